@@ -1,0 +1,51 @@
+import { LIMITS } from './limits.ts';
+
+/**
+ * Every sentence a rule can answer with, by its stable code (specification, sections 5 and 8).
+ * SQL raises the code together with the sentence; a test compares the two lists.
+ */
+export const MESSAGES = {
+  name_required: 'Name is required',
+  name_too_long: `Name must be at most ${LIMITS.name} characters`,
+  email_invalid: 'Invalid email address',
+  email_too_long: `Email must be at most ${LIMITS.email} characters`,
+  phone_too_long: `Phone must be at most ${LIMITS.phone} characters`,
+  city_required: 'City is required',
+  city_too_long: `City must be at most ${LIMITS.city} characters`,
+  state_too_long: `State must be at most ${LIMITS.state} characters`,
+  bio_too_long: `Bio must be at most ${LIMITS.bio} characters`,
+  project_too_short: 'Please provide more details',
+  project_too_long: `Project description must be at most ${LIMITS.projectMax} characters`,
+  mural_size_too_long: `Mural size must be at most ${LIMITS.muralSize} characters`,
+  surface_required: 'Please select a surface type',
+  style_required: 'Please select a style',
+  budget_required: 'Please select a budget range',
+  years_invalid: `Years of experience must be a whole number from 0 to ${LIMITS.yearsMax}`,
+  list_item_too_long: `Each item must be at most ${LIMITS.listItemLength} characters`,
+  password_too_short: `Password must be at least ${LIMITS.passwordMin} characters`,
+  password_too_long: `Password must be at most ${LIMITS.passwordMax} characters`,
+  newsletter_email_invalid: 'Please enter a valid email address',
+  artists_required: 'Please select at least one artist',
+  artists_not_offered: 'Failed to send project to artists',
+  claim_refused: 'Failed to send project to artists',
+  already_sent: 'Failed to send project to artists',
+  artist_unknown: 'Artist not found',
+  artist_id_invalid: 'Invalid artist ID',
+  status_refused: 'Failed to update status',
+  profile_refused: 'Failed to save profile',
+  invalid_input: 'Invalid input',
+  idempotency_conflict: 'This request was already used for something else.',
+  rate_limited: 'Too many requests. Please try again later.',
+  not_allowed: 'You are not allowed to do this.',
+} as const;
+
+export type ErrorCode = keyof typeof MESSAGES;
+
+export function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(MESSAGES, code);
+}
+
+/** The sentence for a coded error, or `fallback` for anything this product did not raise itself. */
+export function messageFor(code: unknown, fallback: string): string {
+  return isErrorCode(code) ? MESSAGES[code] : fallback;
+}

@@ -1,0 +1,25 @@
+import type { Role } from './options.ts';
+
+/**
+ * The lifecycle of one artist's work on one lead (specification, section 4).
+ * Any status may follow any other; what differs is who may make the change and what becomes visible.
+ * `supabase/migrations` holds the same table; `tests/db` compares the two.
+ */
+export const LEAD_STATUSES = ['new', 'in_review', 'completed'] as const;
+export type LeadStatus = (typeof LEAD_STATUSES)[number];
+
+export const LEAD_LIFECYCLE: Record<
+  LeadStatus,
+  { label: string; next: readonly LeadStatus[]; by: readonly Role[]; showsContact: boolean }
+> = {
+  new: { label: 'New', next: LEAD_STATUSES, by: ['artist', 'admin'], showsContact: false },
+  in_review: { label: 'In Review', next: LEAD_STATUSES, by: ['artist', 'admin'], showsContact: true },
+  completed: { label: 'Completed', next: LEAD_STATUSES, by: ['artist', 'admin'], showsContact: true },
+};
+
+export const MASKED_NAME = '***';
+
+/** A lead with no status is treated as new (section 4). */
+export function leadStatus(value: string | null | undefined): LeadStatus {
+  return LEAD_STATUSES.includes(value as LeadStatus) ? (value as LeadStatus) : 'new';
+}

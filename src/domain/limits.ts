@@ -1,0 +1,38 @@
+/** Every number of the specification that more than one place needs (sections 5 and 9). */
+export const LIMITS = {
+  name: 100,
+  email: 255,
+  phone: 20,
+  city: 100,
+  state: 50,
+  bio: 2000,
+  muralSize: 100,
+  projectMin: 10,
+  projectMax: 2000,
+  passwordMin: 6,
+  passwordMax: 100,
+  yearsMax: 100,
+  listItems: 20,
+  listItemLength: 50,
+  portfolioImages: 40,
+  profilePhotoBytes: 5 * 1024 * 1024,
+  portfolioImageBytes: 10 * 1024 * 1024,
+} as const;
+
+export const PAGE_SIZE = 12;
+export const MAX_PAGE_LINKS = 5;
+export const HOME_FEATURED_ARTISTS = 6;
+export const HOME_RECENT_MURALS = 3;
+export const CARD_STYLES = 3;
+export const CARD_IMAGES = 2;
+/** Matching draws at most `MATCH_LIMIT` artists from the top `MATCH_POOL` (section 9). */
+export const MATCH_POOL = 10;
+export const MATCH_LIMIT = 5;
+export const MATCH_CARD_STYLES = 4;
+export const MATCH_CARD_IMAGES = 2;
+export const META_DESCRIPTION = 155;
+export const CLIENT_PROJECT_TEXT = 50;
+export const RECENT_LEAD_DAYS = 7;
+export const NEWSLETTER_DELAY_MS = 1000;
+export const MOBILE_BREAKPOINT_PX = 768;
+export const SIDEBAR_COOKIE_SECONDS = 7 * 24 * 3600;

@@ -1,0 +1,34 @@
+/** The fixed choices of the quote form and of leads (specification, section 9). */
+export const SURFACES = ['brick', 'stucco', 'concrete', 'drywall', 'metal', 'other'] as const;
+export const STYLES = [
+  'abstract',
+  'graffiti',
+  'realistic',
+  'nature',
+  'lettering',
+  'other',
+] as const;
+export const BUDGETS = ['under-1k', '1k-5k', '5k-10k', '10k-plus'] as const;
+export const ROLES = ['admin', 'artist', 'client'] as const;
+
+export type Surface = (typeof SURFACES)[number];
+export type StyleOption = (typeof STYLES)[number];
+export type Budget = (typeof BUDGETS)[number];
+export type Role = (typeof ROLES)[number];
+
+export const BUDGET_LABELS: Record<Budget, string> = {
+  'under-1k': 'Under $1,000',
+  '1k-5k': '$1,000 - $5,000',
+  '5k-10k': '$5,000 - $10,000',
+  '10k-plus': '$10,000+',
+};
+
+/** What a person reads for a stored choice: 'brick' becomes 'Brick'. */
+export function optionLabel(value: string): string {
+  if (value in BUDGET_LABELS) return BUDGET_LABELS[value as Budget];
+  return value.charAt(0).toUpperCase() + value.slice(1);
+}
+
+export function isRole(value: unknown): value is Role {
+  return ROLES.includes(value as Role);
+}

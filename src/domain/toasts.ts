@@ -1,0 +1,39 @@
+/** The toasts of the specification's section 8, word for word. Screens import them; nothing else spells them. */
+export const TOASTS = {
+  loadArtistsFailed: 'Failed to load artists',
+  artistNotFound: 'Artist not found',
+  muralNotFound: 'Mural project not found',
+  quoteFailed: 'Failed to submit quote request',
+  sendFailed: 'Failed to send project to artists',
+  selectArtist: 'Please select at least one artist',
+  subscribeFailed: 'Failed to subscribe. Please try again.',
+  authFailed: 'Authentication failed',
+  loadProfileFailed: 'Failed to load profile',
+  profileNotLoaded: 'Artist profile not loaded',
+  saveProfileFailed: 'Failed to save profile',
+  visibilityFailed: 'Failed to update visibility',
+  statusFailed: 'Failed to update status',
+  photoUploadFailed: 'Failed to upload profile photo',
+  portfolioUploadFailed: 'Failed to upload portfolio images',
+  deleteImageFailed: 'Failed to delete image',
+  updateArtistFailed: 'Failed to update artist',
+  featuredFailed: 'Failed to update featured status',
+  invalidArtistId: 'Invalid artist ID',
+  subscribed: 'Thanks for subscribing!',
+  quoteSubmitted: 'Quote request submitted successfully!',
+  accountCreated: 'Account created! You can now log in.',
+  loggedIn: 'Logged in successfully!',
+  loggedOut: 'Logged out successfully',
+  profileUpdated: 'Profile updated successfully',
+  photoUpdated: 'Profile photo updated',
+  imageRemoved: 'Image removed from portfolio',
+  artistVisibilityUpdated: 'Artist visibility updated',
+  featuredUpdated: 'Featured status updated',
+  statusUpdated: 'Lead status updated',
+  profilePublic: 'Profile is now public',
+  profilePrivate: 'Profile is now private',
+} as const;
+
+/** 'Project sent to 2 artist(s)!' — the plural in brackets is the specification's. */
+export const projectSent = (n: number): string => `Project sent to ${n} artist(s)!`;
+export const imagesAdded = (n: number): string => `${n} image(s) added to portfolio`;
