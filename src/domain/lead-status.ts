@@ -13,8 +13,18 @@ export const LEAD_LIFECYCLE: Record<
   { label: string; next: readonly LeadStatus[]; by: readonly Role[]; showsContact: boolean }
 > = {
   new: { label: 'New', next: LEAD_STATUSES, by: ['artist', 'admin'], showsContact: false },
-  in_review: { label: 'In Review', next: LEAD_STATUSES, by: ['artist', 'admin'], showsContact: true },
-  completed: { label: 'Completed', next: LEAD_STATUSES, by: ['artist', 'admin'], showsContact: true },
+  in_review: {
+    label: 'In Review',
+    next: LEAD_STATUSES,
+    by: ['artist', 'admin'],
+    showsContact: true,
+  },
+  completed: {
+    label: 'Completed',
+    next: LEAD_STATUSES,
+    by: ['artist', 'admin'],
+    showsContact: true,
+  },
 };
 
 export const MASKED_NAME = '***';

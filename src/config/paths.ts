@@ -1,0 +1,31 @@
+/** Every URL of the site, built in one place. Paths carry no trailing slash. */
+const segment = encodeURIComponent;
+
+export const paths = {
+  home: '/',
+  artists: '/artists',
+  artistsByStyle: (style: string) => `/artists?style=${segment(style)}`,
+  artist: (slug: string) => `/artist/${segment(slug)}`,
+  city: (citySlug: string) => `/mural-artists/${segment(citySlug)}`,
+  mural: (slug: string) => `/mural/${segment(slug)}`,
+  serviceAreas: '/service-areas',
+  quote: '/quote',
+  quoteForArtist: (artistId: string) => `/quote?artist=${segment(artistId)}`,
+  thankYou: '/thank-you',
+  join: '/join',
+  auth: '/auth',
+  register: '/auth?mode=register',
+  registerArtist: '/auth?mode=register&role=artist',
+  authThen: (redirect: string) => `/auth?redirect=${segment(redirect)}`,
+  dashboard: (role: string, tab?: string) =>
+    tab ? `/dashboard/${role}/${tab}` : `/dashboard/${role}`,
+  notFound: '/404',
+} as const;
+
+/** A path of this site and nothing else, or null: guards `redirect` parameters against foreign targets. */
+export function sameOriginPath(value: string | null | undefined): string | null {
+  // `//host`, `/\\host` and tabs or line breaks, which URL parsers drop, all lead to another origin.
+  if (!value || !/^\/(?![/\\])[\x20-\x5b\x5d-\x7e]*$/.test(value)) return null;
+  const url = new URL(value, 'http://site.invalid');
+  return url.host === 'site.invalid' ? url.pathname + url.search + url.hash : null;
+}

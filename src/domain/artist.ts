@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { emailSchema } from './email.ts';
+import { MESSAGES } from './errors.ts';
+import { LIMITS } from './limits.ts';
+import { charLength, optionalText, requiredText } from './text.ts';
+
+/** A row of `artists`: only what is public. */
+export const artistSchema = z.object({
+  id: z.uuid(),
+  user_id: z.uuid().nullable(),
+  name: z.string().min(1),
+  slug: z.string().min(1),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  city_slug: z.string().nullable(),
+  bio: z.string().nullable(),
+  styles: z.array(z.string()),
+  mediums: z.array(z.string()),
+  surfaces: z.array(z.string()),
+  profile_photo: z.string().nullable(),
+  portfolio_images: z.array(z.string()),
+  featured: z.boolean(),
+  public_visible: z.boolean(),
+  average_rating: z.number(),
+  years_experience: z.number().int().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type Artist = z.output<typeof artistSchema>;
+
+/** 'a, b ,, c' as the profile form takes it: items trimmed, empty ones dropped, at most 20 kept (section 5). */
+export function parseList(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+    .slice(0, LIMITS.listItems);
+}
+
+const listField = z
+  .string()
+  .transform(parseList)
+  .refine(
+    (items) => items.every((item) => charLength(item) <= LIMITS.listItemLength),
+    MESSAGES.list_item_too_long,
+  );
+
+const yearsField = z
+  .string()
+  .trim()
+  .refine(
+    (text) => /^\d{0,3}$/.test(text) && Number(text) <= LIMITS.yearsMax,
+    MESSAGES.years_invalid,
+  )
+  .transform((text) => (text === '' ? null : Number(text)));
+
+/** The artist profile form in its order (section 5): strings in, a row's values out. */
+export const artistProfileSchema = z.object({
+  name: requiredText(1, MESSAGES.name_required, LIMITS.name, MESSAGES.name_too_long),
+  email: z
+    .string()
+    .trim()
+    .pipe(z.literal('').or(emailSchema))
+    .transform((text) => text || null),
+  phone: optionalText(LIMITS.phone, MESSAGES.phone_too_long),
+  city: optionalText(LIMITS.city, MESSAGES.city_too_long),
+  state: optionalText(LIMITS.state, MESSAGES.state_too_long),
+  bio: optionalText(LIMITS.bio, MESSAGES.bio_too_long),
+  years_experience: yearsField,
+  styles: listField,
+  mediums: listField,
+  surfaces: listField,
+});
+export type ArtistProfile = z.output<typeof artistProfileSchema>;
+export type ArtistProfileField = keyof ArtistProfile;
+export type ArtistProfileDraft = Record<ArtistProfileField, string>;
+export const ARTIST_PROFILE_FIELDS = Object.keys(artistProfileSchema.shape) as ArtistProfileField[];
+
+/** '1+ Year Experience', '12+ Years Experience'; null for none (section 2). */
+export function experienceLabel(years: number | null): string | null {
+  if (!years) return null;
+  return `${years}+ ${years === 1 ? 'Year' : 'Years'} Experience`;
+}
+
+/** One decimal, and only above zero (sections 2 and 9). */
+export function ratingLabel(rating: number | null): string | null {
+  return rating && rating > 0 ? rating.toFixed(1) : null;
+}
+
+/** Up to two portfolio images, else the profile photo, else nothing: the card's pictures (section 2). */
+export function cardImages(artist: Pick<Artist, 'portfolio_images' | 'profile_photo'>): string[] {
+  if (artist.portfolio_images.length > 0) return artist.portfolio_images.slice(0, 2);
+  return artist.profile_photo ? [artist.profile_photo] : [];
+}

@@ -1,0 +1,61 @@
+import { CLIENT_PROJECT_TEXT, META_DESCRIPTION } from './limits.ts';
+
+/** At most `max` characters, an ellipsis included when something was cut; cuts at a word where one is near. */
+export function truncate(text: string, max: number): string {
+  const chars = [...text];
+  if (chars.length <= max) return text;
+  const cut = chars.slice(0, max - 1).join('');
+  const space = cut.lastIndexOf(' ');
+  return `${(space > max * 0.7 ? cut.slice(0, space) : cut).trimEnd()}…`;
+}
+
+/** A page's meta description: one line, at most 155 characters (section 9). */
+export function metaDescription(text: string): string {
+  return truncate(text.replace(/\s+/g, ' ').trim(), META_DESCRIPTION);
+}
+
+/** A client's own project text in the list: the first 50 characters, then '...' (sections 2 and 9). */
+export function projectExcerpt(text: string): string {
+  const chars = [...text];
+  return chars.length <= CLIENT_PROJECT_TEXT
+    ? text
+    : `${chars.slice(0, CLIENT_PROJECT_TEXT).join('')}...`;
+}
+
+/** '2024-06-15' is 'June 2024' (section 2: month and year). */
+export function monthAndYear(date: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
+}
+
+/** 'Nov 21, 2026' */
+export function shortDate(iso: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date(iso));
+}
+
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+/** '3 days ago', 'yesterday', 'just now'. */
+export function relativeDate(iso: string, now: Date = new Date()): string {
+  const seconds = (new Date(iso).getTime() - now.getTime()) / 1000;
+  const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
+  if (!unit) return 'just now';
+  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(
+    Math.round(seconds / unit[1]),
+    unit[0],
+  );
+}
+
+export function plural(n: number, one: string, many = `${one}s`): string {
+  return `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { LEAD_STATUSES } from './lead-status.ts';
+
+/** A row of the view `leads` as the asking person may see it (section 3; design, section 3). */
+export const leadSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(['quote', 'consultation']),
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  city: z.string().nullable(),
+  project_description: z.string(),
+  mural_size: z.string().nullable(),
+  surface_type: z.string().nullable(),
+  style_preference: z.string().nullable(),
+  budget_range: z.string().nullable(),
+  status: z.enum(LEAD_STATUSES),
+  assigned_artist: z.array(z.uuid()),
+  created_by_user: z.uuid().nullable(),
+  created_at: z.string(),
+});
+export type Lead = z.output<typeof leadSchema>;
+
+/** An artist offered for a new lead: what the matching card shows (section 9). */
+export const matchSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  slug: z.string(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  featured: z.boolean(),
+  average_rating: z.number(),
+  profile_photo: z.string().nullable(),
+  styles: z.array(z.string()),
+  portfolio_images: z.array(z.string()),
+});
+export type Match = z.output<typeof matchSchema>;
+
+export const submittedLeadSchema = z.object({
+  id: z.uuid(),
+  replayed: z.boolean(),
+  matches: z.array(matchSchema),
+});
+export type SubmittedLead = z.output<typeof submittedLeadSchema>;

@@ -1,0 +1,32 @@
+import type { Artist } from './artist.ts';
+import { MATCH_LIMIT, MATCH_POOL } from './limits.ts';
+
+type Candidate = Pick<Artist, 'id' | 'city' | 'styles' | 'featured' | 'average_rating'>;
+
+/** Featured first, then the better rating; the id decides between equals, so that the order is stable. */
+export function byStanding(a: Candidate, b: Candidate): number {
+  return (
+    Number(b.featured) - Number(a.featured) ||
+    b.average_rating - a.average_rating ||
+    (a.id < b.id ? -1 : 1)
+  );
+}
+
+/** Any style contains or is contained in the chosen one, or the city is the lead's, without regard to case (section 9). */
+export function isMatch(artist: Candidate, lead: { city: string; style: string }): boolean {
+  const style = lead.style.toLowerCase();
+  const sameCity = (artist.city ?? '').trim().toLowerCase() === lead.city.trim().toLowerCase();
+  return (
+    sameCity ||
+    artist.styles.some((s) => s.toLowerCase().includes(style) || style.includes(s.toLowerCase()))
+  );
+}
+
+/** The TypeScript twin of `private.matching_artists`; a test runs both over the same rows. */
+export function matchingArtists<A extends Candidate>(
+  publicArtists: readonly A[],
+  lead: { city: string; style: string },
+): A[] {
+  const pool = [...publicArtists].sort(byStanding).slice(0, MATCH_POOL);
+  return pool.filter((artist) => isMatch(artist, lead)).slice(0, MATCH_LIMIT);
+}

@@ -1,0 +1,100 @@
+import { slugify } from './slug.ts';
+
+/** Every US state and the District of Columbia, abbreviation to name; `private.us_states` is the SQL twin. */
+export const US_STATES: Record<string, string> = {
+  AL: 'Alabama',
+  AK: 'Alaska',
+  AZ: 'Arizona',
+  AR: 'Arkansas',
+  CA: 'California',
+  CO: 'Colorado',
+  CT: 'Connecticut',
+  DE: 'Delaware',
+  DC: 'District of Columbia',
+  FL: 'Florida',
+  GA: 'Georgia',
+  HI: 'Hawaii',
+  ID: 'Idaho',
+  IL: 'Illinois',
+  IN: 'Indiana',
+  IA: 'Iowa',
+  KS: 'Kansas',
+  KY: 'Kentucky',
+  LA: 'Louisiana',
+  ME: 'Maine',
+  MD: 'Maryland',
+  MA: 'Massachusetts',
+  MI: 'Michigan',
+  MN: 'Minnesota',
+  MS: 'Mississippi',
+  MO: 'Missouri',
+  MT: 'Montana',
+  NE: 'Nebraska',
+  NV: 'Nevada',
+  NH: 'New Hampshire',
+  NJ: 'New Jersey',
+  NM: 'New Mexico',
+  NY: 'New York',
+  NC: 'North Carolina',
+  ND: 'North Dakota',
+  OH: 'Ohio',
+  OK: 'Oklahoma',
+  OR: 'Oregon',
+  PA: 'Pennsylvania',
+  RI: 'Rhode Island',
+  SC: 'South Carolina',
+  SD: 'South Dakota',
+  TN: 'Tennessee',
+  TX: 'Texas',
+  UT: 'Utah',
+  VT: 'Vermont',
+  VA: 'Virginia',
+  WA: 'Washington',
+  WV: 'West Virginia',
+  WI: 'Wisconsin',
+  WY: 'Wyoming',
+};
+
+const BY_NAME = new Map(
+  Object.entries(US_STATES).map(([code, name]) => [name.toLowerCase(), code] as const),
+);
+
+/** 'Texas', 'tx' and ' TX ' are all 'TX'; anything that is no US state is null. */
+export function stateCode(state: string | null | undefined): string | null {
+  const text = state?.trim() ?? '';
+  const upper = text.toUpperCase();
+  if (Object.hasOwn(US_STATES, upper)) return upper;
+  return BY_NAME.get(text.toLowerCase().replace(/\s+/g, ' ')) ?? null;
+}
+
+/** ('San Antonio', 'Texas') is 'san-antonio-tx'; null without a city or without a US state. */
+export function citySlug(
+  city: string | null | undefined,
+  state: string | null | undefined,
+): string | null {
+  const code = stateCode(state);
+  const words = slugify(city ?? '');
+  return code && words ? `${words}-${code.toLowerCase()}` : null;
+}
+
+export interface Place {
+  city: string;
+  state: string;
+}
+
+/** 'san-antonio-tx' is San Antonio, TX (section 2); null when it does not end with a US state. */
+export function parseCitySlug(slug: string): Place | null {
+  const match = /^([a-z0-9]+(?:-[a-z0-9]+)*)-([a-z]{2})$/.exec(slug.toLowerCase());
+  const state = stateCode(match?.[2]);
+  if (!match?.[1] || !state) return null;
+  const city = match[1].split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return { city: city.join(' '), state };
+}
+
+/** 'San Antonio, TX'; the parts that exist, as they are stored. */
+export function placeLabel(
+  city: string | null | undefined,
+  state: string | null | undefined,
+): string {
+  return [city, state].filter((part) => part?.trim()).join(', ');
+}
