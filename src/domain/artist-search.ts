@@ -61,13 +61,17 @@ interface Sortable {
   created_at: string;
 }
 
-const byName = (a: Sortable, b: Sortable) =>
-  a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+const byId = (a: Sortable, b: Sortable) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+const byName = (a: Sortable, b: Sortable) => a.name.localeCompare(b.name, 'en') || byId(a, b);
 
-/** The four orders of the lists. Artists without a city come last under 'City A-Z'. */
+/**
+ * The four orders of the lists. Artists without a city come last under 'City A-Z'. Among equals
+ * 'Featured First' goes by id, as matching does: SQL, the search index and this agree on that order
+ * whatever the database's collation.
+ */
 export const COMPARATORS: Record<Sort, (a: Sortable, b: Sortable) => number> = {
   featured: (a, b) =>
-    Number(b.featured) - Number(a.featured) || b.average_rating - a.average_rating || byName(a, b),
+    Number(b.featured) - Number(a.featured) || b.average_rating - a.average_rating || byId(a, b),
   name: byName,
   city: (a, b) =>
     Number(!a.city) - Number(!b.city) ||

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Artist } from './artist.ts';
+import { CARD_IMAGES, CARD_STYLES } from './limits.ts';
+import { type Picture, pictureSchema } from './picture.ts';
+
+/** What an artist card shows; the search index stores it as JSON, so it holds nothing else. */
+export const artistCardSchema = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  name: z.string(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  featured: z.boolean(),
+  rating: z.number(),
+  years: z.number().nullable(),
+  styles: z.array(z.string()),
+  pictures: z.array(pictureSchema),
+  /** True when the only picture is the profile photo, which is cropped to the face. */
+  portrait: z.boolean(),
+});
+export type ArtistCardData = z.output<typeof artistCardSchema>;
+
+/**
+ * The card of a public artist (specification, section 2): up to two portfolio images, else one, else
+ * the profile photo, else none. A picture that could not be published counts as missing.
+ */
+export function artistCard(
+  artist: Artist,
+  picture: (url: string | null) => Picture | null,
+): ArtistCardData {
+  const found = (urls: readonly (string | null)[]) => urls.flatMap((url) => picture(url) ?? []);
+  const portfolio = found(artist.portfolio_images.slice(0, CARD_IMAGES));
+  const pictures = portfolio.length > 0 ? portfolio : found([artist.profile_photo]);
+  return {
+    id: artist.id,
+    slug: artist.slug,
+    name: artist.name,
+    city: artist.city,
+    state: artist.state,
+    featured: artist.featured,
+    rating: artist.average_rating,
+    years: artist.years_experience,
+    styles: artist.styles.slice(0, CARD_STYLES),
+    pictures,
+    portrait: portfolio.length === 0 && pictures.length > 0,
+  };
+}

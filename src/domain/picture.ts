@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** One width of a published picture; `jpg` exists only for the fallback width. */
+const sourceSchema = z.object({
+  width: z.number().int(),
+  avif: z.string().optional(),
+  webp: z.string(),
+  jpg: z.string().optional(),
+});
+
+/** A picture as the publisher made it: its measures, its dominant colour and its variants, narrow to wide. */
+export const pictureSchema = z.object({
+  width: z.number().int(),
+  height: z.number().int(),
+  color: z.string().regex(/^#[0-9a-f]{6}$/),
+  sources: z.array(sourceSchema).min(1),
+});
+export type Picture = z.output<typeof pictureSchema>;
+
+/**
+ * The class that paints a picture's colour before it has loaded (src/styles/placeholders.css).
+ * 64 classes instead of a `style` attribute, which the content security policy refuses.
+ */
+export function placeholderClass(color: string): string {
+  const level = (from: number) => Number.parseInt(color.slice(from, from + 2), 16) >> 6;
+  return `ph-${(level(1) << 4) | (level(3) << 2) | level(5)}`;
+}
+
+/** A `srcset` of one format; empty when no variant has it. */
+export function srcset(picture: Picture, format: 'avif' | 'webp'): string {
+  return picture.sources.flatMap((s) => (s[format] ? [`${s[format]} ${s.width}w`] : [])).join(', ');
+}
+
+/** What `<img src>` and link previews use: the JPEG, or the widest WebP where there is none. */
+export function fallbackSource(picture: Picture): string {
+  const jpg = picture.sources.findLast((s) => s.jpg)?.jpg;
+  return jpg ?? picture.sources.at(-1)?.webp ?? '';
+}
