@@ -27,5 +27,7 @@ export function sameOriginPath(value: string | null | undefined): string | null 
   // `//host`, `/\\host` and tabs or line breaks, which URL parsers drop, all lead to another origin.
   if (!value || !/^\/(?![/\\])[\x20-\x5b\x5d-\x7e]*$/.test(value)) return null;
   const url = new URL(value, 'http://site.invalid');
-  return url.host === 'site.invalid' ? url.pathname + url.search + url.hash : null;
+  const path = url.pathname + url.search + url.hash;
+  // `/..//host` is a path of this origin, but it normalises to `//host`, which a browser would leave for.
+  return url.host === 'site.invalid' && !path.startsWith('//') ? path : null;
 }

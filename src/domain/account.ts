@@ -5,7 +5,7 @@ import { LIMITS } from './limits.ts';
 import type { Role } from './options.ts';
 
 export const passwordSchema = z
-  .string()
+  .string(MESSAGES.password_too_short)
   .min(LIMITS.passwordMin, MESSAGES.password_too_short)
   .max(LIMITS.passwordMax, MESSAGES.password_too_long);
 

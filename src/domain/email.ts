@@ -16,7 +16,7 @@ export function isEmail(value: string): boolean {
 
 const emailWith = (invalid: string) =>
   z
-    .string()
+    .string(invalid)
     .trim()
     .refine(isEmail, invalid)
     .refine((text) => charLength(text) <= LIMITS.email, MESSAGES.email_too_long);

@@ -51,7 +51,7 @@ export function relativeDate(iso: string, now: Date = new Date()): string {
   const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
   if (!unit) return 'just now';
   return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(
-    Math.round(seconds / unit[1]),
+    Math.trunc(seconds / unit[1]),
     unit[0],
   );
 }

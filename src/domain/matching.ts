@@ -8,7 +8,7 @@ export function byStanding(a: Candidate, b: Candidate): number {
   return (
     Number(b.featured) - Number(a.featured) ||
     b.average_rating - a.average_rating ||
-    (a.id < b.id ? -1 : 1)
+    (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
   );
 }
 

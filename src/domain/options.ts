@@ -25,7 +25,7 @@ export const BUDGET_LABELS: Record<Budget, string> = {
 
 /** What a person reads for a stored choice: 'brick' becomes 'Brick'. */
 export function optionLabel(value: string): string {
-  if (value in BUDGET_LABELS) return BUDGET_LABELS[value as Budget];
+  if (Object.hasOwn(BUDGET_LABELS, value)) return BUDGET_LABELS[value as Budget];
   return value.charAt(0).toUpperCase() + value.slice(1);
 }
 

@@ -3,10 +3,10 @@ import { z } from 'zod';
 /** Length in characters as PostgreSQL's char_length counts them (code points, not UTF-16 units). */
 export const charLength = (text: string): number => [...text].length;
 
-/** Trimmed text with a lower and an upper limit in characters, each with its sentence. */
+/** Trimmed text with a lower and an upper limit in characters, each with its sentence; a missing value is too short. */
 export function requiredText(min: number, tooShort: string, max: number, tooLong: string) {
   return z
-    .string()
+    .string(tooShort)
     .trim()
     .refine((text) => charLength(text) >= min, tooShort)
     .refine((text) => charLength(text) <= max, tooLong);

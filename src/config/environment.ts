@@ -1,0 +1,79 @@
+import path from 'node:path';
+
+/** A hosted Supabase project in place of the embedded backend. */
+export interface HostedProject {
+  url: string;
+  publishableKey: string;
+  secretKey: string;
+}
+
+export interface Environment {
+  host: string;
+  port: number;
+  dataDir: string;
+  /** The public address, which pages carry in canonical links and images in their URLs. */
+  origin: string;
+  seed: 'demo' | 'none' | `scale:${number}`;
+  hosted: HostedProject | null;
+  databaseUrl: string | undefined;
+  /** More than one while a secret is being rotated; separated by spaces. */
+  webhookSecrets: string[];
+  accessLog: boolean;
+}
+
+/** Reads the settings of design.md section 2. Throws one sentence that names the variable at fault. */
+export function readEnvironment(env: Record<string, string | undefined>): Environment {
+  const host = env.HOST || '127.0.0.1';
+  const port = readPort(env.PORT);
+  const hosted = readHosted(env);
+  const webhookSecrets = env.REBUILD_WEBHOOK_SECRET?.split(/\s+/).filter(Boolean) ?? [];
+  const publicHost = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
+  return {
+    host,
+    port,
+    dataDir: path.resolve(env.DATA_DIR || '.data'),
+    origin: readOrigin(env.SITE_URL) ?? `http://${publicHost}:${port}`,
+    seed: readSeed(env.SEED),
+    hosted,
+    databaseUrl: hosted ? undefined : env.DATABASE_URL || undefined,
+    webhookSecrets,
+    accessLog: env.ACCESS_LOG === '1',
+  };
+}
+
+function readPort(text: string | undefined): number {
+  const port = Number(text || 4321);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new Error(`PORT must be a number from 1 to 65535, not '${text}'.`);
+}
+
+function readOrigin(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  if (!URL.canParse(text)) throw new Error(`SITE_URL must be an absolute URL, not '${text}'.`);
+  return new URL(text).origin;
+}
+
+function readSeed(text: string | undefined): Environment['seed'] {
+  if (!text || text === 'demo') return 'demo';
+  if (text === 'none') return 'none';
+  const match = /^scale:([1-9]\d{0,6})$/.exec(text);
+  if (match) return `scale:${Number(match[1])}`;
+  throw new Error(`SEED must be 'demo', 'none' or 'scale:N', not '${text}'.`);
+}
+
+function readHosted(env: Record<string, string | undefined>): HostedProject | null {
+  const url = env.PUBLIC_SUPABASE_URL;
+  if (!url) return null;
+  if (!URL.canParse(url)) {
+    throw new Error(`PUBLIC_SUPABASE_URL must be an absolute URL, not '${url}'.`);
+  }
+  const publishableKey = env.PUBLIC_SUPABASE_KEY;
+  const secretKey = env.SUPABASE_SECRET_KEY;
+  if (!publishableKey)
+    throw new Error('PUBLIC_SUPABASE_URL is set, but PUBLIC_SUPABASE_KEY is not.');
+  if (/^sb_secret_/.test(publishableKey)) {
+    throw new Error('PUBLIC_SUPABASE_KEY holds a secret key; it would be published with the site.');
+  }
+  if (!secretKey) throw new Error('PUBLIC_SUPABASE_URL is set, but SUPABASE_SECRET_KEY is not.');
+  return { url: new URL(url).origin, publishableKey, secretKey };
+}

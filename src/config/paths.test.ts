@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { paths, sameOriginPath } from './paths.ts';
+
+describe('paths', () => {
+  it('are the specification’s, without trailing slashes', () => {
+    expect(paths).toMatchObject({
+      home: '/',
+      artists: '/artists',
+      serviceAreas: '/service-areas',
+      quote: '/quote',
+      thankYou: '/thank-you',
+      join: '/join',
+      auth: '/auth',
+      register: '/auth?mode=register',
+      registerArtist: '/auth?mode=register&role=artist',
+    });
+    expect(paths.artist('ana-12345678')).toBe('/artist/ana-12345678');
+    expect(paths.city('san-antonio-tx')).toBe('/mural-artists/san-antonio-tx');
+    expect(paths.mural('river-walk')).toBe('/mural/river-walk');
+    expect(paths.dashboard('artist')).toBe('/dashboard/artist');
+    expect(paths.dashboard('admin', 'users')).toBe('/dashboard/admin/users');
+  });
+
+  it('escape what people typed', () => {
+    expect(paths.artistsByStyle('Pop & Op/Art?')).toBe('/artists?style=Pop%20%26%20Op%2FArt%3F');
+    expect(paths.quoteForArtist('a&b')).toBe('/quote?artist=a%26b');
+    expect(paths.authThen('/dashboard/client?tab=1')).toBe(
+      '/auth?redirect=%2Fdashboard%2Fclient%3Ftab%3D1',
+    );
+  });
+});
+
+describe('sameOriginPath', () => {
+  it.each(['/', '/artists?style=a#top', '/dashboard/artist/leads', '/a//b', '/%2e'])(
+    'keeps %s',
+    (path) => {
+      expect(sameOriginPath(path)).toBe(path === '/%2e' ? '/' : path);
+    },
+  );
+
+  it.each([
+    null,
+    undefined,
+    '',
+    'artists',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '\\\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    ' /artists',
+    // Dot segments vanish when the path is normalised, and leave `//evil.example`.
+    '/..//evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    '/%2e%2e//evil.example',
+  ])('refuses %j', (value) => {
+    expect(sameOriginPath(value)).toBeNull();
+  });
+
+  it('never gives a path that leaves the origin, whatever it is made of', () => {
+    const piece = fc.constantFrom(
+      '/',
+      '\\',
+      '.',
+      '..',
+      '%2e',
+      '@',
+      ':',
+      '?',
+      '#',
+      'evil',
+      '\t',
+      ' ',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 9 }), (pieces) => {
+        const path = sameOriginPath(pieces.join(''));
+        if (path !== null) expect(new URL(path, 'https://here.example').host).toBe('here.example');
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});

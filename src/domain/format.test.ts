@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  metaDescription,
+  monthAndYear,
+  plural,
+  projectExcerpt,
+  relativeDate,
+  truncate,
+} from './format.ts';
+
+describe('truncate', () => {
+  it.each([
+    ['', 5, ''],
+    ['12345', 5, '12345'],
+    ['123456', 5, '1234…'],
+    ['one two three', 9, 'one two…'],
+    ['a verylongwordindeed', 12, 'a verylongw…'],
+    ['🎨🎨🎨🎨', 3, '🎨🎨…'],
+  ])('%j to %i', (text, max, result) => expect(truncate(text, max)).toBe(result));
+
+  it('is never longer than the limit and always a beginning of the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 60 }), (text, max) => {
+        const result = truncate(text, max);
+        expect([...result].length).toBeLessThanOrEqual(max);
+        expect(text.startsWith(result.replace(/…$/, ''))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('texts of section 9', () => {
+  it('keeps a meta description to one line of 155 characters', () => {
+    expect(metaDescription(` ${'x'.repeat(155)}\n`)).toBe('x'.repeat(155));
+    expect([...metaDescription('word '.repeat(60))].length).toBeLessThanOrEqual(155);
+    expect(metaDescription('a\n\n b')).toBe('a b');
+  });
+
+  it('cuts a client’s project text after 50 characters', () => {
+    expect(projectExcerpt('p'.repeat(50))).toBe('p'.repeat(50));
+    expect(projectExcerpt('p'.repeat(51))).toBe(`${'p'.repeat(50)}...`);
+    expect(projectExcerpt('🎨'.repeat(50))).toBe('🎨'.repeat(50));
+  });
+
+  it.each([
+    ['2024-06-15', 'June 2024'],
+    ['2024-01-01', 'January 2024'],
+    ['2023-12-31', 'December 2023'],
+    ['2023-12-31T23:59:59+00:00', 'December 2023'],
+  ])('%s is %s in every time zone', (date, label) => expect(monthAndYear(date)).toBe(label));
+});
+
+describe('relativeDate', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();
+  it.each([
+    [0, 'just now'],
+    [59, 'just now'],
+    [60, '1 minute ago'],
+    // Never '60 minutes ago', '24 hours ago' or '7 days ago': a unit ends where the next begins.
+    [3599, '59 minutes ago'],
+    [3600, '1 hour ago'],
+    [86_399, '23 hours ago'],
+    [86_400, 'yesterday'],
+    [2 * 86_400, '2 days ago'],
+    [7 * 86_400 - 1, '6 days ago'],
+    [7 * 86_400, 'last week'],
+    [400 * 86_400, 'last year'],
+  ])('%i s', (seconds, label) => expect(relativeDate(ago(seconds), now)).toBe(label));
+});
+
+describe('plural', () => {
+  it.each([
+    [0, '0 artists'],
+    [1, '1 artist'],
+    [1234, '1,234 artists'],
+  ])('%i', (n, text) => expect(plural(n, 'artist')).toBe(text));
+  it('takes an irregular form', () => expect(plural(2, 'city', 'cities')).toBe('2 cities'));
+});

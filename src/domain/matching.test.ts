@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { byStanding, isMatch, matchingArtists } from './matching.ts';
+
+const artist = (id: string, over: object = {}) => ({
+  id,
+  city: null as string | null,
+  styles: [] as string[],
+  featured: false,
+  average_rating: 0,
+  ...over,
+});
+const lead = { city: 'San Antonio', style: 'abstract' };
+
+describe('isMatch (section 9)', () => {
+  it.each([
+    ['the style itself', { styles: ['abstract'] }, true],
+    ['another case', { styles: ['ABSTRACT'] }, true],
+    ['a style that contains it', { styles: ['Abstract Geometry'] }, true],
+    ['a style contained in it', { styles: ['abs'] }, true],
+    ['the city', { city: 'San Antonio' }, true],
+    ['the city in another case', { city: ' san antonio ' }, true],
+    ['only a part of the city', { city: 'San' }, false],
+    ['neither', { city: 'Austin', styles: ['nature'] }, false],
+    ['nothing at all', {}, false],
+  ])('%s', (_, over, expected) => expect(isMatch(artist('a', over), lead)).toBe(expected));
+});
+
+describe('matchingArtists', () => {
+  it('draws from the ten of best standing only', () => {
+    const leaders = Array.from({ length: 10 }, (_, i) => artist(`top-${i}`, { featured: true }));
+    const eleventh = artist('eleventh', { styles: ['abstract'] });
+    expect(matchingArtists([eleventh, ...leaders], lead)).toEqual([]);
+    expect(matchingArtists([eleventh, ...leaders.slice(1)], lead)).toEqual([eleventh]);
+  });
+
+  it('gives at most five, featured first, then the better rated', () => {
+    const all = Array.from({ length: 9 }, (_, i) =>
+      artist(`a${i}`, { city: 'San Antonio', featured: i === 3, average_rating: i / 2 }),
+    );
+    expect(matchingArtists(all, lead).map(({ id }) => id)).toEqual(['a3', 'a8', 'a7', 'a6', 'a5']);
+  });
+
+  it('does not depend on the order of the rows', () => {
+    const rows = fc.uniqueArray(
+      fc.record({
+        id: fc.uuid(),
+        city: fc.constantFrom(null, 'San Antonio', 'Austin'),
+        styles: fc.subarray(['abstract', 'Pop', 'nature']),
+        featured: fc.boolean(),
+        average_rating: fc.constantFrom(0, 4, 5),
+      }),
+      { selector: (row) => row.id, maxLength: 30 },
+    );
+    fc.assert(
+      fc.property(rows, (artists) => {
+        const matches = matchingArtists(artists, lead);
+        expect(matchingArtists([...artists].reverse(), lead)).toEqual(matches);
+        expect(matches).toEqual([...matches].sort(byStanding));
+        expect(matches.length).toBeLessThanOrEqual(5);
+        expect(matches.every((match) => isMatch(match, lead))).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { citySlug, parseCitySlug, placeLabel, stateCode, US_STATES } from './place.ts';
+
+describe('stateCode', () => {
+  it('knows 50 states and the District of Columbia, by code and name, in any case', () => {
+    expect(Object.keys(US_STATES)).toHaveLength(51);
+    for (const [code, name] of Object.entries(US_STATES)) {
+      for (const text of [code, code.toLowerCase(), name, name.toUpperCase(), `  ${name} `]) {
+        expect(stateCode(text)).toBe(code);
+      }
+    }
+  });
+
+  it.each([null, undefined, '', 'Texass', 'T X', 'Puebla', 'constructor', '__proto__'])(
+    '%j is no state',
+    (text) => expect(stateCode(text)).toBeNull(),
+  );
+
+  it('forgives extra spaces inside a name', () => {
+    expect(stateCode('new \t york')).toBe('NY');
+  });
+});
+
+describe('citySlug', () => {
+  it.each([
+    ['San Antonio', 'Texas', 'san-antonio-tx'],
+    ['san antonio', ' tx ', 'san-antonio-tx'],
+    ['  New Braunfels ', 'TX', 'new-braunfels-tx'],
+    ['Cañon City', 'Colorado', 'canon-city-co'],
+    ["Coeur d'Alene", 'ID', 'coeur-d-alene-id'],
+    ['St. Louis', 'mo', 'st-louis-mo'],
+    ['', 'TX', null],
+    ['---', 'TX', null],
+    [null, 'TX', null],
+    ['Puebla', 'Puebla', null],
+    ['San Antonio', null, null],
+  ])('%j, %j is %j', (city, state, slug) => expect(citySlug(city, state)).toBe(slug));
+});
+
+describe('parseCitySlug (section 2)', () => {
+  it.each([
+    ['san-antonio-tx', { city: 'San Antonio', state: 'TX' }],
+    ['SAN-ANTONIO-TX', { city: 'San Antonio', state: 'TX' }],
+    ['austin-tx', { city: 'Austin', state: 'TX' }],
+    ['29-palms-ca', { city: '29 Palms', state: 'CA' }],
+    ['tx', null],
+    ['-tx', null],
+    ['austin', null],
+    ['austin-xx', null],
+    ['austin--tx', null],
+    ['austin-tx-', null],
+    ['austin-tx\n', null],
+    ['../austin-tx', null],
+    ['', null],
+  ])('%j', (slug, place) => expect(parseCitySlug(slug)).toEqual(place));
+
+  it('reads back what citySlug made', () => {
+    const word = fc.string({ unit: fc.constantFrom(...'abcdez19'), minLength: 1, maxLength: 6 });
+    const words = fc.array(word, { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(words, fc.constantFrom(...Object.entries(US_STATES)), (city, [code, name]) => {
+        const slug = citySlug(city.join(' '), name);
+        const place = parseCitySlug(slug ?? '');
+        expect(place?.state).toBe(code);
+        expect(citySlug(place?.city, place?.state)).toBe(slug);
+      }),
+    );
+  });
+});
+
+describe('placeLabel', () => {
+  it.each([
+    ['San Antonio', 'TX', 'San Antonio, TX'],
+    ['San Antonio', null, 'San Antonio'],
+    [null, 'Texas', 'Texas'],
+    ['', ' ', ''],
+    [null, undefined, ''],
+  ])('%j, %j', (city, state, label) => expect(placeLabel(city, state)).toBe(label));
+});

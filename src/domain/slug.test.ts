@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { artistSlug, slugify } from './slug.ts';
+
+describe('slugify', () => {
+  it.each([
+    ['Ana María Núñez', 'ana-maria-nunez'],
+    ['  --Hello,   World!-- ', 'hello-world'],
+    ['O’Hara & Sons', 'o-hara-sons'],
+    ['Straße', 'stra-e'],
+    ['İZMİR', 'izmir'],
+    ['壁画', ''],
+    ['', ''],
+  ])('%j', (text, slug) => expect(slugify(text)).toBe(slug));
+
+  it('gives hyphenated ASCII words, and itself again', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const slug = slugify(text);
+        expect(slug).toMatch(/^$|^[a-z0-9]+(-[a-z0-9]+)*$/);
+        expect(slugify(slug)).toBe(slug);
+      }),
+    );
+  });
+});
+
+describe('artistSlug (section 9)', () => {
+  const user = '0123abcd-4567-4890-abcd-ef0123456789';
+  it.each([
+    ['Ana María', 'ana-maria-0123abcd'],
+    ['壁画', 'artist-0123abcd'],
+    ['', 'artist-0123abcd'],
+    [`${'a'.repeat(99)} b`, `${'a'.repeat(99)}-0123abcd`],
+  ])('%j', (name, slug) => expect(artistSlug(name, user)).toBe(slug));
+});
