@@ -1,0 +1,44 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+
+/** Where supabase-js keeps the session; the navigation bar's script reads the same key before paint. */
+export const AUTH_STORAGE_KEY = 'mural-auth';
+
+let client: Promise<SupabaseClient> | undefined;
+
+/** The API's origin: the hosted project's, or this site's own when the embedded backend serves it. */
+export function apiUrl(): string {
+  return import.meta.env.PUBLIC_SUPABASE_URL || location.origin;
+}
+
+/** The publishable key; safe to show, row-level security decides. */
+export function apiKey(): string {
+  return import.meta.env.PUBLIC_SUPABASE_KEY;
+}
+
+async function open(): Promise<SupabaseClient> {
+  const { createClient } = await import('@supabase/supabase-js');
+  return createClient(apiUrl(), apiKey(), {
+    auth: { storageKey: AUTH_STORAGE_KEY, flowType: 'implicit' },
+  });
+}
+
+/**
+ * The page's one supabase-js client, loaded on first use.
+ * Rejects when the library cannot be fetched; the next call tries again.
+ */
+export function browserClient(): Promise<SupabaseClient> {
+  client ??= open().catch((error) => {
+    client = undefined;
+    throw error;
+  });
+  return client;
+}
+
+/** Whether this browser holds a session, without loading supabase-js to ask. */
+export function hasSession(): boolean {
+  try {
+    return localStorage.getItem(AUTH_STORAGE_KEY) !== null;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,73 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { cx } from './cx.ts';
+import { Spinner } from './Spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+export type ButtonSize = 'sm' | 'md' | 'lg';
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary: 'bg-brand text-brand-ink hover:brightness-110 active:brightness-95',
+  secondary: 'border border-line bg-paper-2 text-ink hover:border-ink',
+  ghost: 'text-ink hover:bg-paper-2',
+  danger: 'border border-danger text-danger hover:bg-danger hover:text-paper',
+};
+
+const SIZES: Record<ButtonSize, string> = {
+  sm: 'min-h-9 px-3 text-sm',
+  md: 'min-h-11 px-5',
+  lg: 'min-h-13 px-7 text-lg',
+};
+
+/** The classes of a button, for links that look like one. */
+export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'md'): string {
+  return cx(
+    'inline-flex cursor-pointer items-center justify-center gap-2 rounded-control font-semibold no-underline',
+    'transition-[filter,background-color,border-color,color] duration-150 motion-reduce:transition-none',
+    'aria-disabled:cursor-not-allowed aria-disabled:opacity-60',
+    VARIANTS[variant],
+    SIZES[size],
+  );
+}
+
+interface ButtonProps extends ComponentProps<'button'> {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** While true the button keeps its focus, shows a spinner and ignores presses. */
+  busy?: boolean;
+}
+
+/**
+ * A button of the product. `disabled` and `busy` are told by `aria-disabled` and not by the attribute,
+ * which would throw the focus of a keyboard user back to the top of the page.
+ */
+export function Button(props: ButtonProps) {
+  const { variant, size, busy = false, disabled = false, className, onClick, ...rest } = props;
+  const inert = busy || disabled;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (inert) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={cx(buttonClass(variant, size), className)}
+      aria-disabled={inert || undefined}
+      aria-busy={busy || undefined}
+      onClick={press}
+    >
+      {busy && <Spinner />}
+      {rest.children}
+    </button>
+  );
+}
+
+interface ButtonLinkProps extends ComponentProps<'a'> {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProps) {
+  return <a {...rest} className={cx(buttonClass(variant, size), className)} />;
+}

@@ -1,0 +1,107 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from './Button.tsx';
+import { cx } from './cx.ts';
+
+interface DialogProps {
+  open: boolean;
+  /** Called on Escape, on a press beside the dialog and on the close button. */
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** Buttons at the foot. */
+  footer?: ReactNode;
+  /** `drawer` slides in from the left at full height. */
+  variant?: 'center' | 'drawer';
+  className?: string;
+}
+
+const VARIANTS = {
+  center: 'm-auto max-h-[90dvh] w-[min(40rem,calc(100vw-2rem))] rounded-card',
+  drawer: 'm-0 h-dvh max-h-none w-72 max-w-[85vw]',
+};
+
+/** A modal `<dialog>`: the browser traps the focus, makes the rest inert and gives the focus back. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  footer,
+  variant,
+  className,
+}: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (open && !dialog?.open) dialog?.showModal();
+    if (!open && dialog?.open) dialog.close();
+  }, [open]);
+  const pressBeside = (event: MouseEvent) => {
+    if (event.target === ref.current) onClose();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, by onCancel
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={pressBeside}
+      className={cx(
+        'overflow-y-auto border border-line bg-paper p-0 text-ink shadow-card backdrop:bg-black/60',
+        VARIANTS[variant ?? 'center'],
+        className,
+      )}
+    >
+      {open && (
+        <div className="flex min-h-full flex-col gap-5 p-6">
+          <div className="flex items-start justify-between gap-4">
+            <h2 id={titleId} className="font-display text-2xl">
+              {title}
+            </h2>
+            <Button variant="ghost" size="sm" aria-label="Close" onClick={onClose}>
+              <span aria-hidden="true">✕</span>
+            </Button>
+          </div>
+          <div className="flex-1">{children}</div>
+          {footer && <div className="flex flex-wrap justify-end gap-3">{footer}</div>}
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  onConfirm: () => void;
+  busy?: boolean;
+  /** Keeps the confirming button inert, for example until a word is typed. */
+  blocked?: boolean;
+}
+
+/** Asks before something that hurts. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { confirmLabel, onConfirm, busy, blocked, ...dialog } = props;
+  return (
+    <Dialog
+      {...dialog}
+      footer={
+        <>
+          <Button variant="secondary" onClick={dialog.onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" busy={busy} disabled={blocked} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  );
+}

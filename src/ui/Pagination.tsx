@@ -1,0 +1,53 @@
+import type { MouseEvent } from 'react';
+import { pageLinks } from '#domain/pagination.ts';
+import { cx } from './cx.ts';
+
+interface PaginationProps {
+  page: number;
+  pages: number;
+  /** The URL of a page; every entry is a real link. */
+  href: (page: number) => string;
+  /** Called on a plain press instead of following the link. */
+  onPage?: (page: number) => void;
+  label?: string;
+}
+
+const LINK =
+  'inline-flex min-h-11 min-w-11 items-center justify-center rounded-control border px-3 font-semibold tabular-nums no-underline';
+
+const plainPress = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+/** Previous, at most five pages, next (specification, section 2). Shows nothing when there is one page. */
+export function Pagination({ page, pages, href, onPage, label = 'Pages' }: PaginationProps) {
+  if (pages <= 1) return null;
+  const link = (target: number, text: string, name?: string) => (
+    <a
+      key={name ?? target}
+      href={href(target)}
+      aria-label={name ?? `Page ${target}`}
+      aria-current={!name && target === page ? 'page' : undefined}
+      rel={name === 'Previous page' ? 'prev' : name ? 'next' : undefined}
+      className={cx(
+        LINK,
+        !name && target === page
+          ? 'border-ink bg-ink text-paper'
+          : 'border-line bg-paper-2 text-ink hover:border-ink',
+      )}
+      onClick={(event) => {
+        if (!onPage || !plainPress(event)) return;
+        event.preventDefault();
+        onPage(target);
+      }}
+    >
+      {text}
+    </a>
+  );
+  return (
+    <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-2">
+      {page > 1 && link(page - 1, '←', 'Previous page')}
+      {pageLinks(page, pages).map((n) => link(n, String(n)))}
+      {page < pages && link(page + 1, '→', 'Next page')}
+    </nav>
+  );
+}

@@ -1,0 +1,39 @@
+/** What a toast may carry besides its text. */
+export interface ToastOptions {
+  /** A button inside the toast, for example Undo. */
+  action?: { label: string; onClick: () => void };
+  /** Milliseconds on screen. */
+  duration?: number;
+}
+export type ToastKind = 'success' | 'error';
+
+/** Loads the toaster and React on first use only: pages that never toast never pay for it. */
+async function show(kind: ToastKind, text: string, options?: ToastOptions): Promise<void> {
+  try {
+    const { showToast } = await import('./Toaster.tsx');
+    showToast(kind, text, options);
+  } catch (error) {
+    // Offline before the toaster was ever loaded: the sentence must still reach the person.
+    console.error(error);
+    fallback(text);
+  }
+}
+
+function fallback(text: string): void {
+  const note = document.createElement('p');
+  note.setAttribute('role', 'alert');
+  note.className =
+    'fixed inset-x-4 bottom-4 z-50 rounded-control border border-line bg-paper-2 p-4 text-ink shadow-card';
+  note.textContent = text;
+  document.body.append(note);
+  setTimeout(() => note.remove(), 6000);
+}
+
+/** Toasts without React at the caller: usable from islands, stores' callers and plain page scripts alike. */
+export const toast = {
+  success: (text: string, options?: ToastOptions) => show('success', text, options),
+  error: (text: string, options?: ToastOptions) => show('error', text, options),
+};
+
+/** Loads the toaster ahead of need, for forms whose failure may be the loss of the network itself. */
+export const warmToaster = (): void => void import('./Toaster.tsx').catch(() => {});
