@@ -20,32 +20,37 @@ export const DASHBOARD_TABS = {
 
 export type DashboardTab<R extends Role> = (typeof DASHBOARD_TABS)[R][number];
 
-export interface DashboardMenuItem {
-  tab: string;
-  label: string;
-  href: string;
-  current: boolean;
-}
-
-const LABELS: Record<string, string> = {
-  quotes: 'My Quotes',
-  audit: 'Audit Trail',
-};
+const LABELS: Record<string, string> = { quotes: 'My Quotes', audit: 'Audit Trail' };
 
 /** 'overview' is 'Overview'. */
 export function tabLabel(tab: string): string {
   return LABELS[tab] ?? tab.charAt(0).toUpperCase() + tab.slice(1);
 }
 
-/** The role's menu with the open tab marked; every tab has a URL of its own. */
-export function dashboardMenu<R extends Role>(
-  role: R,
-  current: DashboardTab<R>,
-): DashboardMenuItem[] {
-  return DASHBOARD_TABS[role].map((tab) => ({
+export interface MenuLink {
+  /** Also names the link's icon. */
+  tab: string;
+  label: string;
+  href: string;
+  current: boolean;
+}
+
+export interface MenuGroup {
+  title: string;
+  links: MenuLink[];
+}
+
+/** The sidebar of a role: 'Main Site' with Home, and 'Dashboard' with the role's tabs, the open one marked (section 2). */
+export function dashboardMenu<R extends Role>(role: R, current: DashboardTab<R>): MenuGroup[] {
+  const links = DASHBOARD_TABS[role].map((tab) => ({
     tab,
     label: tabLabel(tab),
     href: paths.dashboard(role, tab),
     current: tab === current,
   }));
+  const home = { tab: 'home', label: 'Home', href: paths.home, current: false };
+  return [
+    { title: 'Main Site', links: [home] },
+    { title: 'Dashboard', links },
+  ];
 }

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { ShellIcon } from './icons.tsx';
+import { SidebarNav } from './SidebarNav.tsx';
+import { ShellProblem, ShellSkeleton } from './states.tsx';
+import type { ShellAccess, ShellAccount, ShellGroup } from './types.ts';
+import { useSidebar } from './use-sidebar.ts';
+
+interface Props {
+  /** Heading of the open tab. */
+  title: string;
+  menu: readonly ShellGroup[];
+  access: ShellAccess;
+  onLogout: () => void;
+  onRetry: () => void;
+  /** Beside the heading: the tab's main action. */
+  actions?: ReactNode;
+  /** The tab itself, only called once the person is known to be allowed here. */
+  children: (account: ShellAccount) => ReactNode;
+}
+
+/**
+ * The frame of every dashboard: sidebar (16rem, a 3rem rail when closed, an 18rem drawer under 768 px),
+ * heading and content. It knows nothing of sessions: `access` says what may be shown.
+ */
+export function DashboardShell(props: Props) {
+  const { title, menu, access, onLogout, onRetry, actions, children } = props;
+  const { open, toggle, drawer } = useSidebar();
+  const account = access.state === 'ready' ? access.account : null;
+  return (
+    <div className="flex min-h-dvh bg-paper text-ink">
+      <a
+        href="#dashboard-content"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-control focus:bg-ink focus:px-4 focus:py-2 focus:text-paper"
+      >
+        Skip to content
+      </a>
+      <aside
+        data-state={open ? 'expanded' : 'collapsed'}
+        className={`sticky top-0 hidden h-dvh shrink-0 border-line border-r bg-paper-2 transition-[width] duration-150 motion-reduce:transition-none md:block ${open ? 'w-64' : 'w-12'}`}
+      >
+        <SidebarNav compact={!open} menu={menu} account={account} onLogout={onLogout} />
+      </aside>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop closes; Escape is the dialog's own. */}
+      <dialog
+        ref={drawer}
+        aria-label="Menu"
+        className="fixed inset-y-0 left-0 m-0 h-dvh max-h-none w-72 max-w-[85vw] border-line border-r bg-paper-2 p-0 text-ink backdrop:bg-ink/50 md:hidden"
+        onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+      >
+        <SidebarNav menu={menu} account={account} onLogout={onLogout} />
+      </dialog>
+      <div className="min-w-0 flex-1">
+        <header className="sticky top-0 z-10 flex min-h-14 flex-wrap items-center gap-3 border-line border-b bg-paper/95 px-4 py-2 backdrop-blur md:px-8">
+          <button
+            type="button"
+            onClick={toggle}
+            aria-label="Toggle sidebar"
+            aria-keyshortcuts="Control+B Meta+B"
+            title="Toggle sidebar (Ctrl+B)"
+            className="-ml-2 grid size-10 place-items-center rounded-control text-ink-2 hover:bg-line/50 hover:text-ink"
+          >
+            <ShellIcon name="sidebar" />
+          </button>
+          <h1 className="min-w-0 flex-1 truncate font-display text-xl md:text-2xl">{title}</h1>
+          {actions}
+        </header>
+        <main id="dashboard-content" tabIndex={-1} className="mx-auto max-w-6xl p-4 md:p-8">
+          {access.state === 'wait' && <ShellSkeleton />}
+          {access.state === 'retry' && <ShellProblem onRetry={onRetry} />}
+          {access.state === 'ready' && children(access.account)}
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/** One link of the sidebar. `icon` names a drawing of icons.tsx; an unknown one shows a dot. */
+export interface ShellLink {
+  tab: string;
+  label: string;
+  href: string;
+  current: boolean;
+}
+
+/** Links under a heading of the sidebar. */
+export interface ShellGroup {
+  title: string;
+  links: readonly ShellLink[];
+}
+
+export interface ShellAccount {
+  id: string;
+  email: string;
+  name: string;
+}
+
+/** Whether the person may see the page yet: `wait` while that is being found out or while leaving. */
+export type ShellAccess =
+  | { state: 'wait' }
+  | { state: 'retry' }
+  | { state: 'ready'; account: ShellAccount };
