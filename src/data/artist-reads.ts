@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { type Artist, artistSchema } from '#domain/artist.ts';
+import type { BuildClient } from './build-client.ts';
+import { parseRows, ReadError, readAll } from './rows.ts';
+
+const COLUMNS = Object.keys(artistSchema.shape).join(',');
+
+/** What a mural's page shows of its artist (specification, section 7). */
+export const artistRefSchema = artistSchema.pick({
+  id: true,
+  name: true,
+  slug: true,
+  city: true,
+  state: true,
+  profile_photo: true,
+});
+export type ArtistRef = z.output<typeof artistRefSchema>;
+
+const publicArtists = (client: BuildClient) =>
+  client.from('artists').select(COLUMNS).eq('public_visible', true);
+
+/** 'Featured First', the order of `COMPARATORS.featured`. */
+const featuredFirst = (query: ReturnType<typeof publicArtists>, limit: number) =>
+  query
+    .order('featured', { ascending: false })
+    .order('average_rating', { ascending: false })
+    .order('id')
+    .limit(limit);
+
+export function readAllArtists(client: BuildClient): Promise<Artist[]> {
+  return readAll(async (after, limit) => {
+    const query = publicArtists(client).order('id').limit(limit);
+    return parseRows('artists', artistSchema, await (after ? query.gt('id', after) : query));
+  });
+}
+
+export async function readArtist(client: BuildClient, slug: string): Promise<Artist | null> {
+  const answer = await publicArtists(client).eq('slug', slug).limit(1);
+  return parseRows('artists', artistSchema, answer)[0] ?? null;
+}
+
+export async function readFeaturedArtists(client: BuildClient, limit: number): Promise<Artist[]> {
+  const query = publicArtists(client).eq('featured', true);
+  return parseRows('artists', artistSchema, await featuredFirst(query, limit));
+}
+
+export async function readFirstArtists(client: BuildClient, limit: number): Promise<Artist[]> {
+  return parseRows('artists', artistSchema, await featuredFirst(publicArtists(client), limit));
+}
+
+export async function readCityArtists(
+  client: BuildClient,
+  citySlug: string,
+  limit: number,
+): Promise<Artist[]> {
+  const query = publicArtists(client).eq('city_slug', citySlug);
+  return parseRows('artists', artistSchema, await featuredFirst(query, limit));
+}
+
+export async function countArtists(client: BuildClient): Promise<number> {
+  const { count, error } = await client
+    .from('artists')
+    .select('id', { count: 'exact', head: true })
+    .eq('public_visible', true);
+  if (error || count === null) throw new ReadError('artists', error?.message ?? 'no count');
+  return count;
+}
+
+export async function readArtistRef(client: BuildClient, id: string): Promise<ArtistRef | null> {
+  const columns = Object.keys(artistRefSchema.shape).join(',');
+  const answer = await client
+    .from('artists')
+    .select(columns)
+    .eq('public_visible', true)
+    .eq('id', id)
+    .limit(1);
+  return parseRows('artists', artistRefSchema, answer)[0] ?? null;
+}
+
+const keySchema = z.object({ id: z.uuid(), slug: z.string() });
+
+/** Slugs of all public rows of `artists` or `murals`. */
+export async function readSlugs(
+  client: BuildClient,
+  table: 'artists' | 'murals',
+): Promise<string[]> {
+  const rows = await readAll(async (after, limit) => {
+    const query = client
+      .from(table)
+      .select('id,slug')
+      .eq('public_visible', true)
+      .order('id')
+      .limit(limit);
+    return parseRows(table, keySchema, await (after ? query.gt('id', after) : query));
+  });
+  return rows.map((row) => row.slug);
+}

@@ -1,0 +1,16 @@
+import type { Picture } from '#domain/picture.ts';
+
+export type { Picture } from '#domain/picture.ts';
+
+/** Published variants by the upload's URL. Null: nothing uploaded, or a picture that could not be used. */
+export interface MediaIndex {
+  picture(url: string | null): Picture | null;
+}
+
+/** While developing: uploads as they are, so that no variants have to be made before a page shows. */
+export const unprocessedMedia: MediaIndex = {
+  picture: (url) =>
+    url
+      ? { width: 1280, height: 960, color: '#d8c3a5', sources: [{ width: 1280, webp: url }] }
+      : null,
+};

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Artist } from '#domain/artist.ts';
+import { COMPARATORS, type Sort } from '#domain/artist-search.ts';
+import { searchRecord } from './search-records.ts';
+
+const artist = (values: Partial<Artist> = {}): Artist => ({
+  id: '0b4f1f4e-6a53-4c7e-9a35-0f2b8e6e0001',
+  user_id: null,
+  name: 'Marisol Vega',
+  slug: 'marisol-vega',
+  city: 'San Antonio',
+  state: 'Texas',
+  city_slug: 'san-antonio-tx',
+  bio: 'Paints the Westside.',
+  styles: ['Abstract', 'abstract ', 'Nature'],
+  mediums: ['Spray Paint'],
+  surfaces: ['brick'],
+  profile_photo: null,
+  portfolio_images: [],
+  featured: false,
+  public_visible: true,
+  average_rating: 4.5,
+  years_experience: 3,
+  created_at: '2024-05-01T00:00:00Z',
+  updated_at: '2024-05-01T00:00:00Z',
+  ...values,
+});
+
+describe('a search record', () => {
+  it('holds the text of name, bio, city and styles', () => {
+    const { content } = searchRecord(artist(), {});
+    for (const text of ['Marisol Vega', 'Westside', 'San Antonio', 'Nature']) {
+      expect(content).toContain(text);
+    }
+  });
+
+  it('folds spellings of a filter, and states written out', () => {
+    expect(searchRecord(artist(), {}).filters).toEqual({
+      city: ['San Antonio, TX'],
+      place: ['san-antonio-tx'],
+      style: ['abstract', 'nature'],
+      medium: ['spray paint'],
+    });
+    expect(searchRecord(artist({ city: null, city_slug: null }), {}).filters).toMatchObject({
+      city: [],
+      place: [],
+    });
+  });
+
+  it('is found without accents', () => {
+    expect(searchRecord(artist({ name: 'Íñigo Peña' }), {}).content).toMatch(/Inigo Pena$/);
+  });
+
+  it('sorts as the domain does', () => {
+    const words = fc.array(fc.constantFrom('Ana', 'ana', 'Ángel', 'Zoe', 'bea', 'Luz'), {
+      minLength: 1,
+      maxLength: 2,
+    });
+    const anyArtist = fc.record({
+      id: fc.uuid(),
+      name: words.map((list) => list.join(' ')),
+      city: fc.constantFrom(null, 'Austin', 'austin', 'Boerne', 'San Marcos'),
+      featured: fc.boolean(),
+      average_rating: fc.integer({ min: 0, max: 50 }).map((n) => n / 10),
+      created_at: fc.constantFrom('2024-05-01T00:00:00Z', '2025-01-01T10:00:00Z'),
+    });
+    fc.assert(
+      fc.property(anyArtist, anyArtist, fc.constantFrom(...sorts), (a, b, sort) => {
+        const [keyA, keyB] = [a, b].map((values) => searchRecord(artist(values), {}).sort[sort]);
+        const order = COMPARATORS[sort](artist(a), artist(b));
+        // The domain tells case and accents apart between names that are otherwise equal; a key need not.
+        fc.pre(base(a.name) !== base(b.name) && (sort !== 'city' || sameOrBase(a.city, b.city)));
+        expect(Math.sign(order)).toBe((keyA ?? '') < (keyB ?? '') ? -1 : 1);
+      }),
+    );
+  });
+});
+
+const sorts: Sort[] = ['featured', 'name', 'city', 'newest'];
+const base = (text: string | null) =>
+  (text ?? '')
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
+const sameOrBase = (a: string | null, b: string | null) => a === b || base(a) !== base(b);

@@ -1,0 +1,92 @@
+import { paths } from '#config/paths.ts';
+import type { Artist } from '#domain/artist.ts';
+import { placeLabel, stateCode } from '#domain/place.ts';
+
+/**
+ * One artist in the search index, as Pagefind takes it.
+ *
+ * What the browser relies on:
+ * - `filters.style` and `filters.medium` are lower case, so that 'Abstract' and 'abstract' are one filter;
+ *   `filters.place` is the city slug (the `value` of a city facet), `filters.city` its label 'San Antonio, TX'.
+ * - every sort is used ascending: `{ sort: { featured: 'asc' } }`, also `newest` and `featured`.
+ * - `meta.card` is the JSON of what an artist card shows.
+ */
+export interface SearchRecord {
+  url: string;
+  content: string;
+  language: 'en';
+  meta: { title: string; card: string };
+  filters: Record<'city' | 'place' | 'style' | 'medium', string[]>;
+  sort: Record<'featured' | 'name' | 'city' | 'newest', string>;
+}
+
+/** @param card what the artist's card shows, pictures included; stored as it is. */
+export function searchRecord(artist: Artist, card: object): SearchRecord {
+  const text = [artist.name, artist.city, artist.styles.join(', '), artist.bio]
+    .filter(Boolean)
+    .join('. ');
+  return {
+    url: paths.artist(artist.slug),
+    content: withPlainSpelling(text),
+    language: 'en',
+    meta: { title: artist.name, card: JSON.stringify(card) },
+    filters: {
+      city: artist.city
+        ? [placeLabel(artist.city.trim(), stateCode(artist.state) ?? artist.state)]
+        : [],
+      place: artist.city_slug ? [artist.city_slug] : [],
+      style: filterValues(artist.styles),
+      medium: filterValues(artist.mediums),
+    },
+    sort: sortKeys(artist),
+  };
+}
+
+/** A style or medium as the index knows it; the browser sends a chosen label through the same function. */
+export function filterValue(label: string): string {
+  return label.trim().toLowerCase();
+}
+
+function filterValues(labels: readonly string[]): string[] {
+  return [...new Set(labels.map(filterValue))];
+}
+
+/**
+ * Text keys whose order is that of the domain's comparators. They need no rank among all artists, so that one
+ * changed artist changes one record. Each begins with a letter: Pagefind would compare bare numbers as numbers.
+ */
+function sortKeys(artist: Artist): SearchRecord['sort'] {
+  const name = `${collationKey(artist.name)}${END}${artist.id}`;
+  const rating = String(100 - Math.round(artist.average_rating * 10)).padStart(3, '0');
+  const age = String(1e15 - Date.parse(artist.created_at)).padStart(16, '0');
+  return {
+    featured: `${artist.featured ? 'a' : 'b'}${rating}${name}`,
+    name: `a${name}`,
+    city: `${artist.city ? 'a' : 'b'}${collationKey(artist.city ?? '')}${END}${name}`,
+    newest: `a${age}${name}`,
+  };
+}
+
+/** Sorts before every character of a name, so that 'Ana' comes before 'Ana Luz' whatever follows it. */
+const END = '\u0001';
+
+/** Letters without accents and case, as `localeCompare` weighs them first. */
+function collationKey(text: string): string {
+  return stripAccents(text).toLowerCase();
+}
+
+/** 'Íñigo' is also found as 'inigo': words with accents are indexed a second time without them. */
+function withPlainSpelling(text: string): string {
+  const plain = text.split(/\s+/).flatMap((word) => {
+    const stripped = stripAccents(word);
+    return stripped === word.normalize('NFC') ? [] : [stripped];
+  });
+  return plain.length ? `${text} ${plain.join(' ')}` : text;
+}
+
+function stripAccents(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC');
+}

@@ -1,0 +1,95 @@
+import { readAllArtists } from '#data/artist-reads.ts';
+import type { BuildClient } from '#data/build-client.ts';
+import { readCities, readFacets } from '#data/city-reads.ts';
+import { readAllMurals } from '#data/mural-reads.ts';
+import type { Artist } from '#domain/artist.ts';
+import { COMPARATORS } from '#domain/artist-search.ts';
+import type { City, Facet } from '#domain/city.ts';
+import { HOME_FEATURED_ARTISTS, HOME_RECENT_MURALS, PAGE_SIZE } from '#domain/limits.ts';
+import type { Mural } from '#domain/mural.ts';
+import {
+  ARTIST_PAGE_MURALS,
+  type Catalog,
+  cityPage,
+  citySlugs,
+  mergeFacets,
+  sortCities,
+} from './catalog.ts';
+
+export interface Rows {
+  artists: Artist[];
+  murals: Mural[];
+  cities: City[];
+  facets: Facet[];
+}
+
+/** Reads the whole directory once, in bulk. */
+export async function loadSnapshot(client: BuildClient): Promise<Catalog> {
+  const [artists, murals, cities, styles, mediums, places] = await Promise.all([
+    readAllArtists(client),
+    readAllMurals(client),
+    readCities(client),
+    readFacets(client, 'style'),
+    readFacets(client, 'medium'),
+    readFacets(client, 'city'),
+  ]);
+  return snapshotOf({ artists, murals, cities, facets: [...styles, ...mediums, ...places] });
+}
+
+/** A catalog over rows in memory; every index is made here, so that a page costs a lookup. */
+export function snapshotOf({ artists, murals, cities, facets }: Rows): Catalog {
+  const featuredFirst = artists.toSorted(COMPARATORS.featured);
+  const newestFirst = murals.toSorted(byNewest);
+  const artistBySlug = new Map(artists.map((artist) => [artist.slug, artist]));
+  const artistById = new Map(artists.map((artist) => [artist.id, artist]));
+  const muralBySlug = new Map(murals.map((mural) => [mural.slug, mural]));
+  const artistsByCity = Map.groupBy(featuredFirst, (artist) => artist.city_slug);
+  const muralsByArtist = Map.groupBy(newestFirst, (mural) => mural.artist_id);
+  const cityBySlug = new Map(cities.map((city) => [city.slug, city]));
+  const places = facets.filter((facet) => facet.kind === 'city');
+  const placeBySlug = new Map(places.map((facet) => [facet.value, facet]));
+  const featured = featuredFirst.filter((a) => a.featured).slice(0, HOME_FEATURED_ARTISTS);
+  const sortedCities = sortCities(cities);
+  const facetsOf = Map.groupBy(facets, (facet) => facet.kind);
+  const sortedFacets = (kind: Facet['kind']) => mergeFacets(facetsOf.get(kind) ?? []);
+  const merged = {
+    style: sortedFacets('style'),
+    medium: sortedFacets('medium'),
+    city: sortedFacets('city'),
+  };
+
+  return {
+    featuredArtists: async () => featured,
+    recentMurals: async () => newestFirst.slice(0, HOME_RECENT_MURALS),
+    facets: async (kind) => merged[kind],
+    cities: async () => sortedCities,
+    artistList: async () => ({
+      artists: featuredFirst.slice(0, PAGE_SIZE),
+      total: artists.length,
+    }),
+    artist: async (slug) => artistBySlug.get(slug) ?? null,
+    muralsOf: async (id) => (muralsByArtist.get(id) ?? []).slice(0, ARTIST_PAGE_MURALS),
+    mural: async (slug) => {
+      const mural = muralBySlug.get(slug);
+      if (!mural) return null;
+      return { mural, artist: artistById.get(mural.artist_id ?? '') ?? null };
+    },
+    cityPage: async (slug) =>
+      cityPage(
+        slug,
+        cityBySlug.get(slug) ?? null,
+        placeBySlug.get(slug) ?? null,
+        (artistsByCity.get(slug) ?? []).slice(0, PAGE_SIZE),
+      ),
+    artistSlugs: async () => artists.map((artist) => artist.slug),
+    muralSlugs: async () => murals.map((mural) => mural.slug),
+    citySlugs: async () => citySlugs(cities, places),
+    allArtists: async () => artists,
+    allMurals: async () => murals,
+  };
+}
+
+function byNewest(a: Mural, b: Mural): number {
+  if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1;
+  return a.id < b.id ? -1 : 1;
+}
