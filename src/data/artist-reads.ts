@@ -77,7 +77,7 @@ export async function readArtistRef(client: BuildClient, id: string): Promise<Ar
   return parseRows('artists', artistRefSchema, answer)[0] ?? null;
 }
 
-const keySchema = z.object({ id: z.uuid(), slug: z.string() });
+const keySchema = z.object({ id: z.guid(), slug: z.string() });
 
 /** Slugs of all public rows of `artists` or `murals`. */
 export async function readSlugs(

@@ -5,7 +5,7 @@ import { type Picture, pictureSchema } from './picture.ts';
 
 /** What an artist card shows; the search index stores it as JSON, so it holds nothing else. */
 export const artistCardSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   slug: z.string(),
   name: z.string(),
   city: z.string().nullable(),

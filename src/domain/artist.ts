@@ -6,8 +6,8 @@ import { charLength, optionalText, requiredText } from './text.ts';
 
 /** A row of `artists`: only what is public. */
 export const artistSchema = z.object({
-  id: z.uuid(),
-  user_id: z.uuid().nullable(),
+  id: z.guid(),
+  user_id: z.guid().nullable(),
   name: z.string().min(1),
   slug: z.string().min(1),
   city: z.string().nullable(),

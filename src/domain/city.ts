@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** A row of `cities` (section 3). */
 export const citySchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   city_name: z.string().min(1),
   state: z.string().min(1),
   slug: z.string().min(1),

@@ -3,7 +3,7 @@ import { LEAD_STATUSES } from './lead-status.ts';
 
 /** A row of the view `leads` as the asking person may see it (section 3; design, section 3). */
 export const leadSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   kind: z.enum(['quote', 'consultation']),
   name: z.string(),
   email: z.string().nullable(),
@@ -15,15 +15,15 @@ export const leadSchema = z.object({
   style_preference: z.string().nullable(),
   budget_range: z.string().nullable(),
   status: z.enum(LEAD_STATUSES),
-  assigned_artist: z.array(z.uuid()),
-  created_by_user: z.uuid().nullable(),
+  assigned_artist: z.array(z.guid()),
+  created_by_user: z.guid().nullable(),
   created_at: z.string(),
 });
 export type Lead = z.output<typeof leadSchema>;
 
 /** An artist offered for a new lead: what the matching card shows (section 9). */
 export const matchSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   name: z.string(),
   slug: z.string(),
   city: z.string().nullable(),
@@ -37,7 +37,7 @@ export const matchSchema = z.object({
 export type Match = z.output<typeof matchSchema>;
 
 export const submittedLeadSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   replayed: z.boolean(),
   matches: z.array(matchSchema),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** A row of `murals` (section 3). */
 export const muralSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   slug: z.string().min(1),
   title: z.string().min(1),
   description: z.string().nullable(),
@@ -19,7 +19,7 @@ export const muralSchema = z.object({
   gallery_images: z.array(z.string()),
   featured: z.boolean(),
   public_visible: z.boolean(),
-  artist_id: z.uuid().nullable(),
+  artist_id: z.guid().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
 });

@@ -1,0 +1,173 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ROOMS, roomOf, violationsOf } from './support/architecture.ts';
+import { importsOf } from './support/imports.ts';
+
+const ALIASES: Record<string, string> = JSON.parse(readFileSync('package.json', 'utf8')).imports;
+
+/** Files of the working tree that git knows or would add; build output is ignored by .gitignore. */
+const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+  maxBuffer: 1 << 26,
+})
+  .split('\n')
+  .filter((path) => /^(src|supabase|scripts|tests)\/.*\.(tsx?|mjs|astro)$/.test(path));
+
+describe('the source', () => {
+  it('is found, every layer of it', () => {
+    const rooms = new Set(FILES.map(roomOf));
+    const layers = ['src/domain', 'src/data', 'src/site', 'src/islands', 'src/ui', 'src/pages'];
+    expect(layers.filter((room) => !rooms.has(room))).toEqual([]);
+  });
+
+  it('lies in folders that the architecture names', () => {
+    expect(FILES.filter((path) => roomOf(path) === null)).toEqual([]);
+  });
+
+  it('imports only what the architecture allows', () => {
+    expect(
+      FILES.flatMap((path) => violationsOf(path, readFileSync(path, 'utf8'), ALIASES)),
+    ).toEqual([]);
+  });
+});
+
+/** Sources that break a rule, each with the rule that must fire; and neighbours that must stay quiet. */
+const REFUSED: [path: string, source: string, reason: RegExp][] = [
+  [
+    'src/domain/x.ts',
+    `import { paths } from '#config/paths.ts'`,
+    /domain may not import from src\/config/,
+  ],
+  ['src/domain/x.ts', `import { readFile } from 'node:fs'`, /may not use Node modules/],
+  ['src/domain/x.ts', `import fs from 'fs'`, /may not use Node modules/],
+  ['src/domain/x.ts', `import { atom } from 'nanostores'`, /may not use the package/],
+  [
+    'src/domain/x.ts',
+    `import type { Site } from '../site/scope.ts'`,
+    /may not import from src\/site/,
+  ],
+  ['src/domain/x.ts', `export * from '../config/paths.ts'`, /may not import from src\/config/],
+  ['src/domain/x.ts', `let x: import('#data/auth.ts').Session`, /may not import from src\/data/],
+  ['src/config/x.ts', `import { z } from 'zod'`, /may not use the package/],
+  ['src/stores/x.ts', `import { buildClient } from '#data/build-client.ts'`, /may not use/],
+  ['src/stores/x.ts', `import { Button } from '#ui/Button.tsx'`, /may not import from src\/ui/],
+  ['src/ui/x.tsx', `import { signIn } from '#data/auth.ts'`, /may not import from src\/data/],
+  [
+    'src/ui/x.tsx',
+    `import { $session } from '#stores/session.ts'`,
+    /may not import from src\/stores/,
+  ],
+  ['src/islands/a/x.tsx', `import { createClient } from '@supabase/supabase-js'`, /package/],
+  ['src/islands/a/x.tsx', `import type { User } from '@supabase/supabase-js'`, /package/],
+  ['src/islands/a/x.tsx', `const c = await import('#data/build-client.ts')`, /may not use/],
+  ['src/islands/a/x.tsx', `import B from '../b/B.tsx'`, /another island/],
+  ['src/islands/a/x.tsx', `import B from '#islands/b/B.tsx'`, /another island/],
+  ['src/islands/a/x.tsx', `const B = lazy(() => import('../b/B.tsx'))`, /another island/],
+  ['src/islands/a/x.tsx', `import { c } from '#site/catalog.ts'`, /may not import from src\/site/],
+  ['src/islands/a/x.tsx', `await import(name)`, /computed path/],
+  [
+    'src/islands/a/x.tsx',
+    `import.meta.glob('../../data/*.ts'); import.meta.glob(['../b/*.tsx'])`,
+    /another island/,
+  ],
+  ['src/site/x.ts', `import { createClient } from '@supabase/supabase-js'`, /package/],
+  [
+    'src/site/x.ts',
+    `import { render } from '#publish/renderer.ts'`,
+    /may not import from src\/publish/,
+  ],
+  [
+    'src/components/X.astro',
+    `---\nimport { currentSite } from '#site/scope.ts'\n---\n<p/>`,
+    /types only/,
+  ],
+  ['src/components/X.astro', `<p/>\n<script>\nimport '#data/auth.ts'\n</script>`, /:3 .*src\/data/],
+  [
+    'src/pages/x.astro',
+    `---\nimport { a } from '#data/artist-reads.ts'\n---`,
+    /may not import from src\/data/,
+  ],
+  ['src/pages/x.astro', `---\n---\n<p>{(await import('../data/auth.ts')).x}</p>`, /src\/data/],
+  [
+    'src/publish/x.ts',
+    `import { a } from '#data/build-client.ts'`,
+    /may not import from src\/data/,
+  ],
+  ['src/server/x.ts', `import { a } from '#site/catalog.ts'`, /may not import from src\/site/],
+  ['src/server/x.ts', `import { a } from '../../scripts/start.ts'`, /may not import from scripts/],
+  ['src/data/x.ts', `import { cases } from './x.test.ts'`, /may not import from tests/],
+  [
+    'src/islands/a/x.ts',
+    `import { e } from '#config/environment.ts'`,
+    /may not import from src\/config\/env/,
+  ],
+  ['src/new/x.ts', `import { z } from 'zod'`, /does not name/],
+  ['src/domain/x.ts', `import { a } from '../new/a.ts'`, /does not name/],
+  ['src/ui/x.tsx', `import '/media/x.js'`, /may not import/],
+  [
+    'supabase/embedded/x.ts',
+    `import { LIMITS } from '#domain/limits.ts'`,
+    /may not import from src\/domain/,
+  ],
+  [
+    'supabase/seed/x.ts',
+    `import { paths } from '#config/paths.ts'`,
+    /may not import from src\/config/,
+  ],
+];
+
+const ALLOWED: [path: string, source: string][] = [
+  ['src/domain/x.ts', `import { z } from 'zod'; import './y.ts'; // import '#data/auth.ts'`],
+  ['src/domain/x.ts', `const text = "import { a } from '#data/auth.ts'"`],
+  ['src/data/x.ts', `const { createClient } = await import('@supabase/supabase-js')`],
+  ['src/islands/a/x.tsx', `import { y } from './deep/y.ts'; import { useState } from 'react'`],
+  ['src/islands/a/x.tsx', `await import('/pagefind/pagefind.js')`],
+  ['src/server/x.ts', `import { readEnvironment } from '#config/environment.ts'`],
+  ['src/components/X.astro', `---\nimport type { Site } from '#site/scope.ts'\n---`],
+  ['src/components/X.astro', `---\nimport { type Site } from '#site/scope.ts'\n---`],
+  ['src/publish/x.ts', `await import(bundle)`],
+  ['src/layouts/X.astro', `---\nimport '../styles/global.css'\n---`],
+  ['src/domain/x.test.ts', `import '#data/build-client.ts'; import fs from 'node:fs'`],
+];
+
+describe('the check itself', () => {
+  it.each(REFUSED)('fires: %s  %s', (path, source, reason) => {
+    expect(violationsOf(path, source, ALIASES).join('\n')).toMatch(reason);
+  });
+
+  it.each(ALLOWED)('stays quiet: %s  %s', (path, source) => {
+    expect(violationsOf(path, source, ALIASES)).toEqual([]);
+  });
+
+  it('sees through every way to write an import', () => {
+    const source = `import a, { type b } from 'a';
+      import type c from 'c'; import { type d } from 'd'; import 'e'; export { f } from 'f';
+      const g = import('g'); let h: import('h').H; require('i'); import.meta.glob(['j', 'k']);
+      type L = typeof import('l');`;
+    const found = importsOf('x.ts', source).map(({ specifier, typeOnly }) => [specifier, typeOnly]);
+    expect(found).toEqual([
+      ['a', false],
+      ['c', true],
+      ['d', true],
+      ['e', false],
+      ['f', false],
+      ['g', false],
+      ['h', true],
+      ['i', false],
+      ['j', false],
+      ['k', false],
+      ['l', true],
+    ]);
+  });
+
+  it('has no row that lets a layer import one above it', () => {
+    const rows = Object.keys(ROOMS).filter((room) => room.startsWith('src/'));
+    const up = rows.flatMap((room, i) =>
+      (ROOMS[room]?.rooms ?? [])
+        .filter((to) => rows.indexOf(to) >= i)
+        .map((to) => `${room} → ${to}`),
+    );
+    expect(up).toEqual([]);
+  });
+});

@@ -1,0 +1,128 @@
+import { importsOf, resolveImport, type Target } from './imports.ts';
+
+interface Room {
+  /** Rooms it may import from, its own aside. */
+  rooms?: readonly string[];
+  /** Rooms of which it may import types only. */
+  types?: readonly string[];
+  /** Files that stay closed although their room is open. */
+  not?: RegExp;
+  /** npm packages; `true` for any. */
+  packages?: readonly string[] | true;
+  /** Whether it may use Node's own modules. */
+  node?: true;
+}
+
+const BUILD_TIME_DATA = /^src\/data\/build-client\.ts$/;
+const REACT = ['react', 'react-dom', 'nanostores', '@nanostores/react'] as const;
+const ANYTHING: Room = { rooms: ['*'], packages: true, node: true };
+
+/**
+ * Who may import whom. A room or package that is not named here is refused, and so is a folder
+ * without a row. Order of the rows is the order of the layers.
+ */
+export const ROOMS: Record<string, Room> = {
+  'src/domain': { packages: ['zod'] },
+  'src/config': { rooms: ['src/domain'] },
+  // The settings of a process: closed to everything that runs in a browser, because no such row names it.
+  'src/config/environment.ts': { rooms: ['src/domain', 'src/config'], node: true },
+  'src/data': { rooms: ['src/domain', 'src/config'], packages: ['@supabase/supabase-js', 'zod'] },
+  'src/stores': {
+    rooms: ['src/domain', 'src/config', 'src/data'],
+    not: BUILD_TIME_DATA,
+    packages: ['nanostores', '@nanostores/react', 'react'],
+  },
+  // Primitives know the product's words and URLs, but neither data nor state.
+  'src/ui': { rooms: ['src/domain', 'src/config'], packages: ['react', 'react-dom', 'sonner'] },
+  'src/islands': {
+    rooms: ['src/domain', 'src/config', 'src/data', 'src/stores', 'src/ui'],
+    not: BUILD_TIME_DATA,
+    packages: REACT,
+  },
+  'src/styles': {},
+  'src/site': { rooms: ['src/domain', 'src/config', 'src/data'], node: true },
+  'src/components': {
+    rooms: ['src/domain', 'src/config', 'src/ui', 'src/islands', 'src/stores'],
+    types: ['src/site'],
+  },
+  'src/layouts': {
+    rooms: ['src/domain', 'src/config', 'src/ui', 'src/islands', 'src/stores', 'src/components'],
+    types: ['src/site'],
+  },
+  'src/pages': {
+    rooms: ['src/site', 'src/config', 'src/domain', 'src/components', 'src/layouts', 'src/islands'],
+    packages: ['astro'],
+  },
+  'src/publish': {
+    rooms: ['src/domain', 'src/config', 'src/config/environment.ts', 'src/site'],
+    packages: true,
+    node: true,
+  },
+  'src/server': {
+    rooms: ['src/config', 'src/config/environment.ts', 'src/publish'],
+    packages: true,
+    node: true,
+  },
+  'supabase/embedded': { rooms: ['supabase/seed'], packages: true, node: true },
+  'supabase/seed': { rooms: ['src/domain'], packages: true, node: true },
+  'supabase/functions': { packages: true },
+  scripts: ANYTHING,
+  tests: ANYTHING,
+  root: ANYTHING,
+};
+
+/** The room a file lives in; null where the table has no row for it. */
+export function roomOf(path: string): string | null {
+  if (!path.includes('/')) return 'root';
+  if (/\.test\.tsx?$/.test(path)) return 'tests';
+  const rooms = Object.keys(ROOMS).filter((room) => path === room || path.startsWith(`${room}/`));
+  return rooms.sort((a, b) => b.length - a.length)[0] ?? null;
+}
+
+const island = (path: string) => /^src\/islands\/([^/]+)\//.exec(path)?.[1];
+
+/** Why `importer` may not import `target`, or null when it may. */
+function refusal(importer: string, target: Target, typeOnly: boolean): string | null {
+  const name = roomOf(importer);
+  const room = name ? ROOMS[name] : undefined;
+  if (!name || !room) return 'lies in a folder that the architecture does not name';
+  if (target.kind === 'url') return target.path.startsWith('/pagefind/') ? null : 'may not import';
+  if (target.kind === 'node') return room.node ? null : `${name} may not use Node modules`;
+  if (target.kind === 'package') {
+    const allowed = room.packages === true || room.packages?.includes(target.name);
+    return allowed ? null : `${name} may not use the package`;
+  }
+  const to = roomOf(target.path);
+  if (!to) return 'leads to a folder that the architecture does not name';
+  if (room.not?.test(target.path)) return `${name} may not use`;
+  if (island(importer) !== island(target.path) && name === to && name === 'src/islands') {
+    return 'an island may not import another island';
+  }
+  if (to === name || room.rooms?.includes(to)) return null;
+  if (room.rooms?.includes('*')) return null;
+  if (to === 'src/styles' && target.path.endsWith('.css')) return null;
+  if (room.types?.includes(to)) {
+    return typeOnly ? null : `${name} may import types only from ${to}:`;
+  }
+  return `${name} may not import from ${to}:`;
+}
+
+/** Rooms that load modules whose path is only known when they run (a kept bundle, a migration). */
+const COMPUTED = new Set(['src/publish', 'src/server', 'supabase/embedded', 'scripts', 'tests']);
+
+/** Every forbidden import of one file, each as 'file:line  reason  specifier'. */
+export function violationsOf(
+  path: string,
+  text: string,
+  aliases: Record<string, string>,
+): string[] {
+  return importsOf(path, text).flatMap(({ specifier, typeOnly, line }) => {
+    const reason =
+      specifier === null
+        ? COMPUTED.has(roomOf(path) ?? '')
+          ? null
+          : 'may not import a computed path'
+        : refusal(path, resolveImport(path, specifier, aliases), typeOnly);
+    return reason ? [`${path}:${line} ${reason} '${specifier ?? '…'}'`] : [];
+  });
+}
