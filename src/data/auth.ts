@@ -1,0 +1,158 @@
+import type { Session, SupabaseClient, User } from '@supabase/supabase-js';
+import { displayName, type SignUpRole } from '#domain/account.ts';
+import { AppError, toAppError } from './app-error.ts';
+import { apiKey, apiUrl, browserClient, hasSession } from './browser-client.ts';
+
+/** The signed-in person, as the screens show them. */
+export interface Account {
+  id: string;
+  email: string;
+  name: string;
+  /** The name typed at sign-up; empty when `name` stands in from the e-mail. */
+  givenName: string;
+}
+
+function toAccount(user: User): Account {
+  const givenName = user.user_metadata.name;
+  return {
+    id: user.id,
+    email: user.email ?? '',
+    name: displayName(user),
+    givenName: typeof givenName === 'string' ? givenName : '',
+  };
+}
+
+/** Who is signed in now: nobody, somebody, or a session that could not be refreshed for lack of a connection. */
+export type SessionNews =
+  | { kind: 'out' }
+  | { kind: 'in'; account: Account }
+  | { kind: 'unreachable' };
+
+function newsOf(session: Session | null): SessionNews {
+  if (session) return { kind: 'in', account: toAccount(session.user) };
+  // supabase-js keeps a stored session whose refresh failed on the way, and drops one that was refused.
+  return hasSession() ? { kind: 'unreachable' } : { kind: 'out' };
+}
+
+/**
+ * Reports the session at once and at every change, in this tab or another: sign-in, refresh, recovery, sign-out.
+ * Returns what ends it. Rejects with an AppError when the library cannot be loaded.
+ */
+export async function watchSession(report: (news: SessionNews) => void): Promise<() => void> {
+  const client = await clientOrError();
+  const { data } = client.auth.onAuthStateChange((event, session) => {
+    const news = event === 'SIGNED_OUT' ? { kind: 'out' as const } : newsOf(session);
+    // Calls from inside this callback would wait for the lock that it holds.
+    setTimeout(() => report(news), 0);
+  });
+  return () => data.subscription.unsubscribe();
+}
+
+async function clientOrError(): Promise<SupabaseClient> {
+  try {
+    return await browserClient();
+  } catch (cause) {
+    throw new AppError({ code: 'network', message: 'The application could not be loaded', cause });
+  }
+}
+
+/** A client that neither reads nor keeps a session, for calls that must not sign this browser in. */
+async function passingClient(): Promise<SupabaseClient> {
+  const { createClient } = await import('@supabase/supabase-js');
+  return createClient(apiUrl(), apiKey(), {
+    auth: {
+      persistSession: false,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      storageKey: 'mural-auth-passing',
+    },
+  });
+}
+
+/** Signs in; the session is kept and announced to `watchSession`. Throws an AppError with the service's message. */
+export async function signIn(email: string, password: string): Promise<Account> {
+  const client = await clientOrError();
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  if (error) throw toAppError(error);
+  return toAccount(data.user);
+}
+
+interface SignUp {
+  email: string;
+  password: string;
+  name: string;
+  role: SignUpRole;
+}
+
+/**
+ * Makes an account and leaves this browser signed out: the specification's form goes on to sign-in (section 4).
+ * The database gives the role; it accepts no other than artist and client.
+ */
+export async function signUp({ email, password, name, role }: SignUp): Promise<void> {
+  const client = await passingClient();
+  const { data, error } = await client.auth.signUp({
+    email,
+    password,
+    options: {
+      emailRedirectTo: location.origin,
+      data: name ? { name, role } : { role },
+    },
+  });
+  if (error) throw toAppError(error);
+  if (data.session) await client.auth.signOut({ scope: 'local' });
+}
+
+/** Ends this browser's session, or every session of the account. A dead connection still ends this browser's. */
+export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void> {
+  const client = await clientOrError();
+  const { error } = await client.auth.signOut({ scope });
+  if (error && scope === 'global') throw toAppError(error);
+}
+
+/** Sends the mail whose link opens the form for a new password. Says nothing about whether the account exists. */
+export async function requestRecovery(email: string, redirectTo: string): Promise<void> {
+  const client = await clientOrError();
+  const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo });
+  if (error) throw toAppError(error);
+}
+
+/** Sets a new password for the session's account, as after a recovery link. */
+export async function setPassword(password: string): Promise<void> {
+  const client = await clientOrError();
+  const { error } = await client.auth.updateUser({ password });
+  if (error) throw toAppError(error);
+}
+
+/** Changes the password of somebody who knows the present one. */
+export async function changePassword(email: string, present: string, next: string): Promise<void> {
+  const passing = await passingClient();
+  const { error } = await passing.auth.signInWithPassword({ email, password: present });
+  if (error) throw toAppError(error);
+  await passing.auth.signOut({ scope: 'local' });
+  await setPassword(next);
+}
+
+/** Changes the display name kept in the account's metadata. */
+export async function changeName(name: string): Promise<void> {
+  const client = await clientOrError();
+  const { error } = await client.auth.updateUser({ data: { name } });
+  if (error) throw toAppError(error);
+}
+
+/** Deletes the account with everything that is only its own, then forgets the session. */
+export async function deleteAccount(): Promise<void> {
+  const client = await clientOrError();
+  const { error, status } = await client.rpc('delete_my_account');
+  if (error) throw toAppError(error, status);
+  await client.auth.signOut({ scope: 'local' });
+}
+
+/** The current access token. Throws an AppError with status 401 when there is none. */
+export async function accessToken(): Promise<string> {
+  const client = await clientOrError();
+  const { data, error } = await client.auth.getSession();
+  if (error) throw toAppError(error);
+  const session = data.session;
+  if (!session) throw new AppError({ code: 'no_session', message: 'Signed out', status: 401 });
+  return session.access_token;
+}

@@ -1,0 +1,108 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { Account, SessionNews } from '#data/auth.ts';
+import type { Role } from '#domain/options.ts';
+
+/**
+ * Who uses this page. `unreachable`: there is a session, but it or its role could not be read.
+ * `leaving`: a sign-out is under way and the page is about to change, so nothing should react to it.
+ */
+export type SessionState =
+  | { status: 'loading' }
+  | { status: 'out' }
+  | { status: 'in'; account: Account; role: Role | null }
+  | { status: 'unreachable' }
+  | { status: 'leaving' };
+
+export interface SessionDeps {
+  /** Whether this browser holds a session at all; asked first, so that nothing is loaded for visitors. */
+  hasSession: () => boolean;
+  watch: (report: (news: SessionNews) => void) => Promise<() => void>;
+  loadRole: (userId: string) => Promise<Role | null>;
+  /** Keeps the role for the navigation bar of the next page; null forgets it. */
+  rememberRole: (role: Role | null) => void;
+}
+
+export interface SessionStore {
+  $session: ReadableAtom<SessionState>;
+  /** Starts watching; later calls join the first. */
+  start: () => Promise<void>;
+  /** Tries again after `unreachable`. */
+  retry: () => Promise<void>;
+  /** Another tab's sign-in or sign-out, as its change of the browser's storage shows it. */
+  storageChanged: (present: boolean) => void;
+  /** Marks the page as on its way out. */
+  leave: () => void;
+}
+
+/** The session's life in one page (specification, section 4), with its surroundings passed in. */
+export function createSessionStore(deps: SessionDeps): SessionStore {
+  const $session = atom<SessionState>({ status: 'loading' });
+  let watching: Promise<void> | undefined;
+  let stopWatching = () => {};
+  // News may overtake a role that is still loading: only the answer to the latest counts.
+  let latest = 0;
+
+  const set = (state: SessionState) => {
+    if ($session.get().status !== 'leaving') $session.set(state);
+  };
+
+  const signedIn = async (account: Account, ticket: number) => {
+    try {
+      const role = await deps.loadRole(account.id);
+      if (ticket !== latest) return;
+      deps.rememberRole(role);
+      set({ status: 'in', account, role });
+    } catch (error) {
+      console.error(error);
+      const before = $session.get();
+      const known = before.status === 'in' && before.account.id === account.id;
+      if (ticket === latest) set(known ? { ...before, account } : { status: 'unreachable' });
+    }
+  };
+
+  const report = (news: SessionNews): void => {
+    const ticket = ++latest;
+    if (news.kind === 'in') {
+      void signedIn(news.account, ticket);
+    } else if (news.kind === 'out') {
+      deps.rememberRole(null);
+      set({ status: 'out' });
+    } else if ($session.get().status !== 'in') {
+      // A refresh that fails for lack of a connection is tried again; what is on the screen may stay.
+      set({ status: 'unreachable' });
+    }
+  };
+
+  const watch = async () => {
+    try {
+      stopWatching = await deps.watch(report);
+    } catch (error) {
+      console.error(error);
+      set({ status: 'unreachable' });
+    }
+  };
+
+  return {
+    $session,
+    start: () => {
+      if (!watching && !deps.hasSession()) {
+        deps.rememberRole(null);
+        set({ status: 'out' });
+        return Promise.resolve();
+      }
+      watching ??= watch();
+      return watching;
+    },
+    retry: () => {
+      stopWatching();
+      set({ status: 'loading' });
+      watching = watch();
+      return watching;
+    },
+    storageChanged: (present) => {
+      if (!present) report({ kind: 'out' });
+      else if (!watching) watching = watch();
+    },
+    leave: () => $session.set({ status: 'leaving' }),
+  };
+}

@@ -1,0 +1,78 @@
+import { atom, onMount, type ReadableAtom } from 'nanostores';
+import { paths } from '#config/paths.ts';
+import { signOut, watchSession } from '#data/auth.ts';
+import { AUTH_STORAGE_KEY, hasSession } from '#data/browser-client.ts';
+import { roleOf } from '#data/roles.ts';
+import type { Role } from '#domain/options.ts';
+import { TOASTS } from '#domain/toasts.ts';
+import { leaveFlash } from './flash.ts';
+import { type Access, accessFor } from './guard.ts';
+import { rememberRole } from './role-cache.ts';
+import { createSessionStore } from './session-store.ts';
+
+const store = createSessionStore({
+  hasSession,
+  watch: watchSession,
+  loadRole: roleOf,
+  rememberRole,
+});
+
+let listening = false;
+
+/** The page's session. Reading it starts nothing: call `startSession` where it is needed. */
+export const $session = store.$session;
+
+/** Loads session and role, and follows every change, those of other tabs included. */
+export function startSession(): Promise<void> {
+  if (!listening) {
+    listening = true;
+    // Broadcasts of supabase-js reach only tabs that have loaded it.
+    window.addEventListener('storage', (event) => {
+      if (event.key === AUTH_STORAGE_KEY) store.storageChanged(event.newValue !== null);
+    });
+  }
+  return store.start();
+}
+
+export function retrySession(): Promise<void> {
+  return store.retry();
+}
+
+/** Signs out of this browser, leaves 'Logged out successfully' for the next page and goes home (section 2). */
+export async function logOut(scope: 'local' | 'global' = 'local'): Promise<void> {
+  if (scope === 'global') await signOut('global');
+  store.leave();
+  if (scope === 'local')
+    await signOut('local').catch(() => localStorage.removeItem(AUTH_STORAGE_KEY));
+  rememberRole(null);
+  goHome(TOASTS.loggedOut);
+}
+
+/** Goes home with a toast, without the guards reacting to the session that just ended. */
+export function goHome(farewell: string): void {
+  store.leave();
+  leaveFlash('success', farewell);
+  location.assign(paths.home);
+}
+
+/**
+ * Access of a dashboard page for one role. While somebody listens, a person who may not be here is sent on;
+ * `go` is therefore never seen by the page, which waits instead.
+ */
+export function dashboardAccess(role: Role): ReadableAtom<Exclude<Access, { state: 'go' }>> {
+  const $access = atom<Exclude<Access, { state: 'go' }>>({ state: 'wait' });
+  onMount($access, () => {
+    const stop = $session.subscribe((session) => {
+      const access = accessFor(session, role, location.pathname + location.search);
+      if (access.state === 'go') {
+        $access.set({ state: 'wait' });
+        location.replace(access.to);
+      } else {
+        $access.set(access);
+      }
+    });
+    void startSession();
+    return stop;
+  });
+  return $access;
+}
