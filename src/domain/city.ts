@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { MESSAGES } from './errors.ts';
+import { LIMITS } from './limits.ts';
+import { stateCode } from './place.ts';
+import { optionalText, requiredText } from './text.ts';
 
 /** A row of `cities` (section 3). */
 export const citySchema = z.object({
@@ -23,3 +27,18 @@ export const facetSchema = z.object({
   artist_count: z.number().int(),
 });
 export type Facet = z.output<typeof facetSchema>;
+
+/** The service-area form of the admin dashboard; the database derives the slug and counts the artists. */
+export const cityFormSchema = z.object({
+  city_name: requiredText(1, MESSAGES.city_required, LIMITS.city, MESSAGES.city_too_long),
+  state: z
+    .string(MESSAGES.state_invalid)
+    .trim()
+    .refine((text) => stateCode(text) !== null, MESSAGES.state_invalid)
+    .transform((text) => stateCode(text) ?? text),
+  description: optionalText(LIMITS.cityDescription, MESSAGES.description_too_long),
+  featured: z.boolean(),
+});
+export type CityForm = z.output<typeof cityFormSchema>;
+export type CityFormField = keyof CityForm;
+export const CITY_FORM_FIELDS = Object.keys(cityFormSchema.shape) as CityFormField[];

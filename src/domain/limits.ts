@@ -6,6 +6,7 @@ export const LIMITS = {
   city: 100,
   state: 50,
   bio: 2000,
+  cityDescription: 2000,
   muralSize: 100,
   projectMin: 10,
   projectMax: 2000,

@@ -36,3 +36,9 @@ export function fallbackSource(picture: Picture): string {
   const jpg = picture.sources.findLast((s) => s.jpg)?.jpg;
   return jpg ?? picture.sources.at(-1)?.webp ?? '';
 }
+
+/** The variants up to a width: a card never needs the widest ones. */
+export function upTo(picture: Picture, width: number): Picture {
+  const sources = picture.sources.filter((s) => s.width <= width);
+  return sources.length > 0 ? { ...picture, sources } : picture;
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { auditDetail, auditLabel, isArtistId } from './admin.ts';
+
+describe('audit entries read as sentences', () => {
+  it.each([
+    ['artist.featured', 'Artist featured'],
+    ['lead.status_set', 'Lead status set'],
+    ['city', 'City'],
+  ])('%s', (action, label) => expect(auditLabel(action)).toBe(label));
+
+  it('lists what changed and skips what is empty', () => {
+    expect(auditDetail({ name: 'Ana', featured: true, note: null, ids: [1, 2] })).toBe(
+      'name: Ana, featured: true, ids: [1,2]',
+    );
+    expect(auditDetail({})).toBe('');
+  });
+});
+
+describe('isArtistId (section 5)', () => {
+  it.each([
+    ['6f1f5d9a-7c1e-4a7e-9f52-0d5b8f8b1a11', true],
+    ['00000000-0000-0000-0000-000000000001', true],
+    ['6f1f5d9a-7c1e-4a7e-9f52-0d5b8f8b1a1', false],
+    ['6f1f5d9a-7c1e-4a7e-9f52-0d5b8f8b1a11 ', false],
+    ["' or 1=1", false],
+    ['', false],
+  ])('%j is %s', (id, valid) => expect(isArtistId(id)).toBe(valid));
+});

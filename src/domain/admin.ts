@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { artistSchema } from './artist.ts';
+import { leadSchema } from './lead.ts';
+import { LEAD_STATUSES } from './lead-status.ts';
+
+/** The counts of the admin overview (specification, section 2). */
+export const overviewSchema = z.object({
+  artists: z.number().int(),
+  artists_public: z.number().int(),
+  leads: z.number().int(),
+  leads_last_7_days: z.number().int(),
+  cities: z.number().int(),
+  user_roles: z.number().int(),
+  clients: z.number().int(),
+  held_leads: z.number().int(),
+});
+export type Overview = z.output<typeof overviewSchema>;
+
+export const leadDaySchema = z.object({ day: z.string(), leads: z.number().int() });
+export type LeadDay = z.output<typeof leadDaySchema>;
+
+export const adminUserSchema = z.object({
+  user_id: z.guid(),
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+  role: z.string(),
+  created_at: z.string(),
+});
+export type AdminUser = z.output<typeof adminUserSchema>;
+
+export const adminClientSchema = z.object({
+  user_id: z.guid(),
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+  created_at: z.string(),
+  lead_count: z.number().int(),
+});
+export type AdminClient = z.output<typeof adminClientSchema>;
+
+/** The id stays any text here: an odd one gets its toast when somebody acts on it, and does not hide the list. */
+export const adminArtistSchema = artistSchema
+  .pick({
+    name: true,
+    slug: true,
+    city: true,
+    state: true,
+    styles: true,
+    featured: true,
+    public_visible: true,
+    average_rating: true,
+    years_experience: true,
+    created_at: true,
+  })
+  .extend({ id: z.string(), email: z.string().nullable(), phone: z.string().nullable() });
+export type AdminArtist = z.output<typeof adminArtistSchema>;
+
+const assignmentSchema = z.object({
+  artist_id: z.guid(),
+  name: z.string(),
+  status: z.enum(LEAD_STATUSES),
+});
+
+export const adminLeadSchema = leadSchema.omit({ assigned_artist: true }).extend({
+  held: z.boolean(),
+  held_reason: z.string().nullable(),
+  assignments: z.array(assignmentSchema),
+});
+export type AdminLead = z.output<typeof adminLeadSchema>;
+
+export const auditSchema = z.object({
+  id: z.number().int(),
+  at: z.string(),
+  actor: z.guid().nullable(),
+  actor_email: z.string().nullable(),
+  action: z.string(),
+  subject: z.string().nullable(),
+  detail: z.record(z.string(), z.unknown()),
+});
+export type AuditEntry = z.output<typeof auditSchema>;
+
+/** 'artist.featured' {"featured": true} reads 'Artist featured' and 'featured: true'. */
+export function auditLabel(action: string): string {
+  const text = action.replace(/[._]+/g, ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function auditDetail(detail: Record<string, unknown>): string {
+  return Object.entries(detail)
+    .filter(([, value]) => value !== null)
+    .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+}
+
+/** Which id a toggle may act on (specification, section 5: 'Invalid artist ID'). */
+export function isArtistId(id: string): boolean {
+  return z.guid().safeParse(id).success;
+}

@@ -1,0 +1,63 @@
+/** What a server-side table shows: search text, filter, order and page; kept in the URL. */
+export interface TableState<Sort extends string = string> {
+  q: string;
+  filter: string;
+  sort: Sort;
+  desc: boolean;
+  page: number;
+}
+
+/** What one table allows. The first filter is 'all', the default order is part of the table. */
+export interface TableRules<Sort extends string = string> {
+  filters: readonly string[];
+  sorts: readonly Sort[];
+  initial: { sort: Sort; desc: boolean };
+}
+
+export const TABLE_PAGE = 25;
+const LONGEST_SEARCH = 200;
+
+/** Reads a table's state from its URL; whatever the table does not know falls back to its defaults. */
+export function tableFromParams<Sort extends string>(
+  params: URLSearchParams,
+  rules: TableRules<Sort>,
+): TableState<Sort> {
+  const filter = params.get('filter') ?? '';
+  const wanted = params.get('sort');
+  const sort = rules.sorts.find((known) => known === wanted);
+  const page = Number(params.get('page'));
+  return {
+    q: (params.get('q') ?? '').trim().slice(0, LONGEST_SEARCH),
+    filter: rules.filters.includes(filter) ? filter : '',
+    sort: sort ?? rules.initial.sort,
+    desc: sort ? params.get('dir') === 'desc' : rules.initial.desc,
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  };
+}
+
+/** The shortest query string that `tableFromParams` reads back. */
+export function tableToParams<Sort extends string>(
+  state: TableState<Sort>,
+  rules: TableRules<Sort>,
+): URLSearchParams {
+  const params = new URLSearchParams();
+  if (state.q) params.set('q', state.q);
+  if (state.filter) params.set('filter', state.filter);
+  if (state.sort !== rules.initial.sort || state.desc !== rules.initial.desc) {
+    params.set('sort', state.sort);
+    if (state.desc) params.set('dir', 'desc');
+  }
+  if (state.page > 1) params.set('page', String(state.page));
+  return params;
+}
+
+export function tablePages(total: number): number {
+  return Math.max(1, Math.ceil(total / TABLE_PAGE));
+}
+
+/** 'Showing 26-50 of 312' */
+export function tableCaption(page: number, total: number): string {
+  if (total === 0) return 'Showing 0 of 0';
+  const last = Math.min(page * TABLE_PAGE, total).toLocaleString('en-US');
+  return `Showing ${((page - 1) * TABLE_PAGE + 1).toLocaleString('en-US')}-${last} of ${total.toLocaleString('en-US')}`;
+}
