@@ -1,0 +1,33 @@
+import type { App } from '@supabase/lite';
+import type { Queryable } from './options.ts';
+
+export type LiteConnection = App['connection'];
+
+/** What the embedded backend needs from a PostgreSQL, whichever it is. */
+export interface Database extends Queryable {
+  kind: 'pglite' | 'postgres';
+  /** The hardened connection for @supabase/lite. */
+  connection: LiteConnection;
+  /** Runs a script of several statements. */
+  script(text: string): Promise<void>;
+  /** Everything in `run` on one session, all or nothing. */
+  transaction<T>(run: (tx: Transaction) => Promise<T>): Promise<T>;
+  listen(channel: string, callback: (payload: string) => void): Promise<() => Promise<void>>;
+  dump(): Promise<Blob>;
+  close(): Promise<void>;
+}
+
+export interface Transaction extends Queryable {
+  script(text: string): Promise<void>;
+}
+
+/** PostgreSQL prints `2026-01-01 00:00:00+00`; PostgREST answers `2026-01-01T00:00:00+00:00`. */
+export function isoTimestamp(text: string): string {
+  return text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
+}
+
+/** PostgREST answers numeric as a JSON number; NaN and infinities have none and stay text. */
+export function jsonNumber(text: string): number | string {
+  const value = Number(text);
+  return Number.isFinite(value) ? value : text;
+}

@@ -1,0 +1,60 @@
+import type { App } from '@supabase/lite';
+import type { Database } from '../database.ts';
+import type { FileStore } from '../files.ts';
+import type { AuthLimits, Keys } from '../options.ts';
+
+/** What the parts of the gateway share. */
+export interface Services {
+  app: App;
+  db: Database;
+  files: FileStore;
+  keys: Keys;
+  origin: string;
+  limits: AuthLimits;
+  log: (line: string) => void;
+}
+
+/** One request on its way through the gateway, its body already read. */
+export interface Call {
+  method: string;
+  url: URL;
+  path: string;
+  headers: Headers;
+  body: Uint8Array | null;
+  /** The caller's address. */
+  ip: string;
+  /** Carries the secret key. */
+  service: boolean;
+}
+
+/** Hands a call on to @supabase/lite, with what the gateway changed about it. */
+export function forward(
+  app: App,
+  call: Call,
+  change: { body?: Uint8Array | string; path?: string } = {},
+): Promise<Response> {
+  const url = new URL(change.path ?? call.url, call.url);
+  const body = change.body ?? call.body;
+  const headers = new Headers(call.headers);
+  headers.delete('content-length');
+  headers.delete('transfer-encoding');
+  if (body !== null) headers.set('content-length', String(Buffer.byteLength(body)));
+  const request = new Request(url, { method: call.method, headers, body: body as BodyInit | null });
+  // A null address: the local administrator mode of @supabase/lite can never match.
+  return app.fetch(request, { peerAddress: null });
+}
+
+/** The body as a JSON object; an empty one when it is anything else, which the services then refuse themselves. */
+export function jsonBody(call: Call): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(call.body ?? new Uint8Array()));
+    return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** E-mail addresses are compared without case. */
+export function emailOf(body: Record<string, unknown>): string {
+  return typeof body.email === 'string' ? body.email.trim().toLowerCase() : '';
+}

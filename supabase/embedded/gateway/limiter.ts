@@ -1,0 +1,47 @@
+import type { Limit } from '../options.ts';
+
+const MOST_KEYS = 50_000;
+
+/** Counts in fixed windows per key, with bounded memory. */
+export class Limiter {
+  readonly #limit: Limit;
+  readonly #windows = new Map<string, { count: number; endsAt: number }>();
+
+  constructor(limit: Limit) {
+    this.#limit = limit;
+  }
+
+  /** Takes one; null when there was one left, otherwise the seconds until the next window. */
+  take(key: string): number | null {
+    const now = Date.now();
+    let window = this.#windows.get(key);
+    if (!window || window.endsAt <= now) {
+      this.#windows.delete(key);
+      this.#makeRoom(now);
+      window = { count: 0, endsAt: now + this.#limit.windowMs };
+      this.#windows.set(key, window);
+    }
+    if (window.count >= this.#limit.max) return Math.ceil((window.endsAt - now) / 1000);
+    window.count += 1;
+    return null;
+  }
+
+  /** Gives one back that turned out not to count. */
+  giveBack(key: string): void {
+    const window = this.#windows.get(key);
+    if (window && window.count > 0) window.count -= 1;
+  }
+
+  forget(key: string): void {
+    this.#windows.delete(key);
+  }
+
+  /** Oldest first; a flood of addresses must not be able to wipe the counters of everybody else at once. */
+  #makeRoom(now: number): void {
+    if (this.#windows.size < MOST_KEYS) return;
+    for (const [key, window] of this.#windows) {
+      if (window.endsAt > now && this.#windows.size < MOST_KEYS) return;
+      this.#windows.delete(key);
+    }
+  }
+}

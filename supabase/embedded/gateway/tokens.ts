@@ -1,0 +1,56 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Call, Services } from './call.ts';
+import { errorFor } from './respond.ts';
+
+/** What PostgREST's authenticator may become. @supabase/lite would obey any role that a signed token names. */
+const ROLES = new Set(['anon', 'authenticated', 'service_role']);
+
+/**
+ * Refuses a bearer token that is not ours, has expired, names another role, or whose session was signed out. Stock
+ * @supabase/lite treats most of these as an anonymous request, which would show a person an empty dashboard.
+ * Gives null when there is nothing to refuse.
+ */
+export async function refuseToken(call: Call, { keys, db }: Services): Promise<Response | null> {
+  const token = /^Bearer\s+(\S+)$/i.exec(call.headers.get('authorization') ?? '')?.[1];
+  if (!token || token.startsWith('sb_') || token === call.headers.get('apikey')) return null;
+  const refuse = (code: string, message: string) =>
+    call.path.startsWith('/auth/')
+      ? errorFor(
+          call.path,
+          403,
+          'bad_jwt',
+          `invalid JWT: unable to parse or verify signature, ${message}`,
+        )
+      : errorFor(call.path, 401, code, message);
+
+  const claims = verify(token, keys.jwtSecret);
+  if (!claims) return refuse('PGRST301', 'No suitable key or wrong key type');
+  if (typeof claims.exp === 'number' && claims.exp * 1000 <= Date.now())
+    return refuse('PGRST303', 'JWT expired');
+  if (claims.role !== undefined && !ROLES.has(String(claims.role)))
+    return refuse('PGRST301', 'Role not allowed');
+  // Auth answers `session_not_found` itself, and signing out of a session that is gone must succeed.
+  if (typeof claims.session_id !== 'string' || call.path.startsWith('/auth/')) return null;
+  const [session] = await db.sql('select 1 from auth.sessions where id::text = $1', [
+    claims.session_id,
+  ]);
+  return session ? null : refuse('PGRST301', 'Session not found');
+}
+
+/** The claims of a token signed with HS256 and our secret. */
+function verify(token: string, secret: string): Record<string, unknown> | null {
+  const [head, payload, signature, ...rest] = token.split('.');
+  if (!head || !payload || !signature || rest.length > 0) return null;
+  const expected = createHmac('sha256', secret).update(`${head}.${payload}`).digest();
+  const given = Buffer.from(signature, 'base64url');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+    const { alg } = JSON.parse(Buffer.from(head, 'base64url').toString('utf8'));
+    return alg === 'HS256' && claims !== null && typeof claims === 'object'
+      ? (claims as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,59 @@
+import type { LiteConnection } from './database.ts';
+
+interface Internals {
+  ensureRlsContext: () => Promise<boolean>;
+  normalizeDbError: (error: unknown) => unknown;
+}
+
+interface DbError {
+  code?: unknown;
+  message?: string;
+  detail?: string | null;
+  hint?: string | null;
+}
+
+/** Classes that @supabase/lite already answers as PostgREST does. */
+const ANSWERED = /^(23505|23503|23502|25006|42|22|21|55|53|PT|PGRST)/;
+
+/**
+ * Cures two defects of @supabase/lite 0.10 that no option turns off.
+ *
+ * - On the first request after each start it runs `GRANT ALL ON ALL TABLES ... TO anon, authenticated`, which undoes
+ *   every revoke and column grant of the migrations. The roles and grants come from our prelude instead.
+ * - CHECK violations and plain RAISE are answered as 500 "SUP"; PostgREST answers 400 with the SQLSTATE.
+ */
+export function harden(connection: LiteConnection): void {
+  const internals = connection as unknown as Internals;
+  if (typeof internals.ensureRlsContext !== 'function') {
+    throw new Error(
+      'This version of @supabase/lite has no ensureRlsContext: check supabase/embedded/harden.ts.',
+    );
+  }
+  internals.ensureRlsContext = async () => true;
+  const original = internals.normalizeDbError.bind(connection);
+  internals.normalizeDbError = (error) => answerable(original(error));
+}
+
+function answerable(error: unknown): unknown {
+  const known = error as DbError | null;
+  const code = known?.code;
+  if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code) || ANSWERED.test(code)) return error;
+  return {
+    code: 'PGRST',
+    message: JSON.stringify({
+      code,
+      message: known?.message ?? '',
+      details: known?.detail ?? null,
+      hint: known?.hint ?? null,
+    }),
+    detail: JSON.stringify({ status: statusOf(code), headers: {} }),
+  };
+}
+
+/** PostgREST's table of SQLSTATE classes. */
+function statusOf(code: string): number {
+  if (code.startsWith('08')) return 503;
+  if (/^(23|P0)/.test(code)) return 400;
+  if (code.startsWith('28')) return 403;
+  return 500;
+}

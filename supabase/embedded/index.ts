@@ -1,0 +1,16 @@
+export { StartupError } from './errors.ts';
+export { createKeys, loadKeys } from './keys.ts';
+export { lockDirectory } from './lock.ts';
+export { listMails, type Mail } from './mail.ts';
+export type {
+  AuthLimits,
+  Backend,
+  BackendOptions,
+  Keys,
+  Limit,
+  Queryable,
+  Seed,
+} from './options.ts';
+export type { SeedTarget } from './seeding.ts';
+export { type SpawnedBackend, spawnBackend } from './spawn.ts';
+export { startBackend } from './start.ts';

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { codeOf, StartupError, sentence } from './errors.ts';
+import type { Keys } from './options.ts';
+
+const SHAPE: Record<keyof Keys, RegExp> = {
+  publishableKey: /^sb_publishable_[\w-]{16,}$/,
+  secretKey: /^sb_secret_[\w-]{16,}$/,
+  jwtSecret: /^.{32,}$/,
+  webhookSecret: /^whsec_[A-Za-z0-9+/]{32,}=*$/,
+};
+
+/** Fresh keys in the form of hosted Supabase, with a Standard Webhooks secret. */
+export function createKeys(): Keys {
+  return {
+    publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
+    secretKey: `sb_secret_${randomBytes(32).toString('base64url')}`,
+    jwtSecret: randomBytes(48).toString('base64url'),
+    webhookSecret: `whsec_${randomBytes(32).toString('base64')}`,
+  };
+}
+
+/** The keys of a data directory; the first call makes them (`keys.json`, readable by its owner only). */
+export async function loadKeys(dataDir: string): Promise<Keys> {
+  const file = path.join(dataDir, 'keys.json');
+  await mkdir(dataDir, { recursive: true });
+  const text = await readFile(file, 'utf8').catch((error) => {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw new StartupError(`The keys in ${file} cannot be read: ${sentence(error)}`);
+  });
+  if (text === null) return publish(file);
+  if (((await stat(file)).mode & 0o077) !== 0) await chmod(file, 0o600);
+  return parse(text, file);
+}
+
+/** Two processes may start at once: the file appears complete, and the first one wins. */
+async function publish(file: string): Promise<Keys> {
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  const keys = createKeys();
+  await writeFile(draft, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+  try {
+    await link(draft, file);
+    return keys;
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+    return parse(await readFile(file, 'utf8'), file);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+function parse(text: string, file: string): Keys {
+  const advice =
+    'Restore the file from a backup, or delete it to have new keys made; everybody then signs in again.';
+  let read: Partial<Record<string, unknown>>;
+  try {
+    read = Object(JSON.parse(text));
+  } catch {
+    throw new StartupError(`${file} is damaged: it is not JSON. ${advice}`);
+  }
+  const names = Object.keys(SHAPE) as (keyof Keys)[];
+  const bad = names.filter((name) => {
+    const value = read[name];
+    return typeof value !== 'string' || !SHAPE[name].test(value);
+  });
+  if (bad.length > 0) {
+    throw new StartupError(`${file} is damaged: ${bad.join(', ')} missing or malformed. ${advice}`);
+  }
+  return Object.fromEntries(names.map((name) => [name, read[name]])) as unknown as Keys;
+}

@@ -1,0 +1,45 @@
+import type { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import { codeOf, StartupError, sentence } from './errors.ts';
+import type { Handler } from './gateway/index.ts';
+
+export interface Listening {
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves on the loopback interface only: the outside comes through the front process.
+ * @throws StartupError when the port is taken.
+ */
+export async function listen(handler: Handler, port: number): Promise<Listening> {
+  const server = createAdaptorServer({
+    overrideGlobalObjects: false,
+    fetch: (request, env) => handler(request, env.incoming.socket?.remoteAddress ?? 'unknown'),
+  }) as Server;
+  // Longer than the front process keeps idle connections, so that it never writes into one that is closing.
+  server.keepAliveTimeout = 65_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(explain(error, port)));
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  const actual = typeof address === 'object' && address ? address.port : port;
+  return {
+    url: `http://127.0.0.1:${actual}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+        setTimeout(() => server.closeAllConnections(), 2000).unref();
+      }),
+  };
+}
+
+function explain(error: Error, port: number): StartupError {
+  return codeOf(error) === 'EADDRINUSE'
+    ? new StartupError(
+        `Port ${port} is already in use, so the backend cannot listen on it. Stop what uses it or choose another port.`,
+      )
+    : new StartupError(`The backend cannot listen on port ${port}: ${sentence(error)}.`);
+}

@@ -1,0 +1,45 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartupError, sentence } from './errors.ts';
+
+/**
+ * Keeps a second process out of a data directory: PGlite does not, and two would silently diverge.
+ *
+ * The lock is the operating system's (an exclusive SQLite transaction on an empty file), so it ends with its
+ * process, however that ends: there is no stale lock to judge by age or by a process id that was given out again.
+ * `backend.pid` only serves the message. Returns the release.
+ */
+export function lockDirectory(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true });
+  const pidFile = path.join(dataDir, 'backend.pid');
+  let handle: DatabaseSync | undefined;
+  try {
+    handle = new DatabaseSync(path.join(dataDir, 'backend.lock'), { timeout: 0 });
+    handle.exec('begin exclusive');
+  } catch (error) {
+    handle?.close();
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) {
+      throw new StartupError(`The data directory ${dataDir} cannot be locked: ${sentence(error)}.`);
+    }
+    throw new StartupError(
+      `The data directory ${dataDir} is in use by ${holder(pidFile)}. Stop that one first, or choose another directory with DATA_DIR.`,
+    );
+  }
+  writeFileSync(pidFile, String(process.pid));
+  const held = handle;
+  return () => {
+    rmSync(pidFile, { force: true });
+    held.close();
+  };
+}
+
+const SQLITE_BUSY = 5;
+
+function holder(pidFile: string): string {
+  try {
+    return `process ${Number.parseInt(readFileSync(pidFile, 'utf8'), 10) || 'unknown'}`;
+  } catch {
+    return 'another process';
+  }
+}

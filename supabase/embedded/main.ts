@@ -1,0 +1,56 @@
+/** The backend as a process of its own: started by `spawnBackend`, which talks to it over IPC. */
+import { StartupError } from './errors.ts';
+import { FORWARDED_CHANNELS, type FromChild, type SpawnOptions, type ToChild } from './messages.ts';
+import type { Backend } from './options.ts';
+import { startBackend } from './start.ts';
+
+let backend: Backend | undefined;
+let ending = false;
+
+const tell = (message: FromChild) => {
+  if (process.connected) process.send?.(message);
+};
+
+async function run(options: SpawnOptions): Promise<void> {
+  try {
+    backend = await startBackend({ ...options, log: (line) => tell({ type: 'progress', line }) });
+    for (const channel of FORWARDED_CHANNELS) {
+      await backend.listen(channel, (payload) => tell({ type: 'notify', channel, payload }));
+    }
+    tell({ type: 'ready', url: backend.url });
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** One sentence for what an operator can put right; the stack only for what is a fault of ours. */
+function fail(error: unknown): void {
+  const message =
+    error instanceof StartupError
+      ? error.message
+      : `The backend failed unexpectedly: ${error instanceof Error ? (error.stack ?? error.message) : error}`;
+  process.exitCode = 1;
+  if (!process.connected) {
+    console.error(message);
+    process.exit();
+  }
+  process.send?.({ type: 'fatal', message } satisfies FromChild, () => process.exit());
+}
+
+async function end(): Promise<void> {
+  if (ending) return;
+  ending = true;
+  await backend?.stop().catch(() => {});
+  process.exit();
+}
+
+process.on('message', (message: ToChild) => {
+  if (message.type === 'start') void run(message.options);
+  else void end();
+});
+// The parent is gone, or asks in the usual ways. Ctrl+C reaches both: the parent decides when to end this one.
+process.on('disconnect', end);
+process.on('SIGTERM', end);
+process.on('SIGINT', () => process.connected || end());
+if (!process.connected)
+  fail(new StartupError('The backend is started by "npm start", not on its own.'));

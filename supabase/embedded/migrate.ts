@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite';
+import type { Database, Transaction } from './database.ts';
+import { StartupError, sentence } from './errors.ts';
+
+/** Any number will do, as long as every starting backend uses the same. */
+const MIGRATION_LOCK = 7_241_968_305;
+
+/**
+ * Brings the platform's schemas and then the migrations up to date, one transaction each, under a lock that keeps two
+ * backends on one PostgreSQL apart. Takes `NNNNNNNNNNNNNN_name.sql` files in order; gives the names it applied.
+ * @throws StartupError naming the migration that failed, with the line; earlier ones stay applied.
+ */
+export async function migrate(
+  db: Database,
+  dir: string,
+  log: (line: string) => void,
+): Promise<string[]> {
+  const files = (await readdir(dir)).filter((name) => /^\d{14}_.+\.sql$/.test(name)).sort();
+  const applied: string[] = [];
+  await db.transaction((tx) => locked(tx, () => preludeIn(tx)));
+  const known = await history(db);
+  if (files.some((file) => !known.has(versionOf(file)))) log('Preparing the database…');
+  for (const file of files) {
+    const statements = await readFile(path.join(dir, file), 'utf8');
+    const before = known.get(versionOf(file));
+    if (before === undefined) {
+      if (await db.transaction((tx) => locked(tx, () => applyIn(tx, file, statements))))
+        applied.push(file);
+    } else if (before !== null && before !== statements) {
+      log(
+        `Note: ${file} has changed since it was applied. "npm run db:reset" starts over with it.`,
+      );
+    }
+  }
+  return applied;
+}
+
+async function locked<T>(tx: Transaction, run: () => Promise<T>): Promise<T> {
+  await tx.sql('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+  return run();
+}
+
+/** The roles, auth and storage that hosted Supabase has; skipped while they are unchanged. */
+async function preludeIn(tx: Transaction): Promise<void> {
+  const prelude = await readFile(new URL('prelude.sql', import.meta.url), 'utf8');
+  const text = [SUPABASE_AUTH_HELPERS_SQL, getAuthSchemaSql(), getStorageSchemaSql(), prelude].join(
+    '\n',
+  );
+  const hash = createHash('sha256').update(text).digest('hex');
+  const [state] = await tx.sql<{ known: string | null }>(
+    "select to_regclass('embedded.state')::text as known",
+  );
+  if (state?.known) {
+    const [row] = await tx.sql<{ value: string }>(
+      "select value from embedded.state where key = 'prelude'",
+    );
+    if (row?.value === hash) return;
+  }
+  await tx.script(text);
+  await tx.sql(
+    `insert into embedded.state (key, value) values ('prelude', $1) on conflict (key) do update set value = excluded.value`,
+    [hash],
+  );
+}
+
+/** Version and text; the Supabase CLI splits the text into statements, which then cannot be compared. */
+async function history(db: Database): Promise<Map<string, string | null>> {
+  const rows = await db.sql<{ version: string; statements: string[] | null }>(
+    'select version, statements from supabase_migrations.schema_migrations',
+  );
+  return new Map(
+    rows.map((row) => [
+      row.version,
+      row.statements?.length === 1 ? (row.statements[0] ?? null) : null,
+    ]),
+  );
+}
+
+async function applyIn(tx: Transaction, file: string, statements: string): Promise<boolean> {
+  const version = versionOf(file);
+  // Another backend may have been here while this one waited for the lock.
+  const [done] = await tx.sql(
+    'select 1 from supabase_migrations.schema_migrations where version = $1',
+    [version],
+  );
+  if (done) return false;
+  try {
+    await tx.script(statements);
+  } catch (error) {
+    throw new StartupError(
+      `The migration ${file} failed${lineOf(error, statements)}: ${sentence(error)}. Nothing of it was applied; correct the file and start again.`,
+    );
+  }
+  await tx.sql(
+    'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+    [version, file.slice(15, -4), [statements]],
+  );
+  return true;
+}
+
+const versionOf = (file: string) => file.slice(0, 14);
+
+/** PostgreSQL gives a character position when the fault is in the text itself. */
+function lineOf(error: unknown, text: string): string {
+  const position = Number((error as { position?: unknown }).position);
+  return Number.isInteger(position) && position > 0
+    ? ` at line ${text.slice(0, position).split('\n').length}`
+    : '';
+}

@@ -1,0 +1,68 @@
+import type { Mail } from './mail.ts';
+
+export interface Keys {
+  publishableKey: string;
+  secretKey: string;
+  jwtSecret: string;
+  webhookSecret: string;
+}
+
+/** `scale:N` makes N synthetic artists for measurements. */
+export type Seed = 'demo' | 'none' | `scale:${number}`;
+
+/** How often something may happen: `max` times in `windowMs`. */
+export interface Limit {
+  max: number;
+  windowMs: number;
+}
+
+export interface AuthLimits {
+  /** Failed sign-ins for one address and account. */
+  signInFailures: Limit;
+  /** Sign-ins of any outcome for one address. */
+  signIns: Limit;
+  signUps: Limit;
+  /** One-time codes and links tried by one address. */
+  verifications: Limit;
+  /** Mails to one account. */
+  mailsToOne: Limit;
+  /** Mails asked for by one address. */
+  mailsByOne: Limit;
+}
+
+export interface BackendOptions {
+  /** Where everything is kept; null keeps it in memory (files in a temporary folder) until `stop`. */
+  dataDir: string | null;
+  /** The public origin, as in `http://127.0.0.1:4321`; links in mails and image URLs start with it. */
+  origin: string;
+  /** Loopback port to listen on; 0, the default, takes a free one. */
+  port?: number;
+  seed: Seed;
+  keys: Keys;
+  /** Native PostgreSQL instead of PGlite. */
+  databaseUrl?: string;
+  log?: (line: string) => void;
+  /** Other migrations than `supabase/migrations` (tests). */
+  migrationsDir?: string;
+  /** A database image made by `Backend.dump`, to start from (tests). */
+  snapshot?: Blob;
+  limits?: Partial<AuthLimits>;
+}
+
+export interface Queryable {
+  /** Runs one statement as `postgres`. Pass JSON as objects and arrays as arrays, not as text. */
+  sql<T>(text: string, params?: unknown[]): Promise<T[]>;
+}
+
+export interface Backend extends Queryable {
+  url: string;
+  keys: Keys;
+  transaction<T>(run: (tx: Queryable) => Promise<T>): Promise<T>;
+  /** Calls back on every NOTIFY of the channel; the promise gives a function that ends it. */
+  listen(channel: string, callback: (payload: string) => void): Promise<() => Promise<void>>;
+  /** The mails sent so far, oldest first. */
+  mails(): Promise<Mail[]>;
+  /** The whole database as an image for `snapshot`; PGlite only. */
+  dump(): Promise<Blob>;
+  stop(): Promise<void>;
+}

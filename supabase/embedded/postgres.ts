@@ -1,0 +1,71 @@
+import { createPostgresConnection } from '@supabase/lite/postgres';
+import {
+  type Database,
+  isoTimestamp,
+  jsonNumber,
+  type LiteConnection,
+  type Transaction,
+} from './database.ts';
+import { StartupError, sentence } from './errors.ts';
+import { harden } from './harden.ts';
+
+const asText = (value: unknown) => String(value);
+
+/**
+ * Native PostgreSQL, through `DATABASE_URL`. Its role must own the schema and be able to create roles.
+ * @throws StartupError when it cannot be reached.
+ */
+export async function openPostgres(url: string): Promise<Database> {
+  const connection = createPostgresConnection({
+    url,
+    postgresOptions: {
+      max: 10,
+      onnotice: () => {},
+      connection: { application_name: 'mural-directory' },
+      types: {
+        numeric: { to: 1700, from: [1700], serialize: asText, parse: jsonNumber },
+        timestamp: { to: 1114, from: [1114], serialize: asText, parse: isoTimestamp },
+        timestamptz: { to: 1184, from: [1184], serialize: asText, parse: isoTimestamp },
+      },
+    },
+  });
+  const driver = connection.driver;
+  try {
+    await driver.unsafe('select 1');
+  } catch (error) {
+    await driver.end({ timeout: 1 });
+    throw new StartupError(
+      `The database in DATABASE_URL (${withoutPassword(url)}) cannot be reached: ${sentence(error)}.`,
+    );
+  }
+  harden(connection as unknown as LiteConnection);
+
+  const on = (session: { unsafe: typeof driver.unsafe }): Transaction => ({
+    sql: async <T>(text: string, params: unknown[] = []) =>
+      [...(await session.unsafe(text, params as never[]))] as T[],
+    script: async (text) => void (await session.unsafe(text)),
+  });
+  return {
+    kind: 'postgres',
+    connection: connection as unknown as LiteConnection,
+    ...on(driver),
+    transaction: <T>(run: (tx: Transaction) => Promise<T>) =>
+      driver.begin((session) => run(on(session))) as Promise<T>,
+    async listen(channel, callback) {
+      const listening = await driver.listen(channel, callback);
+      return () => listening.unlisten();
+    },
+    dump: () => Promise.reject(new Error('Only PGlite can be dumped; use pg_dump.')),
+    close: () => driver.end({ timeout: 5 }),
+  };
+}
+
+function withoutPassword(url: string): string {
+  try {
+    const parsed = new URL(url);
+    parsed.password = '';
+    return parsed.href;
+  } catch {
+    return 'not a URL';
+  }
+}

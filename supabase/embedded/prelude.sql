@@ -1,0 +1,46 @@
+-- Embedded only: what the hosted platform already has. Runs before the migrations, again whenever it changes, and
+-- must be repeatable. It never runs against a hosted project.
+do $$ begin
+  if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin noinherit; end if;
+  if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin noinherit; end if;
+  if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin noinherit bypassrls; end if;
+  if not exists (select from pg_roles where rolname = 'supabase_auth_admin') then create role supabase_auth_admin nologin noinherit; end if;
+  if not exists (select from pg_roles where rolname = 'supabase_storage_admin') then create role supabase_storage_admin nologin noinherit; end if;
+end $$;
+
+create schema if not exists extensions;
+create extension if not exists pgcrypto with schema extensions;
+
+grant usage on schema public, auth, storage, extensions to anon, authenticated, service_role;
+
+-- Hosted defaults: whatever is made in public is granted to the API roles unless a migration revokes it.
+alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+
+grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
+grant all on all tables in schema auth to service_role;
+-- Named, because a migration may have taken PUBLIC's right to run functions away.
+grant execute on all functions in schema auth, storage, extensions to anon, authenticated, service_role;
+
+-- The e-mail is a claim of the token; the stock function reads a setting that nothing sets.
+create or replace function auth.email() returns text language sql stable as $$
+  select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
+$$;
+
+-- What this backend remembers about itself.
+create schema if not exists embedded;
+create table if not exists embedded.state (key text primary key, value text not null);
+
+-- Erasure in SQL (an account that is deleted) has to reach the files as well.
+create or replace function embedded.object_gone() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('embedded_object_gone', json_build_object('bucket', old.bucket_id, 'name', old.name)::text);
+  return null;
+end $$;
+drop trigger if exists embedded_object_gone on storage.objects;
+create trigger embedded_object_gone after delete on storage.objects
+  for each row execute function embedded.object_gone();
+
+create schema if not exists supabase_migrations;
+create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);

@@ -1,0 +1,69 @@
+import bcrypt from 'bcryptjs';
+import type { Database, Transaction } from './database.ts';
+import type { FileStore } from './files.ts';
+import type { Queryable, Seed } from './options.ts';
+
+/** What seed data is written through; everything happens in one transaction. */
+export interface SeedTarget extends Queryable {
+  transaction<T>(run: (tx: Queryable) => Promise<T>): Promise<T>;
+  /** Stores an object and its row. The path starts with the owner's user id. */
+  putObject(bucket: string, path: string, bytes: Uint8Array, mime: string): Promise<void>;
+  /** The public origin that image URLs start with. */
+  origin: string;
+  hashPassword(password: string): Promise<string>;
+  log(line: string): void;
+}
+
+export interface SeedingOptions {
+  seed: Seed;
+  origin: string;
+  log: (line: string) => void;
+}
+
+/**
+ * Fills a new database once. The marker is written in the same transaction, so that a start that was interrupted
+ * seeds again, and a database that has been in use never gets demo data.
+ */
+export async function seedOnce(
+  db: Database,
+  files: FileStore,
+  options: SeedingOptions,
+): Promise<boolean> {
+  const [done] = await db.sql("select 1 from embedded.state where key = 'seed'");
+  if (done) return false;
+  await db.transaction(async (tx) => {
+    if (options.seed !== 'none') {
+      const { seed } = await import('../seed/index.ts');
+      await seed(options.seed, target(tx, files, options));
+    }
+    await tx.sql("insert into embedded.state (key, value) values ('seed', $1)", [options.seed]);
+  });
+  return true;
+}
+
+function target(tx: Transaction, files: FileStore, options: SeedingOptions): SeedTarget {
+  return {
+    sql: tx.sql,
+    transaction: (run) => run(tx),
+    origin: options.origin,
+    log: options.log,
+    hashPassword: (password) => bcrypt.hash(password, 10),
+    async putObject(bucket, name, bytes, mime) {
+      const metadata = await files.uploadObject(
+        bucket,
+        name,
+        undefined,
+        bytes,
+        mime,
+        'max-age=3600',
+      );
+      const owner = /^[0-9a-f-]{36}(?=\/)/i.exec(name)?.[0] ?? null;
+      await tx.sql(
+        `insert into storage.objects (bucket_id, name, owner, owner_id, metadata, version)
+         values ($1, $2, $3::uuid, $4, $5, gen_random_uuid()::text)
+         on conflict (bucket_id, name) do update set metadata = excluded.metadata, updated_at = now()`,
+        [bucket, name, owner, owner, { ...metadata, httpStatusCode: 200 }],
+      );
+    },
+  };
+}

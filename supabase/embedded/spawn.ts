@@ -1,0 +1,77 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { StartupError } from './errors.ts';
+import type { ForwardedChannel, FromChild, ToChild } from './messages.ts';
+import type { BackendOptions, Keys } from './options.ts';
+
+export interface SpawnedBackend {
+  url: string;
+  keys: Keys;
+  pid: number;
+  /** Calls back on every NOTIFY of the channel. */
+  onNotify(channel: ForwardedChannel, callback: (payload: string) => void): void;
+  /** Calls back once when the process ends without having been asked to. */
+  onExit(callback: (code: number | null) => void): void;
+  stop(): Promise<void>;
+}
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+
+/**
+ * Starts the backend as a process of its own (PGlite would block this one's event loop). It ends with its parent.
+ * @throws StartupError with the child's sentence.
+ */
+export async function spawnBackend({
+  log,
+  snapshot: _,
+  ...options
+}: BackendOptions): Promise<SpawnedBackend> {
+  const child = fork(MAIN, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
+  const listeners: { channel: ForwardedChannel; callback: (payload: string) => void }[] = [];
+  const send = (message: ToChild) => child.connected && child.send(message);
+  let stopping = false;
+
+  const url = await new Promise<string>((resolve, reject) => {
+    let reason: string | undefined;
+    child.on('message', (message: FromChild) => {
+      if (message.type === 'progress') log?.(message.line);
+      else if (message.type === 'ready') resolve(message.url);
+      else if (message.type === 'fatal') reason = message.message;
+      else
+        for (const l of listeners) if (l.channel === message.channel) l.callback(message.payload);
+    });
+    child.once('error', reject);
+    child.once('exit', (code, signal) =>
+      reject(
+        new StartupError(
+          reason ?? `The backend ended before it was ready (${signal ?? `exit code ${code}`}).`,
+        ),
+      ),
+    );
+    send({ type: 'start', options });
+  });
+  return {
+    url,
+    keys: options.keys,
+    pid: child.pid ?? 0,
+    onNotify: (channel, callback) => void listeners.push({ channel, callback }),
+    onExit: (callback) => void child.once('exit', (code) => stopping || callback(code)),
+    stop() {
+      stopping = true;
+      send({ type: 'stop' });
+      return ended(child);
+    },
+  };
+}
+
+/** Waits for the child, and after ten seconds no longer. */
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    child.once('exit', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Database } from './database.ts';
+import { followErasures } from './erased-files.ts';
+import { FileStore } from './files.ts';
+import { AUTH_LIMITS } from './gateway/auth.ts';
+import { createGateway } from './gateway/index.ts';
+import { listen } from './listen.ts';
+import { createServices } from './lite.ts';
+import { lockDirectory } from './lock.ts';
+import { listMails } from './mail.ts';
+import { settle } from './media-origin.ts';
+import { migrate } from './migrate.ts';
+import type { Backend, BackendOptions } from './options.ts';
+import { openPglite } from './pglite.ts';
+import { seedOnce } from './seeding.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
+
+/**
+ * Starts the backend in this process: database, migrations, seed, services.
+ * @throws StartupError with one sentence for the operator; nothing is left running or locked.
+ */
+export async function startBackend(options: BackendOptions): Promise<Backend> {
+  const undo: (() => unknown)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    return await start(options, undo, stop);
+  } catch (error) {
+    await stop().catch(() => {});
+    throw error;
+  }
+}
+
+async function start(
+  options: BackendOptions,
+  undo: (() => unknown)[],
+  stop: () => Promise<void>,
+): Promise<Backend> {
+  const { origin, keys, seed } = options;
+  const log = options.log ?? (() => {});
+  const folder = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'mural-backend-')));
+  undo.push(
+    options.dataDir ? lockDirectory(folder) : () => rm(folder, { recursive: true, force: true }),
+  );
+
+  const db = await open(options);
+  undo.push(() => db.close());
+  await migrate(db, options.migrationsDir ?? MIGRATIONS, log);
+  await settle(db, origin);
+  const files = new FileStore(path.join(folder, 'storage'));
+  await seedOnce(db, files, { seed, origin, log });
+  const stopFollowing = await followErasures(db, files);
+  undo.push(() => stopFollowing().catch(() => {}));
+
+  const app = await createServices({ db, files, mailDir: folder, origin, keys });
+  const limits = { ...AUTH_LIMITS, ...options.limits };
+  const gateway = createGateway({ app, db, files, keys, origin, limits, log });
+  const listening = await listen(gateway, options.port ?? 0);
+  undo.push(() => listening.close());
+  return {
+    url: listening.url,
+    keys,
+    sql: db.sql,
+    transaction: (run) => db.transaction(run),
+    listen: (channel, callback) => db.listen(channel, callback),
+    mails: () => listMails(folder),
+    dump: () => db.dump(),
+    stop,
+  };
+}
+
+async function open(options: BackendOptions): Promise<Database> {
+  if (!options.databaseUrl) return openPglite(options.dataDir, options.snapshot);
+  // Only then is the driver needed.
+  const { openPostgres } = await import('./postgres.ts');
+  return openPostgres(options.databaseUrl);
+}

@@ -1,0 +1,115 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { type Backend, type BackendOptions, createKeys, startBackend } from '#embedded/index.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const CACHE = path.join(ROOT, 'node_modules/.cache/test-backend');
+export const TEST_PASSWORD = 'test-password-2026';
+
+export type TestRole = 'admin' | 'artist' | 'client';
+
+export interface Person {
+  id: string;
+  email: string;
+  client: SupabaseClient;
+}
+
+export interface TestBackend extends Backend {
+  /** A client with the publishable key and a session of its own. */
+  anon(): SupabaseClient;
+  /** A client with the secret key. */
+  service(): SupabaseClient;
+  /** A new account of that role, signed in. */
+  signedIn(role: TestRole, email?: string): Promise<Person>;
+}
+
+/**
+ * A backend in memory with the real migrations and no seed, in about a second: the migrated database is kept as an
+ * image until a migration changes. Stop it in `afterAll`.
+ */
+export async function testBackend(options: Partial<BackendOptions> = {}): Promise<TestBackend> {
+  // The cheapest bcrypt: tests check that passwords are checked, not how long it takes.
+  process.env.LITE_AUTH_BCRYPT_COST ??= '4';
+  const migrationsDir = options.migrationsDir ?? path.join(ROOT, 'supabase/migrations');
+  const own = options.dataDir || options.databaseUrl;
+  const snapshot = options.snapshot ?? (own ? undefined : await migrated(migrationsDir));
+  const backend = await startBackend({ ...defaults(), ...options, migrationsDir, snapshot });
+  return withClients(backend);
+}
+
+/** Adds the clients to a backend that a test started itself. */
+export function withClients(backend: Backend): TestBackend {
+  const connect = (key: string) =>
+    createClient(backend.url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+  const anon = () => connect(backend.keys.publishableKey);
+  return {
+    ...backend,
+    anon,
+    service: () => connect(backend.keys.secretKey),
+    async signedIn(role, email = `${role}-${randomBytes(5).toString('hex')}@example.com`) {
+      const client = anon();
+      const { data, error } = await client.auth.signUp({
+        email,
+        password: TEST_PASSWORD,
+        options: { data: { name: `Test ${role}`, role } },
+      });
+      if (error || !data.user) throw error ?? new Error('No user came back');
+      if (role === 'admin') {
+        await backend.sql(
+          `insert into public.user_roles (user_id, role) values ($1, 'admin')
+           on conflict (user_id) do update set role = 'admin'`,
+          [data.user.id],
+        );
+      }
+      return { id: data.user.id, email, client };
+    },
+  };
+}
+
+function defaults(): BackendOptions {
+  return { dataDir: null, origin: 'http://127.0.0.1:4321', seed: 'none', keys: createKeys() };
+}
+
+/** The image of a migrated database, from the cache or made now. */
+async function migrated(migrationsDir: string): Promise<Blob> {
+  const file = path.join(CACHE, `${await fingerprint(migrationsDir)}.tar`);
+  const cached = await readFile(file).catch(() => null);
+  if (cached) return new Blob([cached]);
+
+  const backend = await startBackend({ ...defaults(), migrationsDir });
+  const image = await backend.dump();
+  await backend.stop();
+  await mkdir(CACHE, { recursive: true });
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  await writeFile(draft, Buffer.from(await image.arrayBuffer()));
+  await rename(draft, file);
+  await prune(file);
+  return image;
+}
+
+async function fingerprint(migrationsDir: string): Promise<string> {
+  const hash = createHash('sha256');
+  const embedded = path.join(ROOT, 'supabase/embedded');
+  const files = [
+    path.join(ROOT, 'package-lock.json'),
+    ...['prelude.sql', 'migrate.ts', 'media-origin.ts', 'seeding.ts'].map((name) =>
+      path.join(embedded, name),
+    ),
+    ...(await readdir(migrationsDir)).sort().map((name) => path.join(migrationsDir, name)),
+  ];
+  for (const file of files) hash.update(path.basename(file)).update(await readFile(file));
+  return hash.digest('hex').slice(0, 24);
+}
+
+/** Images are some 30 MB: only the newest few stay. */
+async function prune(newest: string): Promise<void> {
+  const names = (await readdir(CACHE)).filter(
+    (name) => name.endsWith('.tar') && !newest.endsWith(name),
+  );
+  for (const name of names.slice(0, Math.max(0, names.length - 3))) {
+    await rm(path.join(CACHE, name), { force: true });
+  }
+}
