@@ -1,0 +1,80 @@
+/** A request on its way: kept with its text until the server has decided. */
+export interface SendingEntry<P> {
+  state: 'sending';
+  key: string;
+  claim: string;
+  at: number;
+  payload: P;
+  /** Versions sent before the person changed the text; one of them may have arrived. Newest last. */
+  earlier: P[];
+  tries: number;
+  /** Not to be tried again by itself before this time. */
+  next: number;
+  /** Set while the server has refused the present version but may hold an earlier one: waits for a change. */
+  parked: boolean;
+}
+
+/** A request that has arrived: its text is gone, what choosing artists needs stays. */
+export interface CreatedEntry<M> {
+  state: 'created';
+  key: string;
+  claim: string;
+  at: number;
+  id: string;
+  matches: M[];
+  /** Tell the text that arrived, and the last one typed, from others without holding them. */
+  fingerprints: string[];
+  /** True when the version that arrived is not the last one typed. */
+  superseded: boolean;
+  /** Choices that were sent without an answer. Newest last. */
+  chosen: string[][];
+}
+
+export type Entry<P, M> = SendingEntry<P> | CreatedEntry<M>;
+
+export type EntryStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+
+const PREFIX = 'quote.outbox.';
+/** Personal data never stays longer than this, whatever happens. */
+export const ENTRY_TTL_MS = 24 * 3600 * 1000;
+
+/**
+ * The entries of this browser, one storage item each, so that two tabs never overwrite each other's.
+ * Items that are too old or unreadable are removed when met.
+ */
+export function outboxEntries<P, M>(storage: EntryStorage, now: () => number) {
+  const read = (item: string): Entry<P, M> | null => {
+    try {
+      const entry = JSON.parse(storage.getItem(item) ?? 'null') as Entry<P, M> | null;
+      if (entry && now() - entry.at < ENTRY_TTL_MS) return entry;
+    } catch {
+      // Unreadable: falls through to be removed.
+    }
+    storage.removeItem(item);
+    return null;
+  };
+  return {
+    get: (key: string) => read(PREFIX + key),
+    put: (entry: Entry<P, M>) => storage.setItem(PREFIX + entry.key, JSON.stringify(entry)),
+    remove: (key: string) => storage.removeItem(PREFIX + key),
+    /** Every living entry, oldest first. */
+    all(): Entry<P, M>[] {
+      const items = Array.from({ length: storage.length }, (_, i) => storage.key(i));
+      return items
+        .filter((item) => item?.startsWith(PREFIX))
+        .flatMap((item) => read(item as string) ?? [])
+        .sort((a, b) => a.at - b.at);
+    },
+  };
+}
+
+/** 64 bits over a text, salted: enough to tell a repeated request, far too few to hold one. */
+export function fingerprint(salt: string, value: unknown): string {
+  const text = salt + JSON.stringify(value);
+  let [a, b] = [0x811c9dc5, 0x9e3779b9];
+  for (let i = 0; i < text.length; i++) {
+    a = Math.imul(a ^ text.charCodeAt(i), 0x01000193);
+    b = Math.imul(b ^ text.charCodeAt(i), 0x85ebca6b);
+  }
+  return (a >>> 0).toString(36) + (b >>> 0).toString(36);
+}

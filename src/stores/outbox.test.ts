@@ -1,0 +1,409 @@
+import { describe, expect, it } from 'vitest';
+import { createOutbox, type Refusal } from './outbox.ts';
+import { ENTRY_TTL_MS } from './outbox-entries.ts';
+
+class Fault extends Error implements Refusal {
+  readonly code: string;
+  readonly definite: boolean;
+  constructor(code: string, definite: boolean) {
+    super(code);
+    this.code = code;
+    this.definite = definite;
+  }
+}
+const lost = () => new Fault('network', false);
+const asFault = (thrown: unknown) => {
+  if (thrown instanceof Fault) return thrown;
+  throw thrown;
+};
+
+function memoryStorage(): Storage {
+  const items = new Map<string, string>();
+  return {
+    get length() {
+      return items.size;
+    },
+    key: (i) => [...items.keys()][i] ?? null,
+    getItem: (k) => items.get(k) ?? null,
+    setItem: (k, v) => void items.set(k, v),
+    removeItem: (k) => void items.delete(k),
+    clear: () => items.clear(),
+  };
+}
+
+/** One browser's Web Locks: whoever asks for a name waits for those before. */
+function locks() {
+  const tails = new Map<string, Promise<unknown>>();
+  return <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const run = (tails.get(name) ?? Promise.resolve()).then(work, work);
+    tails.set(
+      name,
+      run.catch(() => {}),
+    );
+    return run;
+  };
+}
+
+interface Match {
+  id: string;
+}
+interface Lead {
+  id: string;
+  claim: string;
+  payload: string;
+  chosen: string[] | null;
+}
+
+/** The database's side of the contract, and a network that can lose either direction. */
+function fakeServer() {
+  const leads = new Map<string, Lead>();
+  const lead = (key: string, claim: string, payload: string) => {
+    if (payload.startsWith('bad')) throw new Fault('project_too_short', true);
+    const found = leads.get(key);
+    if (found && (found.payload !== payload || found.claim !== claim)) {
+      throw new Fault('idempotency_conflict', true);
+    }
+    const made = found ?? { id: `lead-${key}`, claim, payload, chosen: null };
+    leads.set(key, made);
+    return { id: made.id, matches: [{ id: 'a' }, { id: 'b' }, { id: 'c' }] };
+  };
+  const choose = (id: string, claim: string, artists: string[]) => {
+    const found = [...leads.values()].find((l) => l.id === id && l.claim === claim);
+    if (!found) throw new Fault('claim_refused', true);
+    if (found.chosen && found.chosen.join() !== artists.join())
+      throw new Fault('already_sent', true);
+    found.chosen = artists;
+    return artists.length;
+  };
+  return { leads, lead, choose };
+}
+
+type Weather = 'ok' | 'lost-request' | 'lost-answer' | 'limited';
+
+function world(weather: () => Weather = () => 'ok', pause = async () => {}) {
+  const server = fakeServer();
+  const storage = memoryStorage();
+  const lock = locks();
+  let clock = 1_000_000;
+  let serial = 0;
+  async function through<T>(work: () => T): Promise<T> {
+    const today = weather();
+    await pause();
+    if (today === 'lost-request') throw lost();
+    if (today === 'limited') throw new Fault('rate_limited', false);
+    const answer = work();
+    await pause();
+    if (today === 'lost-answer') throw lost();
+    return answer;
+  }
+  const openTab = () =>
+    createOutbox<string, Match, Fault>({
+      storage,
+      lock,
+      toRefusal: asFault,
+      now: () => clock,
+      random: () => 0.5,
+      newKey: () => `k${++serial}`,
+      newClaim: () => `c${++serial}`,
+      transport: {
+        submit: (key, claim, payload) => through(() => server.lead(key, claim, payload)),
+        choose: (id, claim, artists) => through(() => server.choose(id, claim, artists)),
+      },
+    });
+  return {
+    server,
+    storage,
+    openTab,
+    pass: (ms: number) => {
+      clock += ms;
+    },
+    now: () => clock,
+  };
+}
+
+const stored = (storage: Storage) =>
+  Array.from({ length: storage.length }, (_, i) => storage.getItem(storage.key(i) ?? '')).join();
+
+describe('sending', () => {
+  it('stores the request before the first byte leaves', async () => {
+    const w = world(() => {
+      expect(stored(w.storage)).toContain('a wall');
+      return 'ok';
+    });
+    expect(await w.openTab().submit('a wall')).toMatchObject({ state: 'created' });
+  });
+
+  it('erases the text when the server has it, and keeps what choosing needs', async () => {
+    const w = world();
+    await w.openTab().submit('a wall');
+    expect(stored(w.storage)).not.toContain('a wall');
+    expect(w.openTab().all()).toMatchObject([{ state: 'created', matches: [{}, {}, {}] }]);
+  });
+
+  it('makes one lead of a double click', async () => {
+    const w = world();
+    const tab = w.openTab();
+    const [a, b] = await Promise.all([tab.submit('a wall'), tab.submit('a wall')]);
+    expect(a).toEqual(b);
+    expect(w.server.leads.size).toBe(1);
+  });
+
+  it('makes one lead of the same text in two tabs, and two of different texts', async () => {
+    const w = world();
+    await Promise.all([w.openTab().submit('a wall'), w.openTab().submit('a wall')]);
+    expect(w.server.leads.size).toBe(1);
+    await w.openTab().submit('another wall');
+    expect(w.server.leads.size).toBe(2);
+  });
+
+  it('keeps the key over a lost answer and a reload', async () => {
+    const skies: Weather[] = ['lost-answer'];
+    const w = world(() => skies.shift() ?? 'ok');
+    const first = await w.openTab().submit('a wall');
+    if (first.state !== 'waiting') throw new Error(first.state);
+    expect(first.retryAt).toBeGreaterThan(w.now());
+    expect(await w.openTab().flush(first.key)).toMatchObject({ state: 'created' });
+    expect(w.server.leads.size).toBe(1);
+  });
+
+  it('waits longer after every failure, at most a minute', async () => {
+    const w = world(() => 'lost-request');
+    const tab = w.openTab();
+    const waits: number[] = [];
+    for (let i = 0; i < 9; i++) {
+      const outcome = await tab.submit('a wall');
+      if (outcome.state === 'waiting') waits.push(outcome.retryAt - w.now());
+    }
+    expect(waits).toEqual([750, 1500, 3000, 6000, 12_000, 24_000, 45_000, 45_000, 45_000]);
+  });
+
+  it('forgets a refused request, so that the corrected one starts anew', async () => {
+    const w = world();
+    expect(await w.openTab().submit('bad')).toMatchObject({ state: 'refused', key: null });
+    expect(w.storage.length).toBe(0);
+  });
+
+  it('holds no text for longer than a day', async () => {
+    const w = world(() => 'lost-request');
+    const tab = w.openTab();
+    await tab.submit('a wall');
+    w.pass(ENTRY_TTL_MS);
+    expect(tab.all()).toEqual([]);
+    expect(w.storage.length).toBe(0);
+  });
+
+  it('drops what it cannot read', () => {
+    const w = world();
+    w.storage.setItem('quote.outbox.x', '{');
+    w.storage.setItem('other', '{');
+    expect(w.openTab().all()).toEqual([]);
+    expect(w.storage.getItem('other')).toBe('{');
+  });
+});
+
+describe('changing the text while waiting', () => {
+  it('sends the new text when the old one never arrived', async () => {
+    const skies: Weather[] = ['lost-request'];
+    const w = world(() => skies.shift() ?? 'ok');
+    const tab = w.openTab();
+    const first = await tab.submit('a wall');
+    if (first.state !== 'waiting') throw new Error(first.state);
+    expect(await tab.submit('a big wall', first.key)).toMatchObject({
+      state: 'created',
+      entry: { superseded: false },
+    });
+    expect([...w.server.leads.values()].map((l) => l.payload)).toEqual(['a big wall']);
+  });
+
+  it('finds the old one that did arrive, and says so', async () => {
+    const skies: Weather[] = ['lost-answer'];
+    const w = world(() => skies.shift() ?? 'ok');
+    const tab = w.openTab();
+    const first = await tab.submit('a wall');
+    if (first.state !== 'waiting') throw new Error(first.state);
+    expect(await tab.submit('a big wall', first.key)).toMatchObject({
+      state: 'created',
+      entry: { superseded: true },
+    });
+    expect([...w.server.leads.values()].map((l) => l.payload)).toEqual(['a wall']);
+  });
+
+  it('keeps the key when the changed text is refused, because the old one may have arrived', async () => {
+    const skies: Weather[] = ['lost-answer'];
+    const w = world(() => skies.shift() ?? 'ok');
+    const tab = w.openTab();
+    const first = await tab.submit('a wall');
+    if (first.state !== 'waiting') throw new Error(first.state);
+    const second = await tab.submit('bad', first.key);
+    if (second.state !== 'refused') throw new Error(second.state);
+    expect(tab.sending()).toEqual([]);
+    await tab.submit('a tall wall', second.key);
+    expect([...w.server.leads.values()].map((l) => l.payload)).toEqual(['a wall']);
+  });
+});
+
+describe('choosing', () => {
+  async function created(w: ReturnType<typeof world>) {
+    const outcome = await w.openTab().submit('a wall');
+    if (outcome.state !== 'created') throw new Error(outcome.state);
+    return outcome.entry.key;
+  }
+
+  it('sends the choice and forgets the entry', async () => {
+    const w = world();
+    const key = await created(w);
+    expect(await w.openTab().choose(key, ['a', 'b'])).toEqual({ state: 'sent', sent: 2 });
+    expect(w.storage.length).toBe(0);
+    expect(await w.openTab().choose(key, ['a'])).toEqual({ state: 'gone' });
+  });
+
+  it('may be repeated after a lost answer', async () => {
+    const skies: Weather[] = ['ok', 'lost-answer'];
+    const w = world(() => skies.shift() ?? 'ok');
+    const key = await created(w);
+    expect(await w.openTab().choose(key, ['a'])).toMatchObject({ state: 'waiting' });
+    expect(await w.openTab().choose(key, ['a'])).toEqual({ state: 'sent', sent: 1 });
+  });
+
+  it('tells the choice that counted when another one was made after a lost answer', async () => {
+    const skies: Weather[] = ['ok', 'lost-answer'];
+    const w = world(() => skies.shift() ?? 'ok');
+    const key = await created(w);
+    await w.openTab().choose(key, ['a', 'b', 'c']);
+    expect(await w.openTab().choose(key, ['a'])).toEqual({ state: 'sent', sent: 3 });
+  });
+
+  it('keeps the entry when the server refuses', async () => {
+    const w = world();
+    const key = await created(w);
+    w.server.leads.clear();
+    expect(await w.openTab().choose(key, ['a'])).toMatchObject({ state: 'refused' });
+    expect(w.openTab().get(key)).not.toBeNull();
+  });
+});
+
+/** A small seeded generator, so that a failing schedule can be run again. */
+function dice(seed: number) {
+  let a = seed + 0x6d2b79f5;
+  return () => {
+    a = Math.imul(a ^ (a >>> 15), a | 1);
+    a ^= a + Math.imul(a ^ (a >>> 7), a | 61);
+    return ((a ^ (a >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/**
+ * One random life of a browser: two tabs, two wishes, changed texts, double clicks, reloads in the middle
+ * of a request, lost requests and answers, hours passing; and at the end good weather until all is quiet.
+ */
+async function live(seed: number, breakIt?: 'new-key-per-press') {
+  const roll = dice(seed);
+  const pick = <T>(of: readonly T[]): T => of[Math.floor(roll() * of.length)] as T;
+  let storm = true;
+  const w = world(
+    () => (storm ? pick(['ok', 'lost-request', 'lost-answer', 'limited'] as const) : 'ok'),
+    async () => {
+      for (let i = Math.floor(roll() * 4); i > 0; i--) await null;
+    },
+  );
+  const tabs = [w.openTab(), w.openTab()];
+  const wishes = ['north', 'south'];
+  const text = new Map(wishes.map((wish) => [wish, `${wish} 0`]));
+  const amends = new Map<string, string | null>();
+  const told = new Map<string, string>();
+  const running: Promise<unknown>[] = [];
+  const press = async (wish: string, tab: number) => {
+    if (told.has(wish)) return;
+    const payload = text.get(wish) as string;
+    const joined = breakIt ? `${payload} ${roll()}` : payload;
+    const outcome = await (tabs[tab] as (typeof tabs)[0]).submit(joined, amends.get(wish) ?? null);
+    if (outcome.state === 'created') told.set(wish, outcome.entry.key);
+    else if (outcome.state !== 'gone') amends.set(wish, outcome.key);
+  };
+  for (let step = 0; step < 12; step++) {
+    const wish = pick(wishes);
+    const act = pick([
+      'press',
+      'press',
+      'double',
+      'edit',
+      'edit-bad',
+      'reload',
+      'retry',
+      'hour',
+      'join',
+    ]);
+    const tab = pick([0, 1]);
+    if (act === 'press') running.push(press(wish, tab));
+    if (act === 'double') running.push(press(wish, tab), press(wish, pick([0, 1])));
+    // A person changes the text only after the answer or its loss has been shown.
+    if (act.startsWith('edit')) {
+      await Promise.all(running);
+      text.set(wish, act === 'edit' ? `${wish} ${step}` : `bad ${wish}`);
+    }
+    if (act === 'reload') tabs[tab] = w.openTab();
+    if (act === 'retry') {
+      for (const e of (tabs[tab] as (typeof tabs)[0]).sending()) {
+        running.push((tabs[tab] as (typeof tabs)[0]).flush(e.key));
+      }
+    }
+    if (act === 'hour') w.pass(roll() * 60 * 60 * 1000);
+    if (act === 'join') await Promise.all(running);
+  }
+  await Promise.all(running);
+  storm = false;
+  const pressed = wishes.filter((wish) => amends.has(wish) || told.has(wish));
+  for (const wish of pressed) {
+    if (!told.has(wish) && text.get(wish)?.startsWith('bad')) text.set(wish, `${wish} last`);
+    await press(wish, 0);
+  }
+  return { ...w, tabs, pressed, told };
+}
+
+describe('random lives', () => {
+  const LIVES = 4000;
+
+  it(`loses nothing and doubles nothing in ${LIVES} schedules`, async () => {
+    for (let seed = 0; seed < LIVES; seed++) {
+      const { server, pressed, told, storage } = await live(seed);
+      const perWish = pressed.map(
+        (wish) => [...server.leads.values()].filter((l) => l.payload.startsWith(wish)).length,
+      );
+      expect({ seed, perWish }).toEqual({ seed, perWish: pressed.map(() => 1) });
+      expect({ seed, told: told.size }).toEqual({ seed, told: pressed.length });
+      expect(stored(storage)).not.toMatch(/"payload":/);
+    }
+  });
+
+  it('shows the choice that the server holds, in every schedule', async () => {
+    for (let seed = 0; seed < LIVES / 4; seed++) {
+      const roll = dice(seed);
+      let storm = true;
+      const w = world(() => (storm && roll() < 0.5 ? 'lost-answer' : 'ok'));
+      storm = false;
+      const lead = await w.openTab().submit('a wall');
+      if (lead.state !== 'created') throw new Error(lead.state);
+      storm = true;
+      let sent: number | null = null;
+      for (let i = 0; i < 20 && sent === null; i++) {
+        const set = ['a', 'b', 'c'].slice(0, 1 + Math.floor(roll() * 3));
+        const outcome = await w.openTab().choose(lead.entry.key, set);
+        if (outcome.state === 'sent') sent = outcome.sent;
+        else expect(outcome.state).toBe('waiting');
+      }
+      expect({ seed, sent }).toEqual({
+        seed,
+        sent: [...w.server.leads.values()][0]?.chosen?.length,
+      });
+    }
+  });
+
+  it('would notice an outbox that makes a new key for every press', async () => {
+    let doubled = 0;
+    for (let seed = 0; seed < 200; seed++) {
+      const { server } = await live(seed, 'new-key-per-press');
+      if (server.leads.size > 2) doubled++;
+    }
+    expect(doubled).toBeGreaterThan(20);
+  });
+});
