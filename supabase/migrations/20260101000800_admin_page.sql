@@ -1,0 +1,37 @@
+-- One paged, searched, sorted list for all the admin's tables.
+create function private.like_pattern(p_search text) returns text
+  language sql immutable set search_path = ''
+as $$
+  select '%' || replace(replace(replace(private.clean_or_null(p_search), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+$$;
+comment on function private.like_pattern(text) is 'A pattern that finds the text literally; null for no search.';
+
+create function private.admin_page(
+  p_source text, p_row text, p_filters text[], p_sorts text[],
+  p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int
+) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_filter text := private.clean_or_null(p_filter);
+  v_sort text := coalesce(private.clean_or_null(p_sort), p_sorts[1]);
+  v_answer jsonb;
+begin
+  perform private.require_admin();
+  if v_filter <> all (p_filters) then perform private.fail('invalid_input', 'filter'); end if;
+  if v_sort <> all (p_sorts) then perform private.fail('invalid_input', 'sort'); end if;
+  -- p_source and p_row come from the functions below, never from a caller. The rows are built after paging.
+  execute format(
+    'with q as materialized (%s), page as (
+       select q.*, row_number() over () as at from (select * from q order by %I %s nulls last, id limit $3 offset $4) q)
+     select jsonb_build_object(''total'', (select count(*) from q),
+       ''rows'', coalesce((select jsonb_agg((%s) order by q.at) from page q), ''[]''))',
+    p_source, v_sort, case when coalesce(p_desc, true) then 'desc' else 'asc' end, p_row)
+  into v_answer
+  using private.like_pattern(p_search), v_filter,
+    least(greatest(coalesce(p_limit, 25), 1), 1000), greatest(coalesce(p_offset, 0), 0);
+  return v_answer;
+end
+$$;
+comment on function private.admin_page(text, text, text[], text[], text, text, text, boolean, int, int) is
+  'Runs an admin list: p_source gives id and sort columns ($1 search pattern, $2 filter), p_row turns a row q into JSON.';
