@@ -16,6 +16,8 @@ export const paths = {
   auth: '/auth',
   register: '/auth?mode=register',
   registerArtist: '/auth?mode=register&role=artist',
+  /** Where the link of a recovery mail leads. */
+  recovery: '/auth?mode=recovery',
   authThen: (redirect: string) => `/auth?redirect=${segment(redirect)}`,
   dashboard: (role: string, tab?: string) =>
     tab ? `/dashboard/${role}/${tab}` : `/dashboard/${role}`,

@@ -80,21 +80,23 @@ export async function signIn(email: string, password: string): Promise<Account> 
 interface SignUp {
   email: string;
   password: string;
-  name: string;
+  name: string | null;
   role: SignUpRole;
+  /** Where the confirmation mail leads, on projects that send one. */
+  confirmAt: string;
 }
 
 /**
  * Makes an account and leaves this browser signed out: the specification's form goes on to sign-in (section 4).
  * The database gives the role; it accepts no other than artist and client.
  */
-export async function signUp({ email, password, name, role }: SignUp): Promise<void> {
+export async function signUp({ email, password, name, role, confirmAt }: SignUp): Promise<void> {
   const client = await passingClient();
   const { data, error } = await client.auth.signUp({
     email,
     password,
     options: {
-      emailRedirectTo: location.origin,
+      emailRedirectTo: confirmAt,
       data: name ? { name, role } : { role },
     },
   });

@@ -3,6 +3,7 @@ import { emailSchema } from './email.ts';
 import { MESSAGES } from './errors.ts';
 import { LIMITS } from './limits.ts';
 import type { Role } from './options.ts';
+import { optionalText } from './text.ts';
 
 export const passwordSchema = z
   .string(MESSAGES.password_too_short)
@@ -12,6 +13,14 @@ export const passwordSchema = z
 /** Sign in and sign up (section 5). */
 export const credentialsSchema = z.object({ email: emailSchema, password: passwordSchema });
 export type Credentials = z.output<typeof credentialsSchema>;
+
+/** What sign-up asks for besides: a display name, which may stay empty (section 2). */
+export const displayNameSchema = optionalText(LIMITS.name, MESSAGES.name_too_long);
+/** Asking for a recovery mail, and the password that ends it. */
+export const recoverySchema = credentialsSchema.pick({ email: true });
+export const newPasswordSchema = credentialsSchema.pick({ password: true });
+
+export const signUpSchema = z.object({ name: displayNameSchema, ...credentialsSchema.shape });
 
 /** Roles a person may pick at sign-up; admin is granted by an operator only. */
 export const SIGN_UP_ROLES = ['client', 'artist'] as const satisfies readonly Role[];

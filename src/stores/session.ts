@@ -10,8 +10,11 @@ import { type Access, accessFor } from './guard.ts';
 import { rememberRole } from './role-cache.ts';
 import { createSessionStore } from './session-store.ts';
 
+// A link from a mail carries a session that only supabase-js can take out of the address.
+const arrivesByLink = () => location.hash.includes('access_token=');
+
 const store = createSessionStore({
-  hasSession,
+  hasSession: () => hasSession() || arrivesByLink(),
   watch: watchSession,
   loadRole: roleOf,
   rememberRole,

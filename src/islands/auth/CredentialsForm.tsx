@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { paths } from '#config/paths.ts';
+import { signIn, signUp } from '#data/auth.ts';
+import { credentialsSchema, type SignUpRole, signUpSchema } from '#domain/account.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { TOASTS } from '#domain/toasts.ts';
+import { violations } from '#domain/violations.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { TextInput } from '#ui/inputs.tsx';
+import { PasswordInput } from '#ui/PasswordInput.tsx';
+import { toast } from '#ui/toast.ts';
+import { useFormErrors } from '#ui/use-form-errors.ts';
+import { useSubmit } from '#ui/use-submit.ts';
+import { authMessage } from './auth-message.ts';
+import { RoleChoice } from './RoleChoice.tsx';
+
+const FIELDS = ['name', 'email', 'password'] as const;
+
+interface Props {
+  registering: boolean;
+  role: SignUpRole;
+  email: string;
+  onEmail: (email: string) => void;
+  /** Called before signing in, so that the session that appears is known to be this form's. */
+  onSigningIn: () => void;
+  onSignedUp: () => void;
+  onForgotten: () => void;
+}
+
+/** Sign in and sign up: the same two fields, with the rules and toasts of sections 5 and 8. */
+export function CredentialsForm(props: Props) {
+  const { registering, email, onEmail } = props;
+  const { form, errors, refuse, clear } = useFormErrors<(typeof FIELDS)[number]>();
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const [role, setRole] = useState(props.role);
+
+  const send = async () => {
+    clear();
+    const schema = registering ? signUpSchema : credentialsSchema.extend({});
+    const parsed = schema.safeParse({ name, email, password });
+    if (!parsed.success) return refuse(violations(parsed.error, FIELDS));
+    const values = { name: null, ...parsed.data };
+    if (!registering) {
+      props.onSigningIn();
+      await signIn(values.email, values.password);
+      return true;
+    }
+    await signUp({ ...values, role, confirmAt: `${location.origin}${paths.auth}` });
+    void toast.success(TOASTS.accountCreated);
+    setPassword('');
+    props.onSignedUp();
+    return false;
+  };
+  const { busy, submit } = useSubmit(send, (error) =>
+    refuse([{ field: null, message: authMessage(error) }]),
+  );
+
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {registering && <RoleChoice role={role} onChange={setRole} />}
+      {registering && (
+        <Field label="Name" error={errors.name}>
+          <TextInput
+            name="name"
+            autoComplete="name"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+      )}
+      <Field label="Email" required error={errors.email}>
+        <TextInput
+          name="email"
+          type="email"
+          autoComplete={registering ? 'email' : 'username'}
+          value={email}
+          onChange={(event) => onEmail(event.target.value)}
+        />
+      </Field>
+      <Field
+        label="Password"
+        required
+        error={errors.password}
+        hint={registering && `At least ${LIMITS.passwordMin} characters.`}
+      >
+        <PasswordInput
+          name="password"
+          autoComplete={registering ? 'new-password' : 'current-password'}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" size="lg" busy={busy}>
+        {registering ? 'Sign Up' : 'Sign In'}
+      </Button>
+      {!registering && (
+        <Button variant="ghost" size="sm" onClick={props.onForgotten}>
+          Forgot it? Get a link by e-mail
+        </Button>
+      )}
+    </form>
+  );
+}

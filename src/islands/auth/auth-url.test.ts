@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { type AuthMode, authSearch, readAuthUrl } from './auth-url.ts';
+
+describe('readAuthUrl', () => {
+  it.each<[string, string, AuthMode]>([
+    ['', '', 'sign-in'],
+    ['?mode=register', '', 'sign-up'],
+    ['?mode=nonsense', '', 'sign-in'],
+    ['?mode=recovery', '', 'recover'],
+    ['?mode=recovery', '#access_token=a&refresh_token=b&type=recovery', 'new-password'],
+    ['', '#access_token=a&refresh_token=b&type=recovery', 'new-password'],
+    ['', '#access_token=a&refresh_token=b&type=signup', 'sign-in'],
+    ['?mode=recovery', '#error=access_denied&error_description=Link+expired', 'recover'],
+  ])('%j with %j opens %s', (search, hash, mode) => {
+    expect(readAuthUrl(search, hash).mode).toBe(mode);
+  });
+
+  it('takes artist as a role and nothing above it', () => {
+    expect(readAuthUrl('?role=artist', '').role).toBe('artist');
+    expect(readAuthUrl('?role=admin', '').role).toBe('client');
+    expect(readAuthUrl('', '').role).toBe('client');
+  });
+
+  it.each([
+    ['/dashboard/artist/leads', '/dashboard/artist/leads'],
+    ['/quote?artist=1', '/quote?artist=1'],
+    ['//evil.example', '/'],
+    ['/\\evil.example', '/'],
+    ['https://evil.example/', '/'],
+    ['javascript:alert(1)', '/'],
+    ['/auth', '/'],
+    ['/auth?redirect=%2Fauth', '/'],
+    ['/authors', '/authors'],
+    ['', '/'],
+  ])('redirect=%j leads to %j', (redirect, expected) => {
+    expect(readAuthUrl(`?redirect=${encodeURIComponent(redirect)}`, '').redirect).toBe(expected);
+  });
+
+  it('says what is wrong with a link', () => {
+    expect(readAuthUrl('', '#error=x&error_description=Too+late').linkError).toBe('Too late');
+    expect(readAuthUrl('', '#error=x').linkError).toBe('This link is not valid.');
+    expect(readAuthUrl('', '#access_token=a').linkError).toBeNull();
+  });
+});
+
+describe('authSearch', () => {
+  it('keeps the other parameters and opens the same mode again', () => {
+    const search = authSearch('sign-up', '?redirect=%2Fquote&mode=recovery');
+    expect(search).toBe('?redirect=%2Fquote&mode=register');
+    for (const mode of ['sign-in', 'sign-up', 'recover'] as const) {
+      expect(readAuthUrl(authSearch(mode, search), '').mode).toBe(mode);
+    }
+    expect(authSearch('sign-in', '?mode=register')).toBe('');
+  });
+});

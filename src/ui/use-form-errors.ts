@@ -1,0 +1,40 @@
+import { type RefObject, useCallback, useRef, useState } from 'react';
+import { toast } from './toast.ts';
+
+interface Refusal<F extends string> {
+  field: F | null;
+  message: string;
+}
+
+interface FormErrors<F extends string> {
+  /** Goes on the form: the refused field is focused by its `name`. */
+  form: RefObject<HTMLFormElement | null>;
+  errors: Partial<Record<F, string>>;
+  /** Shows each sentence beside its field, the first as a toast as well, and puts the focus there (section 5). */
+  refuse: (refusals: readonly Refusal<F>[]) => void;
+  /** Takes one field's sentence away, or all. */
+  clear: (field?: F) => void;
+}
+
+/** The errors of one form, from its own rules or from the server. */
+export function useFormErrors<F extends string>(): FormErrors<F> {
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<Partial<Record<F, string>>>({});
+
+  const refuse = useCallback((refusals: readonly Refusal<F>[]) => {
+    const beside: Partial<Record<F, string>> = {};
+    for (const { field, message } of refusals) if (field) beside[field] ??= message;
+    setErrors(beside);
+    const first = refusals[0];
+    if (!first) return;
+    void toast.error(first.message);
+    const control = first.field && form.current?.elements.namedItem(first.field);
+    if (control instanceof HTMLElement) control.focus();
+  }, []);
+
+  const clear = useCallback((field?: F) => {
+    setErrors((now) => (field ? { ...now, [field]: undefined } : {}));
+  }, []);
+
+  return { form, errors, refuse, clear };
+}
