@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { MESSAGES } from './errors.ts';
 import { BUDGETS, STYLES, SURFACES } from './options.ts';
-import { EMPTY_QUOTE, QUOTE_FIELDS, type QuoteDraft, quoteSchema } from './quote.ts';
+import { quoteSchema } from './quote.ts';
+import { EMPTY_QUOTE, QUOTE_FIELDS, type QuoteDraft } from './quote-fields.ts';
 import { violations } from './violations.ts';
 
 const GOOD: QuoteDraft = {
@@ -22,6 +23,10 @@ const check = (patch: Partial<Record<keyof QuoteDraft, unknown>>) => {
 const of = (char: string, n: number) => char.repeat(n);
 
 describe('quote form (section 5)', () => {
+  it('checks exactly the fields that the form shows, in their order', () => {
+    expect(Object.keys(quoteSchema.shape)).toEqual(QUOTE_FIELDS);
+  });
+
   it('has its fields in the specification’s order', () => {
     expect(QUOTE_FIELDS).toEqual([
       'name',

@@ -3,6 +3,7 @@ import { emailSchema } from './email.ts';
 import { MESSAGES } from './errors.ts';
 import { LIMITS } from './limits.ts';
 import { BUDGETS, STYLES, SURFACES } from './options.ts';
+import type { QuoteField } from './quote-fields.ts';
 import { optionalText, requiredText } from './text.ts';
 
 /** The quote form in the order of the specification's section 5; gives trimmed values, empty optionals as null. */
@@ -21,21 +22,6 @@ export const quoteSchema = z.object({
   surface_type: z.enum(SURFACES, MESSAGES.surface_required),
   style_preference: z.enum(STYLES, MESSAGES.style_required),
   budget_range: z.enum(BUDGETS, MESSAGES.budget_required),
-});
+} satisfies Record<QuoteField, z.ZodType>);
 
 export type Quote = z.output<typeof quoteSchema>;
-export type QuoteField = keyof Quote;
-/** What the form holds while a person types: every field a string, choices may still be empty. */
-export type QuoteDraft = Record<QuoteField, string>;
-export const QUOTE_FIELDS = Object.keys(quoteSchema.shape) as QuoteField[];
-export const EMPTY_QUOTE: QuoteDraft = {
-  name: '',
-  email: '',
-  phone: '',
-  city: '',
-  project_description: '',
-  mural_size: '',
-  surface_type: '',
-  style_preference: '',
-  budget_range: '',
-};

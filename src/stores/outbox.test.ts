@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { memoryStorage } from './browser-storage.ts';
 import { createOutbox, type Refusal } from './outbox.ts';
 import { ENTRY_TTL_MS } from './outbox-entries.ts';
 
@@ -16,20 +17,6 @@ const asFault = (thrown: unknown) => {
   if (thrown instanceof Fault) return thrown;
   throw thrown;
 };
-
-function memoryStorage(): Storage {
-  const items = new Map<string, string>();
-  return {
-    get length() {
-      return items.size;
-    },
-    key: (i) => [...items.keys()][i] ?? null,
-    getItem: (k) => items.get(k) ?? null,
-    setItem: (k, v) => void items.set(k, v),
-    removeItem: (k) => void items.delete(k),
-    clear: () => items.clear(),
-  };
-}
 
 /** One browser's Web Locks: whoever asks for a name waits for those before. */
 function locks() {
@@ -96,8 +83,9 @@ function world(weather: () => Weather = () => 'ok', pause = async () => {}) {
     if (today === 'lost-answer') throw lost();
     return answer;
   }
-  const openTab = () =>
+  const openTab = (more?: { identity: (payload: string) => unknown }) =>
     createOutbox<string, Match, Fault>({
+      ...more,
       storage,
       lock,
       toRefusal: asFault,
@@ -154,6 +142,13 @@ describe('sending', () => {
     expect(w.server.leads.size).toBe(1);
     await w.openTab().submit('another wall');
     expect(w.server.leads.size).toBe(2);
+  });
+
+  it('knows a request again by its identity', async () => {
+    const w = world();
+    const tab = w.openTab({ identity: (text) => text.trim() });
+    await Promise.all([tab.submit('a wall'), tab.submit('a wall ')]);
+    expect([...w.server.leads.values()].map((l) => l.payload)).toEqual(['a wall']);
   });
 
   it('keeps the key over a lost answer and a reload', async () => {

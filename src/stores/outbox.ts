@@ -29,6 +29,8 @@ export interface OutboxOptions<P, M, E extends Refusal> {
   random?: () => number;
   newKey: () => string;
   newClaim: () => string;
+  /** The part of a payload that makes it the same request again; all of it when left out. */
+  identity?: (payload: P) => unknown;
 }
 
 export type SendOutcome<M, E> =
@@ -44,7 +46,6 @@ export type ChooseOutcome<E> =
   | { state: 'gone' };
 
 const MAX_BACKOFF_MS = 60_000;
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 export type Outbox<P, M, E extends Refusal> = ReturnType<typeof createOutbox<P, M, E>>;
 
@@ -55,7 +56,9 @@ export type Outbox<P, M, E extends Refusal> = ReturnType<typeof createOutbox<P, 
  */
 export function createOutbox<P, M, E extends Refusal>(options: OutboxOptions<P, M, E>) {
   const { transport, toRefusal, lock, newKey, newClaim } = options;
-  const { now = Date.now, random = Math.random } = options;
+  const { now = Date.now, random = Math.random, identity = (p: P): unknown => p } = options;
+  const same = (a: P, b: P) => JSON.stringify(identity(a)) === JSON.stringify(identity(b));
+  const print = (claim: string, payload: P) => fingerprint(claim, identity(payload));
   const entries = outboxEntries<P, M>(options.storage, now);
 
   /** The entry that this press belongs to: the same text again, a change of `amends`, or a new one. */
@@ -64,7 +67,7 @@ export function createOutbox<P, M, E extends Refusal>(options: OutboxOptions<P, 
     const twin = all.find((e) =>
       e.state === 'sending'
         ? same(e.payload, payload)
-        : e.fingerprints.includes(fingerprint(e.claim, payload)),
+        : e.fingerprints.includes(print(e.claim, payload)),
     );
     if (twin?.state === 'sending' && twin.parked) entries.put({ ...twin, parked: false });
     if (twin) return twin.key;
@@ -78,7 +81,7 @@ export function createOutbox<P, M, E extends Refusal>(options: OutboxOptions<P, 
     }
     if (old?.state === 'created') {
       // A retry in the background, or in another tab, was quicker than the change.
-      const fingerprints = [...old.fingerprints, fingerprint(old.claim, payload)];
+      const fingerprints = [...old.fingerprints, print(old.claim, payload)];
       entries.put({ ...old, fingerprints, superseded: true });
       return old.key;
     }
@@ -94,7 +97,7 @@ export function createOutbox<P, M, E extends Refusal>(options: OutboxOptions<P, 
       claim: entry.claim,
       at: entry.at,
       ...answer,
-      fingerprints: [entry.payload, last].map((p) => fingerprint(entry.claim, p)),
+      fingerprints: [entry.payload, last].map((p) => print(entry.claim, p)),
       superseded: !same(entry.payload, last),
       chosen: [],
     };
@@ -189,7 +192,7 @@ export function createOutbox<P, M, E extends Refusal>(options: OutboxOptions<P, 
       return lock(`quote.outbox.${key}`, async () => {
         const found = entries.get(key);
         if (found?.state !== 'created') return { state: 'gone' };
-        const chosen = [...found.chosen.filter((set) => !same(set, artists)), artists];
+        const chosen = [...found.chosen.filter((set) => set.join() !== artists.join()), artists];
         const entry = { ...found, chosen };
         entries.put(entry);
         try {

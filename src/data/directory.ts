@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { unwrap } from './app-error.ts';
+import { browserClient } from './browser-client.ts';
+
+const publicArtistSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  slug: z.string(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+});
+export type PublicArtist = z.output<typeof publicArtistSchema>;
+
+/** A public artist by id, for the quote form; null for an unknown, a private or a malformed id. */
+export async function publicArtist(id: string): Promise<PublicArtist | null> {
+  if (!z.uuid().safeParse(id).success) return null;
+  const client = await browserClient();
+  const rows = unwrap(
+    await client
+      .from('artists')
+      .select('id, name, slug, city, state')
+      .eq('id', id)
+      .eq('public_visible', true),
+  );
+  return z.array(publicArtistSchema).parse(rows)[0] ?? null;
+}

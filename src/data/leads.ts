@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { type SubmittedLead, submittedLeadSchema } from '#domain/lead.ts';
+import type { QuoteDraft } from '#domain/quote-fields.ts';
+import { toAppError, unwrap } from './app-error.ts';
+import { browserClient } from './browser-client.ts';
+
+/** A quote request as it leaves the browser. The server trims and checks it by the rules of the form. */
+export interface QuoteRequest {
+  quote: QuoteDraft;
+  /** Id of the artist whose page led here. */
+  artist: string | null;
+  /** What was typed into the field that people do not see. */
+  website: string;
+  /** Milliseconds from the first sight of the form to the press. */
+  elapsedMs: number;
+}
+
+/** An answer that takes longer counts as lost; the request is then repeated under the same key. */
+const ANSWER_TIMEOUT_MS = 20_000;
+
+async function call(name: string, args: Record<string, unknown>): Promise<unknown> {
+  try {
+    const client = await browserClient();
+    const timeout = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+    return unwrap(await client.rpc(name, args).abortSignal(timeout));
+  } catch (error) {
+    throw toAppError(error);
+  }
+}
+
+/**
+ * Creates a lead, or finds the one that this key has created (specification, section 4).
+ * Throws an AppError: a broken rule with its sentence and field, `rate_limited`, `idempotency_conflict`, `network`.
+ */
+export async function submitLead(
+  key: string,
+  claim: string,
+  request: QuoteRequest,
+): Promise<SubmittedLead> {
+  const quote = Object.fromEntries(
+    Object.entries(request.quote).map(([field, value]) => [`p_${field}`, value]),
+  );
+  const answer = await call('submit_lead', {
+    p_key: key,
+    p_claim: claim,
+    ...quote,
+    p_artist: request.artist,
+    p_website: request.website,
+    p_elapsed_ms: request.elapsedMs,
+  });
+  return submittedLeadSchema.parse(answer);
+}
+
+const sentSchema = z.object({ sent: z.number().int() });
+
+/**
+ * Sends a lead to chosen artists; gives how many. The same set may be sent again.
+ * Throws an AppError: `artists_required`, `artists_not_offered`, `claim_refused`, `already_sent`, `network`.
+ */
+export async function selectLeadArtists(
+  lead: string,
+  claim: string,
+  artists: readonly string[],
+): Promise<number> {
+  const answer = await call('select_lead_artists', {
+    p_lead: lead,
+    p_claim: claim,
+    p_artists: artists,
+  });
+  return sentSchema.parse(answer).sent;
+}
