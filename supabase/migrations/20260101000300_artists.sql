@@ -52,6 +52,16 @@ create policy artists_update on public.artists for update to authenticated
   using (user_id = (select auth.uid()) or (select private.is_admin()))
   with check (user_id = (select auth.uid()) or (select private.is_admin()));
 
+create function private.free_artist_slug(p_name text, p_user uuid) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  -- Time-ordered ids share their first characters, so namesakes of one minute collide: the second carries its whole id.
+  select case when exists (select from public.artists a where a.slug = s) then left(s, -8) || p_user else s end
+  from private.artist_slug(p_name, p_user) s
+$$;
+comment on function private.free_artist_slug(text, uuid) is 'The slug by the rule, or a longer one when somebody has that already.';
+grant execute on function private.free_artist_slug(text, uuid) to authenticated, service_role;
+
 create function private.normalise_artist() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -61,7 +71,7 @@ begin
   new.state := private.clean_or_null(new.state);
   new.bio := private.clean_or_null(new.bio);
   if tg_op = 'INSERT' and new.slug is null then
-    new.slug := private.artist_slug(new.name, coalesce(new.user_id, new.id));
+    new.slug := private.free_artist_slug(new.name, coalesce(new.user_id, new.id));
   end if;
   if tg_op = 'UPDATE' and new is distinct from old then new.updated_at := now(); end if;
   return new;
@@ -83,7 +93,7 @@ begin
     new.featured := false;
     new.average_rating := 0;
     new.public_visible := false;
-    new.slug := private.artist_slug(new.name, new.user_id);
+    new.slug := private.free_artist_slug(new.name, new.user_id);
     return new;
   end if;
   if new.featured is distinct from old.featured and not private.is_admin() then perform private.fail('not_allowed'); end if;

@@ -7,7 +7,6 @@ declare
   v_user auth.users;
   v_artist public.artists;
   v_name text;
-  v_slug text;
 begin
   if private.my_role() is distinct from 'artist' then perform private.fail('not_allowed'); end if;
   select * into v_artist from public.artists a where a.user_id = auth.uid();
@@ -16,12 +15,8 @@ begin
   select * into strict v_user from auth.users u where u.id = auth.uid();
   v_name := left(coalesce(private.clean_or_null(v_user.raw_user_meta_data ->> 'name'),
                           private.clean_or_null(split_part(v_user.email, '@', 1)), 'Artist'), 100);
-  v_slug := private.artist_slug(v_name, v_user.id);
-  -- Two accounts may share a name and 8 characters of their ids; the second then carries its whole id.
-  if exists (select from public.artists a where a.slug = v_slug) then
-    v_slug := left(v_slug, char_length(v_slug) - 8) || v_user.id;
-  end if;
-  insert into public.artists (user_id, name, slug) values (v_user.id, private.clean(v_name), v_slug)
+  -- The trigger fills in the slug.
+  insert into public.artists (user_id, name, slug) values (v_user.id, private.clean(v_name), null)
     on conflict (user_id) do nothing;
   select * into strict v_artist from public.artists a where a.user_id = auth.uid();
   insert into public.artist_contacts (artist_id, email)

@@ -23,9 +23,9 @@ begin
   -- p_source and p_row come from the functions below, never from a caller. The rows are built after paging.
   execute format(
     'with q as materialized (%s), page as (
-       select q.*, row_number() over () as at from (select * from q order by %I %s nulls last, id limit $3 offset $4) q)
+       select q.*, row_number() over () as list_position from (select * from q order by %I %s nulls last, id limit $3 offset $4) q)
      select jsonb_build_object(''total'', (select count(*) from q),
-       ''rows'', coalesce((select jsonb_agg((%s) order by q.at) from page q), ''[]''))',
+       ''rows'', coalesce((select jsonb_agg((%s) order by q.list_position) from page q), ''[]''))',
     p_source, v_sort, case when coalesce(p_desc, true) then 'desc' else 'asc' end, p_row)
   into v_answer
   using private.like_pattern(p_search), v_filter,

@@ -11,7 +11,7 @@ as $$
       left join public.lead_contacts c on c.lead_id = l.id
       left join (select a.lead_id, max(a.status) as furthest from public.lead_assignments a group by 1) s on s.lead_id = l.id
       where case $2 when 'held' then l.held when 'unassigned' then s.lead_id is null and not l.held
-                    when 'new' then coalesce(s.furthest, 'new') = 'new' when 'in_review' then s.furthest = 'in_review'
+                    when 'new' then coalesce(s.furthest, 'new') = 'new' and not l.held when 'in_review' then s.furthest = 'in_review'
                     when 'completed' then s.furthest = 'completed' else true end
         and ($1 is null or c.name ilike $1 or c.email ilike $1 or l.city ilike $1 or l.project_description ilike $1)$q$,
     $q$
@@ -23,7 +23,7 @@ as $$
     array['created_at', 'city', 'kind', 'style_preference', 'budget_range', 'name', 'email', 'status', 'held']::text[],
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
-comment on function private.admin_list_leads(text, text, text, boolean, int, int) is 'All leads with the artists who have them; new, in_review and completed go by the furthest artist.';
+comment on function private.admin_list_leads(text, text, text, boolean, int, int) is 'All leads with the artists who have them; new, in_review and completed go by the furthest artist; a held one is only held.';
 
 create function public.admin_list_leads(
   p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
@@ -33,7 +33,7 @@ create function public.admin_list_leads(
 as $$
   select private.admin_list_leads(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
-comment on function public.admin_list_leads(text, text, text, boolean, int, int) is 'All leads with the artists who have them; new, in_review and completed go by the furthest artist. Gives {total, rows}. Admins only.';
+comment on function public.admin_list_leads(text, text, text, boolean, int, int) is 'All leads with the artists who have them; new, in_review and completed go by the furthest artist; a held one is only held. Gives {total, rows}. Admins only.';
 grant execute on function private.admin_list_leads(text, text, text, boolean, int, int), public.admin_list_leads(text, text, text, boolean, int, int) to authenticated;
 
 create function private.admin_assign_lead(p_lead uuid, p_artists uuid[]) returns jsonb
