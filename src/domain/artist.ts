@@ -28,13 +28,17 @@ export const artistSchema = z.object({
 });
 export type Artist = z.output<typeof artistSchema>;
 
-/** 'a, b ,, c' as the profile form takes it: items trimmed, empty ones dropped, at most 20 kept (section 5). */
-export function parseList(text: string): string[] {
+/** 'a, b ,, c' item by item: trimmed, empty ones dropped. */
+export function listItems(text: string): string[] {
   return text
     .split(',')
     .map((item) => item.trim())
-    .filter(Boolean)
-    .slice(0, LIMITS.listItems);
+    .filter(Boolean);
+}
+
+/** What the profile form keeps of a list: the first 20 items (section 5). */
+export function parseList(text: string): string[] {
+  return listItems(text).slice(0, LIMITS.listItems);
 }
 
 const listField = z

@@ -21,6 +21,17 @@ export const leadSchema = z.object({
 });
 export type Lead = z.output<typeof leadSchema>;
 
+/** An artist who has the caller's lead, and how far along; `artist_slug` is null while the profile is private. */
+export const leadArtistSchema = z.object({
+  lead_id: z.uuid(),
+  artist_id: z.uuid(),
+  artist_name: z.string(),
+  artist_slug: z.string().nullable(),
+  status: z.enum(LEAD_STATUSES),
+  updated_at: z.string(),
+});
+export type LeadArtist = z.output<typeof leadArtistSchema>;
+
 /** An artist offered for a new lead: what the matching card shows (section 9). */
 export const matchSchema = z.object({
   id: z.guid(),

@@ -1,0 +1,84 @@
+import { LIMITS } from './limits.ts';
+
+/** The two buckets, and what each takes (specification, section 3). The database repeats the sizes and types. */
+export const BUCKETS = {
+  photo: { name: 'profile-photos', maxBytes: LIMITS.profilePhotoBytes },
+  portfolio: { name: 'portfolio-images', maxBytes: LIMITS.portfolioImageBytes },
+} as const;
+export type Bucket = (typeof BUCKETS)[keyof typeof BUCKETS]['name'];
+
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
+
+/** Longest side of a picture that leaves the browser. */
+export const UPLOAD_MAX_SIDE = 2400;
+
+/**
+ * What a person may hand over. More than a bucket takes, because the picture is made smaller before it is sent:
+ * a camera's 20 MB original ends as one or two.
+ */
+export const SOURCE_MAX_BYTES = 40 * 1024 * 1024;
+
+interface Source {
+  name: string;
+  type: string;
+  size: number;
+}
+
+/** Why a file is not taken, as a sentence; null when it is. Judged before anything is sent. */
+export function sourceRefusal({ name, type, size }: Source): string | null {
+  if (!IMAGE_TYPES.includes(type as (typeof IMAGE_TYPES)[number])) {
+    return `${name} is not a JPEG, PNG, WebP or AVIF image`;
+  }
+  if (size > SOURCE_MAX_BYTES) {
+    return `${name} is larger than ${SOURCE_MAX_BYTES / 1024 / 1024} MB`;
+  }
+  return size === 0 ? `${name} is empty` : null;
+}
+
+const EXTENSIONS: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+};
+
+/** 'webp' for 'image/webp'. */
+export function imageExtension(type: string): string {
+  return EXTENSIONS[type] ?? 'jpg';
+}
+
+/** {userId}/profile.{ext} (section 7). */
+export function photoPath(userId: string, type: string): string {
+  return `${userId}/profile.${imageExtension(type)}`;
+}
+
+/** {userId}/{timestamp}-{index}.{ext} (section 7). */
+export function portfolioPath(
+  userId: string,
+  timestamp: number,
+  index: number,
+  type: string,
+): string {
+  return `${userId}/${timestamp}-${index}.${imageExtension(type)}`;
+}
+
+/** The path inside its bucket of a public address of this project, without a version; null for any other address. */
+export function objectPath(url: string, bucket: Bucket): string | null {
+  const start = `/storage/v1/object/public/${bucket}/`;
+  if (!URL.canParse(url)) return null;
+  const { pathname } = new URL(url);
+  return pathname.startsWith(start) ? decodeURIComponent(pathname.slice(start.length)) : null;
+}
+
+/** The largest size of the same shape that fits into a square of `maxSide`; nothing is made larger. */
+export function fitWithin(
+  width: number,
+  height: number,
+  maxSide: number,
+): { width: number; height: number } {
+  const scale = Math.min(1, maxSide / Math.max(width, height));
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+}
