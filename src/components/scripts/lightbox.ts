@@ -1,0 +1,100 @@
+/**
+ * A full-screen gallery in a modal <dialog>. Sliding is native scrolling with snap points, so swiping
+ * works by itself; arrows, dots and keys only scroll. Focus returns to the thumbnail on closing.
+ */
+export function openLightbox(links: HTMLAnchorElement[], start: number, label: string): void {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'lightbox';
+  dialog.setAttribute('aria-label', label);
+  const slides = element('div', 'lightbox-slides');
+  slides.tabIndex = -1;
+  const dots = element('div', 'lightbox-dots');
+  const position = element('p', 'sr-only');
+  position.setAttribute('role', 'status');
+  const many = links.length > 1;
+
+  links.forEach((link, i) => {
+    slides.append(slide(link));
+    if (many) dots.append(button('dot', `Picture ${i + 1} of ${links.length}`, () => go(i)));
+  });
+  dialog.append(
+    slides,
+    button('lightbox-close', 'Close', () => dialog.close()),
+    position,
+  );
+  if (many) {
+    dialog.append(
+      button('lightbox-previous', 'Previous picture', () => go(current - 1)),
+      button('lightbox-next', 'Next picture', () => go(current + 1)),
+      dots,
+    );
+  }
+
+  let current = start;
+  const show = (i: number) => {
+    current = i;
+    for (const [n, dot] of [...dots.children].entries()) {
+      dot.ariaCurrent = n === i ? 'true' : null;
+    }
+    for (const [n, item] of [...slides.children].entries()) item.toggleAttribute('inert', n !== i);
+    position.textContent = `${i + 1} of ${links.length}: ${links[i]?.querySelector('img')?.alt}`;
+  };
+  const go = (i: number, behavior: ScrollBehavior = smooth()) => {
+    const target = (i + links.length) % links.length;
+    slides.scrollTo({ left: slides.clientWidth * target, behavior });
+    show(target);
+  };
+
+  slides.addEventListener('scrollend', () =>
+    show(Math.round(slides.scrollLeft / slides.clientWidth)),
+  );
+  dialog.addEventListener('keydown', (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step && many) go(current + step);
+    else if (event.key === 'Home') go(0);
+    else if (event.key === 'End') go(links.length - 1);
+    else return;
+    event.preventDefault();
+  });
+  slides.addEventListener('click', (event) => {
+    if (!(event.target as Element).closest('img, figcaption')) dialog.close();
+  });
+  dialog.addEventListener('close', () => {
+    removeEventListener('resize', keepInPlace);
+    dialog.remove();
+    links[current]?.focus();
+  });
+  const keepInPlace = () => go(current, 'instant');
+  addEventListener('resize', keepInPlace);
+  document.body.append(dialog);
+  dialog.showModal();
+  go(start, 'instant');
+}
+
+/** The thumbnail's own picture again, now as wide as the screen, with its words as the caption. */
+function slide(link: HTMLAnchorElement): HTMLElement {
+  const figure = element('figure', 'lightbox-slide');
+  const picture = link.querySelector('picture')?.cloneNode(true) as HTMLElement;
+  for (const source of picture.querySelectorAll('source')) source.sizes = '100vw';
+  const image = picture.querySelector('img');
+  image?.removeAttribute('class');
+  const text = element('figcaption', '');
+  text.textContent = image?.alt ?? '';
+  figure.append(picture, text);
+  return figure;
+}
+
+function element(tag: string, className: string): HTMLElement {
+  return Object.assign(document.createElement(tag), { className });
+}
+
+function button(className: string, name: string, press: () => void): HTMLElement {
+  const node = element('button', className) as HTMLButtonElement;
+  node.type = 'button';
+  node.ariaLabel = name;
+  node.addEventListener('click', press);
+  return node;
+}
+
+const smooth = (): ScrollBehavior =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';

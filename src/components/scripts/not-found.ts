@@ -1,0 +1,33 @@
+import { paths } from '#config/paths.ts';
+import { TOASTS } from '#domain/toasts.ts';
+import { leaveFlash } from '#stores/flash.ts';
+
+/** What the specification says about pages of rows that are not there (section 2). */
+const [, kind, rest] = /^\/(artist|mural|mural-artists)\/([^/]+)$/.exec(location.pathname) ?? [];
+
+if (kind === 'artist') leave(TOASTS.artistNotFound, paths.artists);
+else if (kind === 'mural') leave(TOASTS.muralNotFound, paths.home);
+else if (rest) void showEmptyCity(rest);
+
+function leave(text: string, to: string): void {
+  leaveFlash('error', text);
+  location.replace(to);
+}
+
+/** A city that nobody paints in yet has no page, but an answer. */
+async function showEmptyCity(slug: string): Promise<void> {
+  const { parseCitySlug } = await import('#domain/place.ts');
+  const place = parseCitySlug(slug);
+  const page = document.querySelector('#not-found');
+  if (!place || !page) return;
+  const name = `${place.city}, ${place.state}`;
+  document.title = `Mural Artists in ${name}`;
+  for (const [selector, text] of [
+    ['h1', `Mural Artists in ${name}`],
+    ['h1 + p', `No muralists found in ${name}.`],
+  ] as const) {
+    const element = page.querySelector(selector);
+    if (element) element.textContent = text;
+  }
+  page.querySelector('[aria-hidden]')?.remove();
+}

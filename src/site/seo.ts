@@ -1,0 +1,29 @@
+import { metaDescription } from '#domain/format.ts';
+import { fallbackSource, type Picture } from '#domain/picture.ts';
+
+/** What the head of a page says about it. */
+export interface PageMeta {
+  /** Shown in the tab as '{title} | Muro' where that fits. */
+  title: string;
+  description: string;
+  path: string;
+  /** A picture for link previews; the site's own when there is none. */
+  picture?: Picture | null;
+  pictureAlt?: string;
+  structuredData?: object[];
+  noindex?: boolean;
+}
+
+/** One line of at most 155 characters; `fallback` when the text is empty. */
+export function describe(text: string | null | undefined, fallback: string): string {
+  return metaDescription(text?.trim() ? text : fallback);
+}
+
+/** A path or a published picture as an absolute URL. */
+export function absolute(path: string, site: URL | undefined): string {
+  return new URL(path, site ?? 'http://127.0.0.1:4321').href;
+}
+
+export function pictureUrl(picture: Picture | null | undefined): string | null {
+  return picture ? fallbackSource(picture) : null;
+}

@@ -1,0 +1,141 @@
+import { paths } from '#config/paths.ts';
+import { SITE } from '#config/site.ts';
+import type { ArtistRef } from '#data/artist-reads.ts';
+import type { Artist } from '#domain/artist.ts';
+import type { Mural } from '#domain/mural.ts';
+import { fallbackSource, type Picture } from '#domain/picture.ts';
+import { stateCode } from '#domain/place.ts';
+
+/** JSON-LD in schema.org's vocabulary. There are no reviews, so nothing claims an aggregate rating. */
+type Thing = Record<string, unknown>;
+type Absolute = (path: string) => string;
+
+const CONTEXT = 'https://schema.org';
+
+/** Drops what is empty, so that no property claims nothing. */
+function thing(type: string, properties: Thing): Thing {
+  const known = Object.entries(properties).filter(
+    ([, value]) =>
+      value !== null && value !== undefined && !(Array.isArray(value) && !value.length),
+  );
+  return { '@type': type, ...Object.fromEntries(known) };
+}
+
+function address(city: string | null, state: string | null): Thing | null {
+  if (!city) return null;
+  return thing('PostalAddress', {
+    addressLocality: city,
+    addressRegion: stateCode(state) ?? state,
+    addressCountry: 'US',
+  });
+}
+
+export const root = (data: Thing): Thing => ({ '@context': CONTEXT, ...data });
+
+export function webSite(absolute: Absolute): Thing[] {
+  const home = absolute(paths.home);
+  return [
+    root(
+      thing('WebSite', {
+        '@id': `${home}#website`,
+        name: SITE.name,
+        description: SITE.tagline,
+        url: home,
+        potentialAction: thing('SearchAction', {
+          target: thing('EntryPoint', {
+            urlTemplate: `${absolute(paths.artists)}?q={search_term_string}`,
+          }),
+          'query-input': 'required name=search_term_string',
+        }),
+      }),
+    ),
+    root(
+      thing('Organization', {
+        '@id': `${home}#organization`,
+        name: SITE.name,
+        url: home,
+        logo: absolute('/icon-512.png'),
+        areaServed: SITE.region,
+      }),
+    ),
+  ];
+}
+
+export function breadcrumbs(
+  items: readonly { href: string; label: string }[],
+  absolute: Absolute,
+): Thing {
+  return root(
+    thing('BreadcrumbList', {
+      itemListElement: items.map(({ href, label }, i) =>
+        thing('ListItem', { position: i + 1, name: label, item: absolute(href) }),
+      ),
+    }),
+  );
+}
+
+export function artistList(artists: readonly Artist[], absolute: Absolute): Thing {
+  return root(
+    thing('ItemList', {
+      itemListElement: artists.map((artist, i) =>
+        thing('ListItem', {
+          position: i + 1,
+          name: artist.name,
+          url: absolute(paths.artist(artist.slug)),
+        }),
+      ),
+    }),
+  );
+}
+
+const image = (pictures: readonly (Picture | null)[], absolute: Absolute) =>
+  pictures.flatMap((picture) => (picture ? [absolute(fallbackSource(picture))] : []));
+
+export function artistPerson(
+  artist: Artist,
+  pictures: readonly (Picture | null)[],
+  absolute: Absolute,
+): Thing {
+  const url = absolute(paths.artist(artist.slug));
+  return root(
+    thing('Person', {
+      '@id': `${url}#artist`,
+      name: artist.name,
+      url,
+      description: artist.bio,
+      jobTitle: 'Mural artist',
+      address: address(artist.city, artist.state),
+      knowsAbout: artist.styles,
+      image: image(pictures, absolute),
+    }),
+  );
+}
+
+export function visualArtwork(
+  mural: Mural,
+  artist: ArtistRef | null,
+  pictures: readonly (Picture | null)[],
+  absolute: Absolute,
+): Thing {
+  return root(
+    thing('VisualArtwork', {
+      name: mural.title,
+      url: absolute(paths.mural(mural.slug)),
+      description: mural.description,
+      artform: 'Mural',
+      artMedium: mural.medium,
+      artworkSurface: mural.surface_type,
+      size: mural.dimensions,
+      dateCreated: mural.date_completed,
+      image: image(pictures, absolute),
+      creator:
+        artist && thing('Person', { name: artist.name, url: absolute(paths.artist(artist.slug)) }),
+      locationCreated: mural.city
+        ? thing('Place', {
+            name: mural.location_details ?? mural.city,
+            address: address(mural.city, mural.state),
+          })
+        : null,
+    }),
+  );
+}

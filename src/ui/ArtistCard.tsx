@@ -1,0 +1,93 @@
+import { paths } from '#config/paths.ts';
+import { experienceLabel, ratingLabel } from '#domain/artist.ts';
+import type { ArtistCardData } from '#domain/artist-card.ts';
+import { placeLabel } from '#domain/place.ts';
+import { PictureImage } from './PictureImage.tsx';
+
+const SIZES = '(min-width: 1280px) 280px, (min-width: 640px) 45vw, 92vw';
+const HALF_SIZES = '(min-width: 1280px) 140px, (min-width: 640px) 23vw, 46vw';
+
+/**
+ * The artist card of lists (specification, section 2). Pages render it to plain HTML without hydration;
+ * the search island renders the same component in the browser.
+ */
+export function ArtistCard({ card, level = 3 }: { card: ArtistCardData; level?: 2 | 3 }) {
+  const Heading = level === 2 ? 'h2' : 'h3';
+  const href = paths.artist(card.slug);
+  const place = placeLabel(card.city, card.state);
+  const experience = experienceLabel(card.years);
+  const rating = ratingLabel(card.rating);
+  return (
+    <article className="artist-card">
+      <div className="artist-card-art">
+        <CardPictures card={card} />
+      </div>
+      {card.featured && <span className="badge-featured">⭐ Featured</span>}
+      <div className="flex flex-1 flex-col gap-3 p-5">
+        <div>
+          <Heading className="font-display text-2xl/7 break-words">
+            <a href={href} className="artist-card-link">
+              {card.name}
+            </a>
+          </Heading>
+          {place && <p className="mt-1 text-ink-2">{place}</p>}
+        </div>
+        {(experience || rating) && (
+          <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm font-semibold">
+            {rating && <Rating value={rating} />}
+            {experience && <span>{experience}</span>}
+          </p>
+        )}
+        {card.styles.length > 0 && (
+          <ul className="relative flex flex-wrap gap-2" aria-label="Styles">
+            {card.styles.map((style) => (
+              <li key={style} className="min-w-0">
+                <a href={paths.artistsByStyle(style)} className="chip">
+                  {style}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        <a
+          href={href}
+          className="btn btn-line relative mt-auto"
+          aria-label={`View Profile of ${card.name}`}
+        >
+          View Profile
+        </a>
+      </div>
+    </article>
+  );
+}
+
+function CardPictures({ card: { pictures, portrait } }: { card: ArtistCardData }) {
+  const [first, second] = pictures;
+  if (!first) return <span className="no-images">No images</span>;
+  if (!second) {
+    const crop = portrait ? 'object-top' : '';
+    return <PictureImage picture={first} alt="" sizes={SIZES} widest={640} className={crop} />;
+  }
+  return [first, second].map((picture, i) => (
+    <PictureImage
+      // biome-ignore lint/suspicious/noArrayIndexKey: the two never change places
+      key={i}
+      picture={picture}
+      alt=""
+      sizes={HALF_SIZES}
+      widest={640}
+    />
+  ));
+}
+
+function Rating({ value }: { value: string }) {
+  return (
+    <span>
+      <span aria-hidden="true" className="text-clay">
+        ★{' '}
+      </span>
+      <span className="sr-only">Rating </span>
+      {value}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import { fallbackSource, type Picture, placeholderClass, srcset, upTo } from '#domain/picture.ts';
+
+interface PictureImageProps {
+  picture: Picture;
+  alt: string;
+  /** How wide the picture stands on the page, as in `<img sizes>`. */
+  sizes: string;
+  className?: string;
+  /** Variants above this width are left out. */
+  widest?: number;
+}
+
+/** A lazily loaded picture in the best format the browser reads; its own colour shows until it is there. */
+export function PictureImage({ picture, alt, sizes, className, widest = 1280 }: PictureImageProps) {
+  const shown = upTo(picture, widest);
+  const avif = srcset(shown, 'avif');
+  return (
+    <picture>
+      {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
+      <source type="image/webp" srcSet={srcset(shown, 'webp')} sizes={sizes} />
+      <img
+        src={fallbackSource(shown)}
+        alt={alt}
+        width={picture.width}
+        height={picture.height}
+        loading="lazy"
+        decoding="async"
+        className={`${placeholderClass(picture.color)} ${className ?? ''}`}
+      />
+    </picture>
+  );
+}
