@@ -5,25 +5,24 @@ import { Spinner } from './Spinner.tsx';
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
+// The shapes come from src/styles/components.css, which plain pages use too.
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary: 'bg-brand text-brand-ink hover:brightness-110 active:brightness-95',
-  secondary: 'border border-line bg-paper-2 text-ink hover:border-ink',
+  primary: 'btn-brand',
+  secondary: 'border-edge bg-paper-2 text-ink',
   ghost: 'text-ink hover:bg-paper-2',
-  danger: 'border border-danger text-danger hover:bg-danger hover:text-paper',
+  danger: 'border-danger text-danger',
 };
 
 const SIZES: Record<ButtonSize, string> = {
-  sm: 'min-h-9 px-3 text-sm',
-  md: 'min-h-11 px-5',
-  lg: 'min-h-13 px-7 text-lg',
+  sm: 'min-h-9 px-3 py-1 text-sm',
+  md: '',
+  lg: 'btn-lg',
 };
 
 /** The classes of a button, for links that look like one. */
 export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'md'): string {
   return cx(
-    'inline-flex cursor-pointer items-center justify-center gap-2 rounded-control font-semibold no-underline',
-    'transition-[filter,background-color,border-color,color] duration-150 motion-reduce:transition-none',
-    'aria-disabled:cursor-not-allowed aria-disabled:opacity-60',
+    'btn cursor-pointer aria-disabled:cursor-not-allowed aria-disabled:opacity-60',
     VARIANTS[variant],
     SIZES[size],
   );

@@ -1,0 +1,88 @@
+import type { FormEvent } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
+import { ArtistChoice } from './ArtistChoice.tsx';
+import { Honeypot, QuoteFields } from './QuoteFields.tsx';
+import { RequestedArtist } from './RequestedArtist.tsx';
+import { useQuote } from './use-quote.ts';
+import { WaitingNotice } from './WaitingNotice.tsx';
+
+export interface QuoteFormProps {
+  /** City names that the City field suggests. */
+  cities?: readonly string[];
+}
+
+const warmUp = () => void import('./send.ts').then((send) => send.warm()).catch(() => {});
+
+/** The quote request form and the choice of artists that follows it (specification, sections 4 and 5). */
+function QuoteForm({ cities = [] }: QuoteFormProps) {
+  const quote = useQuote();
+  const hydrated = useHydrated();
+  const { choice, waiting, earlier, requested, busy } = quote;
+  if (choice) {
+    const unanswered = choice.chosen.at(-1);
+    return (
+      <ArtistChoice
+        matches={choice.matches}
+        preselected={
+          unanswered ?? choice.matches.map((m) => m.id).filter((id) => id === requested.id)
+        }
+        superseded={choice.superseded}
+        busy={busy}
+        onSend={quote.send}
+        onSkip={quote.skip}
+      />
+    );
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void quote.submit();
+  };
+  return (
+    <form
+      ref={quote.form}
+      noValidate
+      method="post"
+      aria-label="Quote request"
+      onSubmit={submit}
+      onFocus={warmUp}
+      className="flex flex-col gap-6"
+    >
+      {requested.shown && <RequestedArtist artist={requested.artist} />}
+      {earlier && (
+        <p className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-paper-2 p-4">
+          You have not chosen artists for your last request yet.
+          <Button variant="secondary" size="sm" onClick={quote.openEarlier}>
+            Choose artists
+          </Button>
+        </p>
+      )}
+      <QuoteFields
+        draft={quote.draft}
+        errors={quote.errors}
+        onChange={quote.change}
+        cities={cities}
+      />
+      <Honeypot />
+      {waiting && (
+        <WaitingNotice
+          reason={waiting.reason}
+          busy={busy}
+          onRetry={quote.retry}
+          onGiveUp={quote.giveUp}
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" size="lg" busy={busy} disabled={!hydrated}>
+          {busy ? 'Submitting…' : 'Submit Quote Request'}
+        </Button>
+        <p className="text-ink-2 text-sm">
+          Free, and only the artists you choose see your details.
+        </p>
+      </div>
+    </form>
+  );
+}
+
+export default withBoundary(QuoteForm);

@@ -1,0 +1,32 @@
+import { paths } from '#config/paths.ts';
+import type { PublicArtist } from '#data/directory.ts';
+import { placeLabel } from '#domain/place.ts';
+import { Skeleton } from '#ui/Spinner.tsx';
+
+interface RequestedArtistProps {
+  /** `undefined` while it is being read, `null` when there is no such public artist. */
+  artist: PublicArtist | null | undefined;
+}
+
+/** Who the request is for, when a page of an artist led here. */
+export function RequestedArtist({ artist }: RequestedArtistProps) {
+  if (artist === undefined) return <Skeleton className="h-16" />;
+  if (artist === null) {
+    return (
+      <p className="rounded-control border border-line bg-paper-2 px-4 py-3 text-ink-2">
+        The artist you came for is not available at the moment. Send your request anyway, and we
+        will suggest artists who fit it.
+      </p>
+    );
+  }
+  const place = placeLabel(artist.city, artist.state);
+  return (
+    <p className="rounded-control border-brand border-l-4 bg-paper-2 px-4 py-3">
+      Your request is for{' '}
+      <a href={paths.artist(artist.slug)} className="font-semibold underline">
+        {artist.name}
+      </a>
+      {place && `, ${place}`}
+    </p>
+  );
+}

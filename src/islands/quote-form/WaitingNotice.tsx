@@ -1,0 +1,35 @@
+import { Button } from '#ui/Button.tsx';
+
+interface WaitingNoticeProps {
+  /** Why the last attempt failed, when there is more to say than that the network is gone. */
+  reason: string | null;
+  busy: boolean;
+  onRetry: () => void;
+  onGiveUp: () => void;
+}
+
+/** Shown while a request waits for the network: it is safe, and it will go out. */
+export function WaitingNotice({ reason, busy, onRetry, onGiveUp }: WaitingNoticeProps) {
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-4 rounded-card border-2 border-accent bg-paper-2 p-5"
+    >
+      <div className="max-w-prose">
+        <p className="font-semibold">Your request has not reached us yet.</p>
+        <p className="text-ink-2">
+          {reason ?? 'We could not reach the server.'} Your text is kept on this device and will be
+          sent again by itself.
+        </p>
+      </div>
+      <div className="flex gap-3">
+        <Button variant="secondary" busy={busy} onClick={onRetry}>
+          Retry
+        </Button>
+        <Button variant="ghost" onClick={onGiveUp}>
+          Stop trying
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/*
+ * What the form needs once somebody uses it: zod, supabase-js, the toaster and the outbox. Loaded on first
+ * touch, so that the page itself stays light, and before the press, so that losing the network then loses nothing.
+ */
+import { browserClient } from '#data/browser-client.ts';
+import { quoteSchema } from '#domain/quote.ts';
+import { QUOTE_FIELDS, type QuoteDraft, type QuoteField } from '#domain/quote-fields.ts';
+import { type Violation, violations } from '#domain/violations.ts';
+import { warmToaster } from '#ui/toast.ts';
+
+export { publicArtist } from '#data/directory.ts';
+export { quoteOutbox } from '#stores/quote-outbox.ts';
+
+/** The broken rules of a draft in form order; empty when it may be sent. */
+export function quoteViolations(draft: QuoteDraft): Violation<QuoteField>[] {
+  const result = quoteSchema.safeParse(draft);
+  return result.success ? [] : violations(result.error, QUOTE_FIELDS);
+}
+
+/** Fetches the rest of what a press needs. */
+export function warm(): void {
+  browserClient().catch(() => {});
+  warmToaster();
+}

@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  EMPTY_QUOTE,
+  QUOTE_FIELDS,
+  type QuoteDraft,
+  type QuoteField,
+} from '#domain/quote-fields.ts';
+import { usableStorage } from '#stores/browser-storage.ts';
+import { quoteDraft } from '#stores/quote-draft.ts';
+
+/** What was typed before React arrived, or put back by the browser after a reload. */
+function typedSoFar(form: HTMLFormElement | null): Partial<QuoteDraft> {
+  const data = form ? new FormData(form) : new FormData();
+  const typed = QUOTE_FIELDS.map((field) => [field, data.get(field)] as const);
+  return Object.fromEntries(typed.filter(([, value]) => typeof value === 'string' && value));
+}
+
+/** The form's text, kept in this browser at every change until `erase`. */
+export function useDraft(form: { current: HTMLFormElement | null }) {
+  const [draft, setDraft] = useState<QuoteDraft>(EMPTY_QUOTE);
+  const kept = useRef<ReturnType<typeof quoteDraft>>(null);
+
+  useEffect(() => {
+    kept.current = quoteDraft(usableStorage('localStorage'));
+    const before = kept.current.load();
+    setDraft((now) => ({ ...now, ...before, ...typedSoFar(form.current) }));
+  }, [form]);
+
+  const change = useCallback((patch: Partial<Record<QuoteField, string>>) => {
+    setDraft((now) => {
+      const next = { ...now, ...patch };
+      kept.current?.save(next);
+      return next;
+    });
+  }, []);
+
+  const erase = useCallback(() => kept.current?.erase(), []);
+  const clear = useCallback(() => {
+    kept.current?.erase();
+    setDraft(EMPTY_QUOTE);
+  }, []);
+
+  return { draft, change, erase, clear };
+}

@@ -1,0 +1,189 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { paths } from '#config/paths.ts';
+import type { AppError } from '#data/app-error.ts';
+import { messageFor } from '#domain/errors.ts';
+import type { Match } from '#domain/lead.ts';
+import { QUOTE_FIELDS, type QuoteField } from '#domain/quote-fields.ts';
+import { projectSent, TOASTS } from '#domain/toasts.ts';
+import { leaveFlash } from '#stores/flash.ts';
+import type { SendOutcome } from '#stores/outbox.ts';
+import type { CreatedEntry, Entry } from '#stores/outbox-entries.ts';
+import { toast } from '#ui/toast.ts';
+import { useFormErrors } from '#ui/use-form-errors.ts';
+import { hasUnfinished, ownEntry } from './own-entry.ts';
+import { useAttempt } from './use-attempt.ts';
+import { useAutoRetry } from './use-auto-retry.ts';
+import { useDraft } from './use-draft.ts';
+import { useRequestedArtist } from './use-requested-artist.ts';
+
+interface Waiting {
+  key: string;
+  retryAt: number;
+  reason: string | null;
+}
+
+const tools = () => import('./send.ts');
+const asField = (field: string | null) => QUOTE_FIELDS.find((f) => f === field) ?? null;
+
+/** The quote flow of one tab: form, waiting for the network, choice of artists, thank-you (section 4). */
+export function useQuote() {
+  const { form, errors, refuse, clear: clearErrors } = useFormErrors<QuoteField>();
+  const { draft, change, erase, clear } = useDraft(form);
+  const requested = useRequestedArtist();
+  const { busy, attempt, free } = useAttempt();
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const [choice, setChoice] = useState<CreatedEntry<Match> | null>(null);
+  const [earlier, setEarlier] = useState<CreatedEntry<Match> | null>(null);
+  /** The request in the outbox that a changed text replaces. */
+  const amends = useRef<string | null>(null);
+
+  const leave = useCallback(
+    async (key: string, text: string | null) => {
+      (await tools()).quoteOutbox().dismiss(key);
+      ownEntry.clear();
+      erase();
+      if (text) leaveFlash('success', text);
+      location.assign(paths.thankYou);
+      return 'leaving' as const;
+    },
+    [erase],
+  );
+
+  const settle = useCallback(
+    async (
+      outcome: SendOutcome<Match, AppError>,
+      quiet: boolean,
+    ): Promise<'leaving' | undefined> => {
+      setWaiting(null);
+      if (outcome.state === 'gone') return undefined;
+      if (outcome.state === 'created') {
+        const { entry } = outcome;
+        if (entry.matches.length === 0) return leave(entry.key, TOASTS.quoteSubmitted);
+        ownEntry.set(entry.key);
+        erase();
+        setChoice(entry);
+        void toast.success(TOASTS.quoteSubmitted);
+        return undefined;
+      }
+      const { error } = outcome;
+      amends.current = outcome.key;
+      if (outcome.state === 'refused') {
+        const message = messageFor(error.code, TOASTS.quoteFailed);
+        refuse([{ field: asField(error.field), message }]);
+        return undefined;
+      }
+      console.error(error);
+      ownEntry.set(outcome.key);
+      const reason = error.code === 'rate_limited' ? messageFor(error.code, '') : null;
+      setWaiting({ key: outcome.key, retryAt: outcome.retryAt, reason });
+      if (!quiet) void toast.error(reason ?? TOASTS.quoteFailed);
+      return undefined;
+    },
+    [erase, leave, refuse],
+  );
+
+  const submit = () =>
+    attempt(async () => {
+      const { quoteOutbox, quoteViolations } = await tools();
+      const broken = quoteViolations(draft);
+      if (broken.length > 0) {
+        refuse(broken);
+        return undefined;
+      }
+      clearErrors();
+      const website = form.current?.elements.namedItem('website');
+      const request = {
+        quote: draft,
+        artist: requested.id,
+        website: website instanceof HTMLInputElement ? website.value : '',
+        elapsedMs: Math.round(performance.now()),
+      };
+      return settle(await quoteOutbox().submit(request, amends.current), false);
+    });
+
+  const retry = useCallback(
+    (key: string, quiet: boolean) =>
+      attempt(async () => settle(await (await tools()).quoteOutbox().flush(key), quiet)),
+    [attempt, settle],
+  );
+  const retryQuietly = useCallback((key: string) => void retry(key, true), [retry]);
+  useAutoRetry(waiting?.key, waiting?.retryAt, retryQuietly);
+
+  const giveUp = async () => {
+    if (waiting) (await tools()).quoteOutbox().dismiss(waiting.key);
+    ownEntry.clear();
+    amends.current = null;
+    setWaiting(null);
+  };
+
+  const send = (artists: string[]) =>
+    attempt(async () => {
+      if (!choice) return undefined;
+      const outcome = await (await tools()).quoteOutbox().choose(choice.key, artists);
+      if (outcome.state === 'sent') return leave(choice.key, projectSent(outcome.sent));
+      // Finished in another tab.
+      if (outcome.state === 'gone') return leave(choice.key, null);
+      console.error(outcome.error);
+      void toast.error(messageFor(outcome.error.code, TOASTS.sendFailed));
+      return undefined;
+    });
+
+  const goOnWith = useCallback(
+    async (entry: Entry<{ quote: typeof draft }, Match>) => {
+      ownEntry.set(entry.key);
+      if (entry.state === 'created') return setChoice(entry);
+      amends.current = entry.key;
+      change(entry.payload.quote);
+      setWaiting({ key: entry.key, retryAt: entry.next, reason: null });
+      await retry(entry.key, true);
+    },
+    [change, retry],
+  );
+
+  /** Goes on with what this tab had begun before a reload, or with what no answer has come for. */
+  const resume = useCallback(async () => {
+    const own = ownEntry.get();
+    if (!own && !hasUnfinished()) return;
+    const box = (await tools()).quoteOutbox();
+    const mine = (own && box.get(own)) || box.sending().at(-1);
+    if (mine) return goOnWith(mine);
+    const open = box.all().findLast((entry) => entry.state === 'created');
+    setEarlier(open?.state === 'created' ? open : null);
+  }, [goOnWith]);
+
+  useEffect(() => {
+    void resume();
+    // Back to a page that the browser kept: what it shows may be long finished.
+    const shown = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      free();
+      setChoice(null);
+      setWaiting(null);
+      clear();
+      void resume();
+    };
+    addEventListener('pageshow', shown);
+    return () => removeEventListener('pageshow', shown);
+  }, [resume, clear, free]);
+
+  return {
+    form,
+    draft,
+    errors,
+    busy,
+    waiting,
+    choice,
+    earlier,
+    requested,
+    change: (field: QuoteField, value: string) => {
+      clearErrors(field);
+      change({ [field]: value });
+    },
+    submit,
+    retry: () => waiting && retry(waiting.key, false),
+    giveUp,
+    send,
+    skip: () => choice && attempt(() => leave(choice.key, null)),
+    openEarlier: () => earlier && goOnWith(earlier),
+  };
+}
