@@ -37,3 +37,21 @@ export const TOASTS = {
 /** 'Project sent to 2 artist(s)!' — the plural in brackets is the specification's. */
 export const projectSent = (n: number): string => `Project sent to ${n} artist(s)!`;
 export const imagesAdded = (n: number): string => `${n} image(s) added to portfolio`;
+
+/** What the admin dashboard says beyond the specification's list, for screens of its own. */
+export const ADMIN_TOASTS = {
+  exportFailed: 'Failed to export',
+  leadAssigned: 'Lead assigned',
+  assignFailed: 'Failed to assign lead',
+  leadReleased: 'Lead released',
+  releaseFailed: 'Failed to release lead',
+  cityAdded: 'City added',
+  citySaved: 'City updated',
+  cityDeleted: 'City deleted',
+  cityExists: 'This city is already a service area',
+  saveCityFailed: 'Failed to save city',
+  deleteCityFailed: 'Failed to delete city',
+  rebuildRequested: 'Rebuild requested',
+  rollbackRequested: 'Rollback requested',
+  publishFailed: 'Failed to send the request',
+} as const;

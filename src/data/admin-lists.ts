@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import {
+  adminArtistSchema,
+  adminClientSchema,
+  adminLeadSchema,
+  adminUserSchema,
+  auditSchema,
+} from '#domain/admin.ts';
+import { citySchema } from '#domain/city.ts';
+import { toAppError, unwrap } from './app-error.ts';
+import { browserClient } from './browser-client.ts';
+
+/** What every admin list takes: the database searches, filters, sorts and pages. */
+export interface ListQuery {
+  search: string;
+  filter: string;
+  sort: string;
+  desc: boolean;
+  limit: number;
+  offset: number;
+}
+
+export interface ListPage<Row> {
+  total: number;
+  rows: Row[];
+}
+
+/** A list RPC as a function; throws an AppError when it fails and a ZodError when an answer has another shape. */
+function adminList<S extends z.ZodType>(rpc: string, row: S) {
+  const schema = z.object({ total: z.number().int(), rows: z.array(row) });
+  return async (query: ListQuery, signal?: AbortSignal): Promise<ListPage<z.output<S>>> => {
+    const client = await browserClient();
+    const call = client.rpc(rpc, {
+      p_search: query.search || null,
+      p_filter: query.filter || null,
+      p_sort: query.sort,
+      p_desc: query.desc,
+      p_limit: query.limit,
+      p_offset: query.offset,
+    });
+    return schema.parse(unwrap(await (signal ? call.abortSignal(signal) : call)));
+  };
+}
+
+export const listUsers = adminList('admin_list_users', adminUserSchema);
+export const listClients = adminList('admin_list_clients', adminClientSchema);
+export const listArtists = adminList('admin_list_artists', adminArtistSchema);
+export const listLeads = adminList('admin_list_leads', adminLeadSchema);
+export const listCities = adminList('admin_list_cities', citySchema);
+export const listAudit = adminList('admin_list_audit', auditSchema);
+
+/** One artist of the assignment menu. */
+export interface ArtistChoice {
+  id: string;
+  name: string;
+}
+
+/** Artists whose name, city or style fits `search`, the best ten by name. */
+export async function findArtists(search: string, signal?: AbortSignal): Promise<ArtistChoice[]> {
+  const query = { search, filter: '', sort: 'name', desc: false, limit: 10, offset: 0 };
+  const { rows } = await listArtists(query, signal).catch((error) => {
+    throw toAppError(error);
+  });
+  return rows.map(({ id, name }) => ({ id, name }));
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import {
+  type Publishing,
+  publishingSchema,
+  type ReleaseInfo,
+  releaseSchema,
+} from '#domain/publishing.ts';
+import { AppError, toAppError, unwrap } from './app-error.ts';
+import { browserClient } from './browser-client.ts';
+
+/** Changes that wait, the last jobs and the last requests. Throws an AppError. */
+export async function readPublishing(): Promise<Publishing> {
+  const client = await browserClient();
+  return publishingSchema.parse(unwrap(await client.rpc('admin_publishing')));
+}
+
+/** Asks the publisher for a full build or for the previous release; gives the request's id. Throws an AppError. */
+export async function requestPublish(kind: 'rebuild' | 'rollback'): Promise<number> {
+  const client = await browserClient();
+  return z.number().parse(unwrap(await client.rpc('request_publish', { p_kind: kind })));
+}
+
+/**
+ * The release this site's own server shows; null on a host without one, such as a static host.
+ * Throws an AppError when no answer arrives.
+ */
+export async function readRelease(signal?: AbortSignal): Promise<ReleaseInfo | null> {
+  try {
+    const answer = await fetch('/healthz', { signal: signal ?? null, cache: 'no-store' });
+    if (answer.status === 404) return null;
+    if (!answer.ok)
+      throw new AppError({ code: 'unhealthy', message: 'Unhealthy', status: answer.status });
+    return releaseSchema.parse(await answer.json());
+  } catch (error) {
+    throw toAppError(error);
+  }
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+const details = z.record(z.string(), z.unknown()).nullable();
+
+/** One run of the publisher: what it was asked, how it ended. */
+export const publishJobSchema = z.object({
+  id: z.string(),
+  kind: z.string(),
+  detail: details,
+  ok: z.boolean().nullable(),
+  result: details,
+  started_at: z.string(),
+  finished_at: z.string().nullable(),
+});
+export type PublishJob = z.output<typeof publishJobSchema>;
+
+export const publishRequestSchema = z.object({
+  id: z.number().int(),
+  kind: z.enum(['rebuild', 'rollback']),
+  requested_at: z.string(),
+  finished_at: z.string().nullable(),
+});
+
+/** What the publishing tab shows of the database's side. */
+export const publishingSchema = z.object({
+  pending: z.number().int(),
+  jobs: z.array(publishJobSchema),
+  requests: z.array(publishRequestSchema),
+});
+export type Publishing = z.output<typeof publishingSchema>;
+
+/** What /healthz answers; a host may say more. */
+export const releaseSchema = z.looseObject({ release: z.string().nullable() });
+export type ReleaseInfo = z.output<typeof releaseSchema>;
+
+/** 'Done', 'Failed' or 'Running'. */
+export function jobState(
+  job: Pick<PublishJob, 'ok' | 'finished_at'>,
+): 'Done' | 'Failed' | 'Running' {
+  if (job.finished_at === null) return 'Running';
+  return job.ok ? 'Done' : 'Failed';
+}
+
+/** '38 ms', '1.4 s', '2 min 5 s'; null while the job runs. */
+export function jobDuration(job: Pick<PublishJob, 'started_at' | 'finished_at'>): string | null {
+  if (job.finished_at === null) return null;
+  const ms = Math.max(0, Date.parse(job.finished_at) - Date.parse(job.started_at));
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** The routes a job touched: a count, and the first few by name when the publisher named them. */
+export function jobRoutes(job: Pick<PublishJob, 'detail' | 'result'>): string {
+  const routes = job.result?.routes ?? job.detail?.routes ?? job.result?.pages;
+  if (typeof routes === 'number') return `${routes.toLocaleString('en-US')} routes`;
+  if (!Array.isArray(routes)) return '—';
+  const named = routes.slice(0, 3).map(String).join(', ');
+  return routes.length > 3
+    ? `${named} and ${(routes.length - 3).toLocaleString('en-US')} more`
+    : named || '—';
+}
+
+/** Why a job failed, if the publisher said so. */
+export function jobError(job: Pick<PublishJob, 'result'>): string | null {
+  const error = job.result?.error ?? job.result?.message;
+  return typeof error === 'string' ? error : null;
+}

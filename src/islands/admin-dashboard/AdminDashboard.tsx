@@ -1,0 +1,49 @@
+import { useStore } from '@nanostores/react';
+import type { ComponentType } from 'react';
+import { type DashboardTab, dashboardMenu, tabLabel } from '#config/dashboard.ts';
+import { dashboardAccess, logOut, retrySession } from '#stores/session.ts';
+import { DashboardShell } from '#ui/dashboard/DashboardShell.tsx';
+import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { ArtistsTab } from './ArtistsTab.tsx';
+import { AuditTab } from './AuditTab.tsx';
+import { CitiesTab } from './CitiesTab.tsx';
+import { ClientsTab } from './ClientsTab.tsx';
+import { LeadsTab } from './LeadsTab.tsx';
+import { OverviewTab } from './OverviewTab.tsx';
+import { PublishingTab } from './PublishingTab.tsx';
+import { SettingsTab } from './SettingsTab.tsx';
+import type { AdminTabProps } from './tab-props.ts';
+import { UsersTab } from './UsersTab.tsx';
+
+const TABS: Record<DashboardTab<'admin'>, ComponentType<AdminTabProps>> = {
+  overview: OverviewTab,
+  users: UsersTab,
+  artists: ArtistsTab,
+  clients: ClientsTab,
+  leads: LeadsTab,
+  cities: CitiesTab,
+  publishing: PublishingTab,
+  audit: AuditTab,
+  settings: SettingsTab,
+};
+
+const $access = dashboardAccess('admin');
+
+/** The admin dashboard (specification, sections 2 and 6), one tab a page. */
+function AdminDashboard({ tab }: { tab: DashboardTab<'admin'> }) {
+  const access = useStore($access);
+  const Tab = TABS[tab];
+  return (
+    <DashboardShell
+      title={tabLabel(tab)}
+      menu={dashboardMenu('admin', tab)}
+      access={access}
+      onLogout={() => void logOut()}
+      onRetry={() => void retrySession()}
+    >
+      {(account) => <Tab userId={account.id} />}
+    </DashboardShell>
+  );
+}
+
+export default withBoundary(AdminDashboard);

@@ -1,0 +1,65 @@
+import { listAudit } from '#data/admin-lists.ts';
+import { type AuditEntry, auditDetail, auditLabel } from '#domain/admin.ts';
+import { optionLabel } from '#domain/options.ts';
+import type { Column } from '#ui/Table.tsx';
+import { ListView } from './ListView.tsx';
+import { useTable } from './use-table.ts';
+
+const KINDS = ['lead', 'artist', 'city', 'role', 'account', 'publish'];
+const RULES = {
+  filters: KINDS,
+  sorts: ['at', 'action', 'actor_email'],
+  initial: { sort: 'at', desc: true },
+};
+const WHEN = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  {
+    key: 'at',
+    header: 'When',
+    sortable: true,
+    cell: (entry) => <time dateTime={entry.at}>{WHEN.format(new Date(entry.at))}</time>,
+  },
+  {
+    key: 'actor_email',
+    header: 'Who',
+    sortable: true,
+    cell: (entry) => entry.actor_email ?? (entry.actor ? 'Deleted account' : 'System'),
+  },
+  {
+    key: 'action',
+    header: 'What',
+    sortable: true,
+    rowHeader: true,
+    cell: (entry) => auditLabel(entry.action),
+  },
+  { key: 'detail', header: 'Details', cell: (entry) => auditDetail(entry.detail) || '—' },
+  {
+    key: 'subject',
+    header: 'Subject',
+    cell: (entry) => <code className="text-ink-2 text-xs">{entry.subject ?? '—'}</code>,
+  },
+];
+
+/** What admins did, newest first; nobody can change it. */
+export function AuditTab() {
+  const table = useTable(listAudit, RULES);
+  return (
+    <ListView
+      table={table}
+      title="Audit trail"
+      columns={COLUMNS}
+      keyOf={(entry) => String(entry.id)}
+      searchLabel="Search action, person or subject"
+      filters={KINDS.map((kind) => ({ value: kind, label: optionLabel(kind) }))}
+      csv={[
+        { header: 'When', value: (entry) => entry.at },
+        { header: 'Who', value: (entry) => entry.actor_email },
+        { header: 'What', value: (entry) => entry.action },
+        { header: 'Details', value: (entry) => JSON.stringify(entry.detail) },
+        { header: 'Subject', value: (entry) => entry.subject },
+      ]}
+      empty="Nothing has happened yet."
+    />
+  );
+}

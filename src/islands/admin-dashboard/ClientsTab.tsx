@@ -1,0 +1,53 @@
+import { listClients } from '#data/admin-lists.ts';
+import type { AdminClient } from '#domain/admin.ts';
+import { shortDate } from '#domain/format.ts';
+import type { Column } from '#ui/Table.tsx';
+import { ListView } from './ListView.tsx';
+import { useTable } from './use-table.ts';
+
+const RULES = {
+  filters: ['with_leads'],
+  sorts: ['name', 'email', 'lead_count', 'created_at'],
+  initial: { sort: 'created_at', desc: true },
+};
+
+const COLUMNS: readonly Column<AdminClient>[] = [
+  { key: 'name', header: 'Name', sortable: true, rowHeader: true, cell: (client) => client.name },
+  { key: 'email', header: 'Email', sortable: true, cell: (client) => client.email },
+  {
+    key: 'lead_count',
+    header: 'Leads',
+    sortable: true,
+    numeric: true,
+    cell: (client) => client.lead_count,
+  },
+  {
+    key: 'created_at',
+    header: 'Since',
+    sortable: true,
+    cell: (client) => <time dateTime={client.created_at}>{shortDate(client.created_at)}</time>,
+  },
+];
+
+/** Clients with how many leads each has sent (section 2). */
+export function ClientsTab() {
+  const table = useTable(listClients, RULES);
+  return (
+    <ListView
+      table={table}
+      title="Clients"
+      columns={COLUMNS}
+      keyOf={(client) => client.user_id}
+      searchLabel="Search name or email"
+      filters={[{ value: 'with_leads', label: 'With leads' }]}
+      csv={[
+        { header: 'Name', value: (client) => client.name },
+        { header: 'Email', value: (client) => client.email },
+        { header: 'Leads', value: (client) => client.lead_count },
+        { header: 'Since', value: (client) => client.created_at },
+        { header: 'User ID', value: (client) => client.user_id },
+      ]}
+      empty="No clients yet."
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { deleteCity } from '#data/admin-actions.ts';
+import type { City } from '#domain/city.ts';
+import { plural } from '#domain/format.ts';
+import { ADMIN_TOASTS } from '#domain/toasts.ts';
+import { ConfirmDialog } from '#ui/Dialog.tsx';
+import { toast } from '#ui/toast.ts';
+
+interface DeleteCityProps {
+  city: City | null;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Asks, then removes a service area. */
+export function DeleteCity({ city, onClose, onDeleted }: DeleteCityProps) {
+  const [busy, setBusy] = useState(false);
+  const remove = async () => {
+    if (!city) return;
+    setBusy(true);
+    try {
+      await deleteCity(city.id);
+      toast.success(ADMIN_TOASTS.cityDeleted);
+      onDeleted();
+      onClose();
+    } catch (error) {
+      console.error(error);
+      toast.error(ADMIN_TOASTS.deleteCityFailed);
+    }
+    setBusy(false);
+  };
+  return (
+    <ConfirmDialog
+      open={city !== null}
+      onClose={onClose}
+      title={`Delete ${city?.city_name ?? 'city'}?`}
+      confirmLabel="Delete city"
+      busy={busy}
+      onConfirm={() => void remove()}
+    >
+      It leaves the service areas.
+      {city && city.artist_count > 0 && (
+        <> {plural(city.artist_count, 'public artist')} will still have a city page there.</>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,12 @@
+import { LEAD_LIFECYCLE, type LeadStatus } from '#domain/lead-status.ts';
+import { Badge, type BadgeTone } from '#ui/Badge.tsx';
+
+const TONES: Record<LeadStatus, BadgeTone> = {
+  new: 'accent',
+  in_review: 'river',
+  completed: 'leaf',
+};
+
+export function LeadStatusBadge({ status }: { status: LeadStatus }) {
+  return <Badge tone={TONES[status]}>{LEAD_LIFECYCLE[status].label}</Badge>;
+}

@@ -1,0 +1,114 @@
+import { useMemo, useState } from 'react';
+import { listLeads } from '#data/admin-lists.ts';
+import type { AdminLead } from '#domain/admin.ts';
+import { projectExcerpt, relativeDate, shortDate } from '#domain/format.ts';
+import { LEAD_LIFECYCLE, LEAD_STATUSES } from '#domain/lead-status.ts';
+import { optionLabel } from '#domain/options.ts';
+import { Badge } from '#ui/Badge.tsx';
+import type { Column } from '#ui/Table.tsx';
+import { LeadPanel } from './LeadPanel.tsx';
+import { LeadStatusBadge } from './LeadStatusBadge.tsx';
+import { ListView } from './ListView.tsx';
+import { useTable } from './use-table.ts';
+
+const RULES = {
+  filters: [...LEAD_STATUSES, 'held', 'unassigned'],
+  sorts: ['name', 'city', 'kind', 'status', 'created_at'],
+  initial: { sort: 'created_at', desc: true },
+};
+const FILTERS = [
+  ...LEAD_STATUSES.map((status) => ({ value: status, label: LEAD_LIFECYCLE[status].label })),
+  { value: 'held', label: 'Held' },
+  { value: 'unassigned', label: 'Unassigned' },
+];
+
+function columnsFor(open: (lead: AdminLead) => void): readonly Column<AdminLead>[] {
+  return [
+    {
+      key: 'name',
+      header: 'From',
+      sortable: true,
+      rowHeader: true,
+      cell: (lead) => (
+        <div>
+          <button
+            type="button"
+            className="cursor-pointer text-left font-semibold underline underline-offset-2"
+            onClick={() => open(lead)}
+          >
+            {lead.name}
+          </button>
+          <p className="font-normal text-ink-2 text-sm">
+            {projectExcerpt(lead.project_description)}
+          </p>
+        </div>
+      ),
+    },
+    { key: 'city', header: 'City', sortable: true, cell: (lead) => lead.city ?? '—' },
+    { key: 'kind', header: 'Kind', sortable: true, cell: (lead) => optionLabel(lead.kind) },
+    {
+      key: 'status',
+      header: 'Status',
+      sortable: true,
+      cell: (lead) =>
+        lead.held ? <Badge tone="danger">Held</Badge> : <LeadStatusBadge status={lead.status} />,
+    },
+    {
+      key: 'artists',
+      header: 'Artists',
+      cell: (lead) => lead.assignments.map(({ name }) => name).join(', ') || 'Nobody yet',
+    },
+    {
+      key: 'created_at',
+      header: 'Received',
+      sortable: true,
+      cell: (lead) => (
+        <time dateTime={lead.created_at} title={shortDate(lead.created_at)}>
+          {relativeDate(lead.created_at)}
+        </time>
+      ),
+    },
+  ];
+}
+
+/** All leads, the held ones and their decision included (issue: sections 2 and 6 of the specification). */
+export function LeadsTab() {
+  const table = useTable(listLeads, RULES);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const columns = useMemo(() => columnsFor((lead) => setOpenId(lead.id)), []);
+  // Looked up again after each reload, so that the panel shows what the list shows.
+  const open = table.data?.rows.find((lead) => lead.id === openId) ?? null;
+  return (
+    <>
+      <ListView
+        table={table}
+        title="Leads"
+        columns={columns}
+        keyOf={(lead) => lead.id}
+        searchLabel="Search name, email, city or text"
+        filters={FILTERS}
+        csv={CSV}
+        empty="No leads yet."
+      />
+      <LeadPanel lead={open} onClose={() => setOpenId(null)} onChanged={table.reload} />
+    </>
+  );
+}
+
+const CSV = [
+  { header: 'Received', value: (lead: AdminLead) => lead.created_at },
+  { header: 'Kind', value: (lead: AdminLead) => lead.kind },
+  { header: 'Status', value: (lead: AdminLead) => (lead.held ? 'held' : lead.status) },
+  { header: 'Name', value: (lead: AdminLead) => lead.name },
+  { header: 'Email', value: (lead: AdminLead) => lead.email },
+  { header: 'Phone', value: (lead: AdminLead) => lead.phone },
+  { header: 'City', value: (lead: AdminLead) => lead.city },
+  { header: 'Project', value: (lead: AdminLead) => lead.project_description },
+  { header: 'Mural size', value: (lead: AdminLead) => lead.mural_size },
+  { header: 'Surface', value: (lead: AdminLead) => lead.surface_type },
+  { header: 'Style', value: (lead: AdminLead) => lead.style_preference },
+  { header: 'Budget', value: (lead: AdminLead) => lead.budget_range },
+  { header: 'Artists', value: (lead: AdminLead) => lead.assignments.map(({ name }) => name) },
+  { header: 'Held because', value: (lead: AdminLead) => lead.held_reason },
+  { header: 'Lead ID', value: (lead: AdminLead) => lead.id },
+];

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import type { CsvColumn } from '#domain/csv.ts';
+import { tableCaption, tablePages } from '#domain/table-state.ts';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import type { Option } from '#ui/inputs.tsx';
+import { Pagination } from '#ui/Pagination.tsx';
+import { Skeleton } from '#ui/Spinner.tsx';
+import { type Column, Table } from '#ui/Table.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import { LoadFailed } from './LoadFailed.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import type { TableModel } from './use-table.ts';
+
+export interface ListViewProps<Row> {
+  table: TableModel<Row>;
+  /** Names the table and the exported file: 'Artists'. */
+  title: string;
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string;
+  searchLabel: string;
+  filters?: readonly Option[];
+  csv: readonly CsvColumn<Row>[];
+  /** What an empty table says when nothing narrows it. */
+  empty: string;
+  /** Beside the export button. */
+  actions?: ReactNode;
+}
+
+/** An admin list: search, filter, sort, export, table, pages, and its loading, empty and failed states. */
+export function ListView<Row>(props: ListViewProps<Row>) {
+  const { table, title, columns, keyOf, csv, actions } = props;
+  const { state, data, busy, failed } = table;
+  const sort = { key: state.sort, desc: state.desc };
+  return (
+    <div className="space-y-5">
+      <Toolbar table={table} columns={columns} {...pick(props)}>
+        {actions}
+        <ExportButton table={table} name={title.toLowerCase()} columns={csv} keyOf={keyOf} />
+      </Toolbar>
+      {failed && <LoadFailed what={title} onRetry={table.reload} />}
+      {!data && !failed && <Rows />}
+      {data && (
+        <>
+          <p role="status" className="text-ink-2 text-sm tabular-nums">
+            {tableCaption(state.page, data.total)}
+          </p>
+          {data.rows.length > 0 ? (
+            <Table
+              caption={title}
+              columns={columns}
+              rows={data.rows}
+              keyOf={keyOf}
+              sort={sort}
+              onSort={({ key, desc }) => table.show({ sort: key, desc })}
+              busy={busy}
+            />
+          ) : (
+            <Nothing {...props} />
+          )}
+          <Pagination
+            label={`Pages of ${title}`}
+            page={state.page}
+            pages={tablePages(data.total)}
+            href={(page) => table.hrefOf({ page })}
+            onPage={(page) => table.show({ page })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function pick<Row>({ searchLabel, filters }: ListViewProps<Row>) {
+  return { searchLabel, filters };
+}
+
+function Rows() {
+  return (
+    <div role="status" className="space-y-2">
+      <span className="sr-only">Loading…</span>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <Skeleton key={key} className="h-12" />
+      ))}
+    </div>
+  );
+}
+
+/** Either nothing exists, or nothing fits; the second has a way out. */
+function Nothing<Row>({ table, empty }: ListViewProps<Row>) {
+  const { q, filter, page } = table.state;
+  if (!q && !filter && page === 1) return <EmptyState title={empty} />;
+  const clear = () => table.show({ q: '', filter: '' });
+  return (
+    <EmptyState
+      title="Nothing fits this search"
+      action={
+        <Button variant="secondary" onClick={clear}>
+          Clear search and filter
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { paths } from '#config/paths.ts';
+import { readOverview } from '#data/admin-overview.ts';
+import type { Overview } from '#domain/admin.ts';
+import { plural } from '#domain/format.ts';
+import { Skeleton } from '#ui/Spinner.tsx';
+import { LeadsChart } from './LeadsChart.tsx';
+import { LoadFailed } from './LoadFailed.tsx';
+import { useLoad } from './use-load.ts';
+
+interface Card {
+  label: string;
+  value: number;
+  tab: string;
+  note?: string;
+}
+
+/** The six counts of section 2, each leading to what it counts. */
+function cardsOf(counts: Overview): Card[] {
+  return [
+    {
+      label: 'Artists',
+      value: counts.artists,
+      tab: 'artists',
+      note: `${counts.artists_public.toLocaleString('en-US')} public`,
+    },
+    { label: 'Leads', value: counts.leads, tab: 'leads' },
+    { label: 'New leads this week', value: counts.leads_last_7_days, tab: 'leads' },
+    { label: 'Cities', value: counts.cities, tab: 'cities' },
+    { label: 'User roles', value: counts.user_roles, tab: 'users' },
+    { label: 'Clients', value: counts.clients, tab: 'clients' },
+  ];
+}
+
+const GRID = 'grid grid-cols-2 gap-4 md:grid-cols-3';
+
+/** The first tab: counts, held leads that wait for a person, and leads over time. */
+export function OverviewTab() {
+  const { data, failed, reload } = useLoad(readOverview);
+  return (
+    <div className="space-y-8">
+      {failed && <LoadFailed what="The counts" onRetry={reload} />}
+      {!data && !failed && <CountsLoading />}
+      {data && <Counts counts={data} />}
+      <LeadsChart />
+    </div>
+  );
+}
+
+function Counts({ counts }: { counts: Overview }) {
+  return (
+    <>
+      {counts.held_leads > 0 && (
+        <p className="rounded-card border-2 border-accent bg-paper-2 px-5 py-4">
+          <a
+            className="font-semibold underline underline-offset-4"
+            href={`${paths.dashboard('admin', 'leads')}?filter=held`}
+          >
+            {plural(counts.held_leads, 'held lead waits', 'held leads wait')} for a decision
+          </a>
+        </p>
+      )}
+      <ul className={GRID} aria-label="Counts">
+        {cardsOf(counts).map((card) => (
+          <li key={card.label}>
+            <a
+              href={paths.dashboard('admin', card.tab)}
+              className="flex h-full flex-col rounded-card border border-line bg-paper-2 p-5 text-ink no-underline shadow-card hover:border-ink"
+            >
+              <span className="text-ink-2 text-sm">{card.label}</span>
+              <strong className="font-display text-4xl tabular-nums">
+                {card.value.toLocaleString('en-US')}
+              </strong>
+              {card.note && <span className="text-ink-2 text-sm">{card.note}</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function CountsLoading() {
+  return (
+    <div role="status" className={GRID}>
+      <span className="sr-only">Loading…</span>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <Skeleton key={key} className="h-28" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { useEffect, useState } from 'react';
+import { readPublishing, readRelease, requestPublish } from '#data/admin-publishing.ts';
+import { plural } from '#domain/format.ts';
+import type { Publishing } from '#domain/publishing.ts';
+import { ADMIN_TOASTS } from '#domain/toasts.ts';
+import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/Dialog.tsx';
+import { Skeleton } from '#ui/Spinner.tsx';
+import { toast } from '#ui/toast.ts';
+import { LoadFailed } from './LoadFailed.tsx';
+import { PublishJobs } from './PublishJobs.tsx';
+import { useLoad } from './use-load.ts';
+
+type Kind = 'rebuild' | 'rollback';
+const REFRESH_MS = 4000;
+
+/** What is live, what waits, what ran, and the two things an operator can ask for. */
+export function PublishingTab() {
+  const publishing = useLoad(readPublishing);
+  const release = useLoad(readRelease);
+  const [asked, setAsked] = useState<Kind | null>(null);
+  const [sending, setSending] = useState(false);
+
+  const reload = publishing.reload;
+  const reloadRelease = release.reload;
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.hidden) return;
+      reload();
+      reloadRelease();
+    }, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [reload, reloadRelease]);
+
+  const request = async (kind: Kind) => {
+    setSending(true);
+    try {
+      await requestPublish(kind);
+      const done =
+        kind === 'rebuild' ? ADMIN_TOASTS.rebuildRequested : ADMIN_TOASTS.rollbackRequested;
+      toast.success(done);
+      reload();
+    } catch (error) {
+      console.error(error);
+      toast.error(ADMIN_TOASTS.publishFailed);
+    }
+    setSending(false);
+    setAsked(null);
+  };
+
+  return (
+    <div className="space-y-8">
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => setAsked('rebuild')}>Rebuild all</Button>
+        <Button variant="danger" onClick={() => setAsked('rollback')}>
+          Rollback
+        </Button>
+      </div>
+      {publishing.failed && <LoadFailed what="Publishing" onRetry={reload} />}
+      {!publishing.data && !publishing.failed && <Skeleton className="h-40" />}
+      {publishing.data && (
+        <>
+          <State publishing={publishing.data} release={releaseText(release)} />
+          <PublishJobs jobs={publishing.data.jobs} />
+        </>
+      )}
+      <ConfirmDialog
+        open={asked === 'rebuild'}
+        onClose={() => setAsked(null)}
+        title="Rebuild all pages?"
+        confirmLabel="Rebuild all"
+        busy={sending}
+        onConfirm={() => void request('rebuild')}
+      >
+        Every page is made anew. Visitors see the present pages until the new ones are ready.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked === 'rollback'}
+        onClose={() => setAsked(null)}
+        title="Go back to the previous release?"
+        confirmLabel="Roll back"
+        busy={sending}
+        onConfirm={() => void request('rollback')}
+      >
+        Visitors see the pages of the release before this one. Later changes of artists and murals
+        are published again as they happen, or by Rebuild all.
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+type Release = ReturnType<typeof useLoad<Awaited<ReturnType<typeof readRelease>>>>;
+
+function releaseText({ data, busy, failed }: Release): string {
+  if (failed) return 'Unknown';
+  if (busy && !data) return '…';
+  return data?.release ?? 'Kept by the host';
+}
+
+function State({ publishing, release }: { publishing: Publishing; release: string }) {
+  const open = publishing.requests.filter((request) => request.finished_at === null).length;
+  const facts = [
+    ['Current release', release],
+    ['Pending changes', plural(publishing.pending, 'change')],
+    ['Open requests', plural(open, 'request')],
+  ] as const;
+  return (
+    <dl className="grid gap-4 md:grid-cols-3">
+      {facts.map(([name, value]) => (
+        <div key={name} className="rounded-card border border-line bg-paper-2 p-5 shadow-card">
+          <dt className="text-ink-2 text-sm">{name}</dt>
+          <dd className="font-display text-2xl wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

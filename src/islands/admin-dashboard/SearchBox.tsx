@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import { TextInput } from '#ui/inputs.tsx';
+import { Labelled } from './Labelled.tsx';
+
+interface SearchBoxProps {
+  label: string;
+  value: string;
+  onSearch: (text: string) => void;
+}
+
+const PAUSE_MS = 250;
+
+/** A search field that asks once typing pauses, and at once on Enter. */
+export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+  const [text, setText] = useState(value);
+  const timer = useRef<number>(undefined);
+  const asked = useRef(value);
+
+  // Back and Forward change the value from outside; an answer to one's own typing must not.
+  useEffect(() => {
+    if (value === asked.current) return;
+    asked.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  const ask = (typed: string) => {
+    window.clearTimeout(timer.current);
+    const search = typed.trim();
+    if (search === asked.current) return;
+    asked.current = search;
+    onSearch(search);
+  };
+  return (
+    <search className="min-w-52 flex-1">
+      <Labelled label={label}>
+        <TextInput
+          type="search"
+          autoComplete="off"
+          maxLength={200}
+          value={text}
+          onChange={(event) => {
+            const typed = event.target.value;
+            setText(typed);
+            window.clearTimeout(timer.current);
+            timer.current = window.setTimeout(() => ask(typed), PAUSE_MS);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') ask(text);
+          }}
+        />
+      </Labelled>
+    </search>
+  );
+}

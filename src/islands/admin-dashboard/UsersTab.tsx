@@ -1,0 +1,55 @@
+import { listUsers } from '#data/admin-lists.ts';
+import type { AdminUser } from '#domain/admin.ts';
+import { shortDate } from '#domain/format.ts';
+import { optionLabel, ROLES } from '#domain/options.ts';
+import { Badge, type BadgeTone } from '#ui/Badge.tsx';
+import type { Column } from '#ui/Table.tsx';
+import { ListView } from './ListView.tsx';
+import { useTable } from './use-table.ts';
+
+const RULES = {
+  filters: ROLES,
+  sorts: ['name', 'email', 'role', 'created_at'],
+  initial: { sort: 'created_at', desc: true },
+};
+const TONES: Record<string, BadgeTone> = { admin: 'brand', artist: 'accent', client: 'river' };
+
+const COLUMNS: readonly Column<AdminUser>[] = [
+  { key: 'name', header: 'Name', sortable: true, rowHeader: true, cell: (user) => user.name },
+  { key: 'email', header: 'Email', sortable: true, cell: (user) => user.email },
+  {
+    key: 'role',
+    header: 'Role',
+    sortable: true,
+    cell: (user) => <Badge tone={TONES[user.role]}>{optionLabel(user.role)}</Badge>,
+  },
+  {
+    key: 'created_at',
+    header: 'Since',
+    sortable: true,
+    cell: (user) => <time dateTime={user.created_at}>{shortDate(user.created_at)}</time>,
+  },
+];
+
+/** Everybody with a role, newest first (section 7). */
+export function UsersTab() {
+  const table = useTable(listUsers, RULES);
+  return (
+    <ListView
+      table={table}
+      title="Users"
+      columns={COLUMNS}
+      keyOf={(user) => user.user_id}
+      searchLabel="Search name or email"
+      filters={ROLES.map((role) => ({ value: role, label: `${optionLabel(role)}s` }))}
+      csv={[
+        { header: 'Name', value: (user) => user.name },
+        { header: 'Email', value: (user) => user.email },
+        { header: 'Role', value: (user) => user.role },
+        { header: 'Since', value: (user) => user.created_at },
+        { header: 'User ID', value: (user) => user.user_id },
+      ]}
+      empty="No users yet."
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { useCallback, useState } from 'react';
+import { switchArtist } from '#data/admin-actions.ts';
+import type { ListPage } from '#data/admin-lists.ts';
+import { toAppError } from '#data/app-error.ts';
+import type { AdminArtist } from '#domain/admin.ts';
+import { TOASTS } from '#domain/toasts.ts';
+import { toast } from '#ui/toast.ts';
+
+export type SwitchField = 'public_visible' | 'featured';
+
+const WORDS: Record<SwitchField, { done: string; failed: string }> = {
+  public_visible: { done: TOASTS.artistVisibilityUpdated, failed: TOASTS.updateArtistFailed },
+  featured: { done: TOASTS.featuredUpdated, failed: TOASTS.featuredFailed },
+};
+
+type Change = (edit: (page: ListPage<AdminArtist>) => ListPage<AdminArtist>) => void;
+
+/** Flips a switch at once and takes it back when the database refuses; toasts of section 8. */
+export function useArtistSwitch(change: Change) {
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+
+  const flip = useCallback(
+    async (artist: AdminArtist, field: SwitchField, on: boolean) => {
+      const key = `${artist.id} ${field}`;
+      const set = (value: boolean) =>
+        change((page) => ({
+          ...page,
+          rows: page.rows.map((row) => (row.id === artist.id ? { ...row, [field]: value } : row)),
+        }));
+      setBusy((now) => new Set(now).add(key));
+      set(on);
+      try {
+        await switchArtist(
+          artist.id,
+          field === 'featured' ? { featured: on } : { public_visible: on },
+        );
+        toast.success(WORDS[field].done);
+      } catch (error) {
+        console.error(error);
+        set(!on);
+        const invalid = toAppError(error).code === 'artist_id_invalid';
+        toast.error(invalid ? TOASTS.invalidArtistId : WORDS[field].failed);
+      }
+      setBusy((now) => new Set([...now].filter((other) => other !== key)));
+    },
+    [change],
+  );
+  return { flip, busy };
+}

@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useState } from 'react';
+
+export interface Loaded<T> {
+  /** The last answer; stays while a newer one is under way. */
+  data: T | null;
+  busy: boolean;
+  /** True when the latest load failed: shown beside the content and logged, never a toast (section 8). */
+  failed: boolean;
+  reload: () => void;
+  /** Changes the shown answer at once, for switches that should not wait. */
+  change: (edit: (data: T) => T) => void;
+}
+
+/**
+ * Loads with the latest `load` whenever that changes, and throws away answers that were overtaken.
+ * `load` must be stable between renders (useCallback).
+ */
+export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
+  const [data, setData] = useState<T | null>(null);
+  const [busy, setBusy] = useState(true);
+  const [failed, setFailed] = useState(false);
+  const [turn, setTurn] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn loads again
+  useEffect(() => {
+    const abort = new AbortController();
+    setBusy(true);
+    load(abort.signal)
+      .then((answer) => {
+        if (abort.signal.aborted) return;
+        setData(answer);
+        setFailed(false);
+        setBusy(false);
+      })
+      .catch((error) => {
+        if (abort.signal.aborted) return;
+        console.error(error);
+        setFailed(true);
+        setBusy(false);
+      });
+    return () => abort.abort();
+  }, [load, turn]);
+
+  const reload = useCallback(() => setTurn((n) => n + 1), []);
+  const change = useCallback(
+    (edit: (data: T) => T) => setData((now) => (now === null ? now : edit(now))),
+    [],
+  );
+  return { data, busy, failed, reload, change };
+}

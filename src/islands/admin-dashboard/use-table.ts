@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { ListPage, ListQuery } from '#data/admin-lists.ts';
+import {
+  TABLE_PAGE,
+  type TableRules,
+  type TableState,
+  tableFromParams,
+  tableToParams,
+} from '#domain/table-state.ts';
+import { type Loaded, useLoad } from './use-load.ts';
+
+export type LoadList<Row> = (query: ListQuery, signal?: AbortSignal) => Promise<ListPage<Row>>;
+
+export interface TableModel<Row> extends Loaded<ListPage<Row>> {
+  state: TableState;
+  /** Shows another view and keeps it in the URL; anything but a page change goes back to page 1. */
+  show: (change: Partial<TableState>, history?: 'push' | 'replace') => void;
+  hrefOf: (change: Partial<TableState>) => string;
+  load: LoadList<Row>;
+}
+
+/** The URL of this page with another table state; a `#fragment` does not survive. */
+function urlOf(state: TableState, rules: TableRules): string {
+  const query = tableToParams(state, rules).toString();
+  return query ? `${location.pathname}?${query}` : location.pathname;
+}
+
+const stateOf = (rules: TableRules) => tableFromParams(new URLSearchParams(location.search), rules);
+
+/** A server-side table whose search, filter, order and page live in the URL, so that Back and sharing work. */
+export function useTable<Row>(load: LoadList<Row>, rules: TableRules): TableModel<Row> {
+  const [state, setState] = useState(() => stateOf(rules));
+
+  useEffect(() => {
+    const onPop = () => setState(stateOf(rules));
+    window.addEventListener('popstate', onPop);
+    return () => window.removeEventListener('popstate', onPop);
+  }, [rules]);
+
+  const { q, filter, sort, desc, page } = state;
+  const loadPage = useCallback(
+    (signal: AbortSignal) => {
+      const offset = (page - 1) * TABLE_PAGE;
+      return load({ search: q, filter, sort, desc, limit: TABLE_PAGE, offset }, signal);
+    },
+    [load, q, filter, sort, desc, page],
+  );
+  const loaded = useLoad(loadPage);
+
+  const next = (change: Partial<TableState>) => ({ ...state, page: 1, ...change });
+  return {
+    ...loaded,
+    state,
+    load,
+    hrefOf: (change) => urlOf(next(change), rules),
+    show: (change, how = 'push') => {
+      const target = next(change);
+      history[how === 'push' ? 'pushState' : 'replaceState'](null, '', urlOf(target, rules));
+      setState(target);
+    },
+  };
+}
