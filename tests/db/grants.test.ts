@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+
+/**
+ * Column by column, what each API role may do before row-level security is even asked: S select, I insert, U update,
+ * D delete (of the whole row, on the line of the table's name). anon and authenticated; service_role may do everything
+ * in `public`. A column that is not listed may not be touched at all.
+ */
+const GRANTS = `
+artists                              S      | S
+artists.id                           S      | S
+artists.user_id                      S      | SI
+artists.name                         S      | SIU
+artists.slug                         S      | SI
+artists.city                         S      | SIU
+artists.state                        S      | SIU
+artists.bio                          S      | SIU
+artists.styles                       S      | SIU
+artists.mediums                      S      | SIU
+artists.surfaces                     S      | SIU
+artists.profile_photo                S      | SU
+artists.portfolio_images             S      | SU
+artists.featured                     S      | SU
+artists.public_visible               S      | SIU
+artists.average_rating               S      | S
+artists.years_experience             S      | SIU
+artists.created_at                   S      | S
+artists.updated_at                   S      | S
+artists.city_slug                    S      | S
+artist_contacts                      -      | S
+artist_contacts.artist_id            -      | SI
+artist_contacts.email                -      | SIU
+artist_contacts.phone                -      | SIU
+murals                               S      | S
+murals.*                             S      | S
+cities                               S      | SD
+cities.id                            S      | S
+cities.city_name                     S      | SIU
+cities.state                         S      | SIU
+cities.slug                          S      | SIU
+cities.description                   S      | SIU
+cities.cover_photo                   S      | SIU
+cities.artist_count                  S      | S
+cities.featured                      S      | SIU
+cities.created_at                    S      | S
+directory_facets                     S      | S
+directory_facets.*                   S      | S
+user_roles                           -      | S
+user_roles.*                         -      | S
+lead_records                         -      | -
+lead_records.id                      -      | S
+lead_records.kind                    -      | S
+lead_records.city                    -      | S
+lead_records.project_description     -      | S
+lead_records.mural_size              -      | S
+lead_records.surface_type            -      | S
+lead_records.style_preference        -      | S
+lead_records.budget_range            -      | S
+lead_records.preferred_time          -      | S
+lead_records.created_by_user         -      | S
+lead_records.held                    -      | S
+lead_records.held_reason             -      | -
+lead_records.created_at              -      | S
+lead_contacts                        -      | S
+lead_contacts.*                      -      | S
+lead_assignments                     -      | S
+lead_assignments.*                   -      | S
+leads                                -      | S
+leads.status                         -      | SU
+leads.*                              -      | S
+`;
+
+interface Right {
+  name: string;
+  anon: string;
+  authenticated: string;
+}
+
+const expected = new Map(
+  GRANTS.trim()
+    .split('\n')
+    .map((line) => {
+      const [left = '', authenticated = ''] = line.split('|').map((part) => part.trim());
+      const [name = '', anon = ''] = left.split(/\s+/);
+      return [name, { name, anon, authenticated }] as const;
+    }),
+);
+
+const RIGHTS = `
+  with named as (select c.oid, c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm', 'p')),
+  letters as (select * from (values ('S', 'select'), ('I', 'insert'), ('U', 'update'), ('D', 'delete')) v (letter, privilege)),
+  roles as (select unnest(array['anon', 'authenticated']) as role),
+  rights as (
+    select n.relname as name, r.role, string_agg(l.letter, '' order by strpos('SIUD', l.letter))
+      filter (where has_table_privilege(r.role, n.oid, l.privilege)) as letters
+    from named n, roles r, letters l group by 1, 2
+    union all
+    select n.relname || '.' || a.attname, r.role, string_agg(l.letter, '' order by strpos('SIUD', l.letter))
+      filter (where l.letter <> 'D' and has_column_privilege(r.role, n.oid, a.attnum, case l.letter when 'D' then 'select' else l.privilege end))
+    from named n join pg_attribute a on a.attrelid = n.oid and a.attnum > 0 and not a.attisdropped, roles r, letters l group by 1, 2)
+  select name, coalesce(max(letters) filter (where role = 'anon'), '-') as anon,
+    coalesce(max(letters) filter (where role = 'authenticated'), '-') as authenticated
+  from rights group by name order by name`;
+
+let db: TestBackend;
+beforeAll(async () => {
+  db = await testBackend();
+});
+afterAll(() => db?.stop());
+
+test('every table and column gives each API role exactly what the table says', async () => {
+  const rows = await db.sql<Right>(RIGHTS);
+  expect(rows.length).toBeGreaterThan(60);
+  const wanted = rows.map(({ name }) => {
+    const row = expected.get(name) ?? expected.get(name.replace(/\..*/, '.*'));
+    return { name, anon: row?.anon ?? 'not listed', authenticated: row?.authenticated };
+  });
+  expect(rows).toEqual(wanted);
+});
+
+test('no API role may do anything in private but call what it was given', async () => {
+  const tables = await db.sql(
+    `select c.relname, r.role from pg_class c, unnest(array['anon', 'authenticated']) r (role)
+     where c.relnamespace = 'private'::regnamespace and c.relkind in ('r', 'v')
+       and (has_table_privilege(r.role, c.oid, 'select, insert, update, delete, truncate, references, trigger')
+         or has_any_column_privilege(r.role, c.oid, 'select, insert, update'))`,
+  );
+  expect(tables).toEqual([]);
+  const anon = await db.sql<{ name: string }>(
+    `select p.proname as name from pg_proc p
+     where p.pronamespace = 'private'::regnamespace and has_function_privilege('anon', p.oid, 'execute') order by 1`,
+  );
+  expect(anon.map((row) => row.name)).toEqual([
+    'artist_slug',
+    'city_slug',
+    'clean',
+    'clean_list',
+    'clean_or_null',
+    'fail',
+    'safe_url',
+    'safe_urls',
+    'select_lead_artists',
+    'slugify',
+    'state_code',
+    'submit_lead',
+    'us_states',
+    'valid_email',
+    'valid_list',
+  ]);
+});
+
+test('nobody but the owner may create objects or truncate', async () => {
+  const rows = await db.sql(
+    `select r.role, n.nspname from unnest(array['anon', 'authenticated', 'service_role']) r (role), pg_namespace n
+     where n.nspname = 'private' and has_schema_privilege(r.role, n.oid, 'create')
+     union all
+     select r.role, c.relname from unnest(array['anon', 'authenticated']) r (role), pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and has_table_privilege(r.role, c.oid, 'truncate, trigger, references')`,
+  );
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { violations } from './support/access.ts';
+import { scratch } from './support/actors.ts';
+import { createWorld } from './support/world.ts';
+
+/** A defence taken away, and the part of the access tables that has to notice. */
+const MUTANTS: [string, string, ...string[]][] = [
+  [
+    'artists_select_anon lets everything through',
+    'alter policy artists_select_anon on public.artists using (true)',
+    'artists',
+  ],
+  [
+    'artists_select lets everything through',
+    'alter policy artists_select on public.artists using (true)',
+    'artists',
+  ],
+  [
+    'artists_select forgets admins',
+    'alter policy artists_select on public.artists using (public_visible or user_id = (select auth.uid()))',
+    'artists',
+  ],
+  [
+    'artists_insert asks for nothing',
+    'alter policy artists_insert on public.artists with check (true)',
+    'artists',
+  ],
+  [
+    'artists_insert forgets the role',
+    'alter policy artists_insert on public.artists with check (user_id = (select auth.uid()))',
+    'artists',
+  ],
+  [
+    'artists_update lets everybody in',
+    'alter policy artists_update on public.artists using (true) with check (true)',
+    'artists',
+  ],
+  [
+    'artists without a guard',
+    'alter table public.artists disable trigger artists_2_guard',
+    'artists',
+  ],
+  [
+    'artists.average_rating may be written',
+    'grant update (average_rating) on public.artists to authenticated',
+    'artists',
+  ],
+  [
+    'artists.slug may be rewritten',
+    'grant update (slug) on public.artists to authenticated',
+    'artists',
+  ],
+  [
+    'artists.user_id may be rewritten',
+    'grant update (user_id) on public.artists to authenticated',
+    'artists',
+  ],
+  [
+    'artist_contacts are open',
+    'alter policy artist_contacts_select on public.artist_contacts using (true)',
+    'artist_contacts',
+  ],
+  [
+    'artist_contacts may be changed by all',
+    'alter policy artist_contacts_update on public.artist_contacts using (true) with check (true)',
+    'artist_contacts',
+  ],
+  [
+    'artist_contacts are granted to anon',
+    'grant select on public.artist_contacts to anon',
+    'artist_contacts',
+  ],
+  [
+    'murals_select_anon lets everything through',
+    'alter policy murals_select_anon on public.murals using (true)',
+    'murals',
+  ],
+  [
+    'murals_select lets everything through',
+    'alter policy murals_select on public.murals using (true)',
+    'murals',
+  ],
+  [
+    'cities may be changed by all',
+    'alter policy cities_update on public.cities using (true) with check (true)',
+    'cities',
+  ],
+  [
+    'cities may be made by all',
+    'alter policy cities_insert on public.cities with check (true)',
+    'cities',
+  ],
+  [
+    'cities may be deleted by all',
+    'alter policy cities_delete on public.cities using (true)',
+    'cities',
+  ],
+  [
+    'user_roles are open',
+    'alter policy user_roles_select on public.user_roles using (true)',
+    'user_roles',
+  ],
+  ['user_roles may be written', 'grant update on public.user_roles to authenticated', 'user_roles'],
+  [
+    'lead_records are open',
+    'alter policy lead_records_select on public.lead_records using (true)',
+    'lead_records',
+  ],
+  [
+    'lead_records forget their owner',
+    'alter policy lead_records_select on public.lead_records using ((select private.is_admin()) or id in (select private.leads_assigned_to_me()))',
+    'lead_records',
+  ],
+  [
+    'lead_contacts are open',
+    'alter policy lead_contacts_select on public.lead_contacts using (true)',
+    'lead',
+  ],
+  [
+    'lead_contacts show themselves while new',
+    'alter policy lead_contacts_select on public.lead_contacts using (lead_id in (select private.leads_assigned_to_me()))',
+    'lead',
+  ],
+  [
+    'lead_assignments are open',
+    'alter policy lead_assignments_select on public.lead_assignments using (true)',
+    'lead',
+  ],
+  [
+    'held_reason may be read',
+    'grant select (held_reason) on public.lead_records to authenticated',
+    'leads',
+  ],
+  [
+    'leads run with the rights of their owner',
+    'alter view public.leads set (security_invoker = false)',
+    'leads',
+  ],
+  ['leads may be renamed', 'grant update on public.leads to authenticated', 'leads: rename'],
+  [
+    'everybody is an admin',
+    `create or replace function private.is_admin() returns boolean language sql stable as 'select true'`,
+    'artists',
+    'admin_',
+  ],
+  [
+    'nobody is an admin',
+    `create or replace function private.is_admin() returns boolean language sql stable as 'select false'`,
+    'artists',
+    'admin_',
+  ],
+  [
+    'require_admin lets everybody pass',
+    `create or replace function private.require_admin() returns void language sql as ''`,
+    'admin_',
+  ],
+  [
+    'media may be put anywhere',
+    'alter policy media_insert on storage.objects with check (true)',
+    'storage',
+  ],
+  [
+    'media may be moved anywhere',
+    'alter policy media_update on storage.objects using (true) with check (true)',
+    'storage',
+  ],
+  [
+    'media may be moved into any folder',
+    'alter policy media_update on storage.objects with check (true)',
+    'storage',
+  ],
+  [
+    'media may be deleted by all',
+    'alter policy media_delete on storage.objects using (true)',
+    'storage',
+  ],
+  [
+    'media may be listed by all',
+    'alter policy media_select on storage.objects using (true)',
+    'storage',
+  ],
+  [
+    'any address is an own upload',
+    `create or replace function private.media_url_ok(p_url text, p_bucket text, p_owner uuid) returns boolean language sql as 'select true'`,
+    'artists',
+  ],
+  [
+    "operators' functions are open",
+    'grant execute on function public.grant_admin(text), private.set_admin(text, boolean) to authenticated',
+    'grant_admin',
+  ],
+  [
+    'the outbox is open',
+    'grant execute on function public.read_site_changes(int) to authenticated; grant select on private.site_changes to authenticated',
+    'read_site',
+  ],
+];
+
+let db: TestBackend;
+beforeAll(async () => {
+  db = await testBackend();
+  await createWorld(db);
+});
+afterAll(() => db?.stop());
+
+describe('the access tables notice when', () => {
+  test.each(MUTANTS)('%s', async (_name, change, ...about) => {
+    await scratch(db, async (tx) => {
+      for (const statement of change.split('; ')) await tx.sql(statement);
+      // Disabled row-level security counts too: the mutant must change what somebody gets.
+      expect(await violations(tx, about)).not.toEqual([]);
+    });
+  });
+});

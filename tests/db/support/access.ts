@@ -1,0 +1,318 @@
+import type { Queryable } from '#embedded/index.ts';
+import { type Cell, cells, mismatches } from './matrix.ts';
+import { CLAIM, id, ORIGIN, upload } from './world.ts';
+
+/**
+ * Who sees which rows. Labels are those of `world.ts`; `-` is an empty answer, `x` a refusal (42501).
+ * In `leads`, `*` marks a row whose name is masked, and the letter is its status: n, r (in review), c (completed).
+ */
+export const READS = cells(`
+read                | anon  | client   | client2 | artist        | artist2   | newcomer | admin                       | service
+artists             | A2 A3 | A2 A3    | A2 A3   | A1 A2 A3      | A2 A3     | A2 A3    | A1 A2 A3 A4                 | A1 A2 A3 A4
+artist_contacts     | x     | -        | -       | A1            | A2        | -        | A1 A2 A3 A4                 | A1 A2 A3 A4
+murals              | M1    | M1       | M1      | M1            | M1        | M1       | M1 M2                       | M1 M2
+cities              | C1    | C1       | C1      | C1            | C1        | C1       | C1                          | C1
+directory_facets    | 2     | 2        | 2       | 2             | 2         | 2        | 2                           | 2
+user_roles          | x     | client   | client2 | artist        | artist2   | newcomer | admin artist artist2 client client2 newcomer | admin artist artist2 client client2 newcomer
+lead_records        | x     | L1 L3    | L2      | L1 L2         | L1        | -        | L1 L2 L3 L4 L5              | L1 L2 L3 L4 L5
+lead_contacts       | x     | L1 L3    | L2      | L2            | L1        | -        | L1 L2 L3 L4 L5              | L1 L2 L3 L4 L5
+lead_assignments    | x     | L1A1 L1A2 | L2A1   | L1A1 L2A1     | L1A2      | -        | L1A1 L1A2 L2A1 L5A1         | L1A1 L1A2 L2A1 L5A1
+leads               | x     | L1r L3n  | L2c     | L1n* L2c      | L1r       | -        | L1r L2c L3n L4n L5r         | L1r L2c L3n L4n L5r
+leads.held_reason   | x     | x        | x       | x             | x         | x        | x                           | L3 L5
+my_lead_artists     | x     | L1A1null L1a2 | L2A1null | -       | -         | -        | -                           | x
+storage.objects     | -     | -        | -       | O1            | O2        | -        | -                           | O1 O2
+`);
+
+const LABELS: Record<string, string[]> = {
+  artists: ['A1', 'A2', 'A3', 'A4'],
+  artist_contacts: ['A1', 'A2', 'A3', 'A4'],
+  murals: ['M1', 'M2'],
+  cities: ['C1'],
+  user_roles: ['client', 'client2', 'artist', 'artist2', 'newcomer', 'admin'],
+  lead_records: ['L1', 'L2', 'L3', 'L4', 'L5'],
+  lead_contacts: ['L1', 'L2', 'L3', 'L4', 'L5'],
+};
+const KEYS: Record<string, string> = {
+  artist_contacts: 'artist_id',
+  user_roles: 'user_id',
+  lead_contacts: 'lead_id',
+};
+const labelOf = (value: string) =>
+  [...new Set(Object.values(LABELS).flat())].find((label) => id(label) === value) ?? value;
+
+const QUERIES: Record<string, string> = {
+  directory_facets: 'select count(*)::text as label from public.directory_facets',
+  lead_assignments: 'select lead_id as a, artist_id as b from public.lead_assignments',
+  leads: `select id as a, left(replace(status::text, 'in_', ''), 1) || case name when '***' then '*' else '' end as label from public.leads`,
+  'leads.held_reason': 'select id as a from public.lead_records where held_reason is not null',
+  my_lead_artists: `select lead_id as a, coalesce(artist_slug, 'A1null') as label from public.my_lead_artists()`,
+  'storage.objects': `select case name when '${id('artist')}/a.jpg' then 'O1' else 'O2' end as label from storage.objects`,
+};
+
+export function read(subject: string) {
+  const query = QUERIES[subject] ?? `select ${KEYS[subject] ?? 'id'} as a from public.${subject}`;
+  return async (tx: Queryable) => {
+    const rows = await tx.sql<{ a?: string; b?: string; label?: string }>(query);
+    const labels = rows.map(
+      (row) => (row.a ? labelOf(row.a) : '') + (row.b ? labelOf(row.b) : '') + (row.label ?? ''),
+    );
+    return labels.sort().join(' ') || '-';
+  };
+}
+
+/**
+ * Who may write what. A number is how many rows changed, `x` a refusal (42501), a word the product's own error code,
+ * 23514 a violated constraint.
+ */
+export const WRITES = cells(`
+write                                | anon | client | client2 | artist | artist2 | newcomer | admin | service
+artists: rename A1                   | x    | 0      | 0       | 1      | 0       | 0        | 1     | 1
+artists: rename A2                   | x    | 0      | 0       | 0      | 1       | 0        | 1     | 1
+artists: rename A4                   | x    | 0      | 0       | 0      | 0       | 0        | 1     | 1
+artists: show A1                     | x    | 0      | 0       | 1      | 0       | 0        | 1     | 1
+artists: feature A1                  | x    | 0      | 0       | not_allowed | 0  | 0        | 1     | 1
+artists: rate A1                     | x    | x      | x       | x      | x       | x        | x     | 1
+artists: re-slug A1                  | x    | x      | x       | x      | x       | x        | x     | 1
+artists: give A1 away                | x    | x      | x       | x      | x       | x        | x     | 1
+artists: own photo on A1             | x    | 0      | 0       | 1      | 0       | 0        | 1     | 1
+artists: foreign photo on A1         | x    | 0      | 0       | image_refused | 0 | 0       | image_refused | 1
+artists: photo of another host on A1 | x    | 0      | 0       | image_refused | 0 | 0       | image_refused | 1
+artists: script as photo on A1       | x    | 0      | 0       | image_refused | 0 | 0       | image_refused | 23514
+artists: own picture on A1           | x    | 0      | 0       | 1      | 0       | 0        | 1     | 1
+artists: foreign picture on A1       | x    | 0      | 0       | image_refused | 0 | 0       | image_refused | 1
+artists: insert own, private         | x    | x      | x       | 23505  | 23505   | 1        | x     | 23505
+artists: insert own, public          | x    | x      | x       | 23505  | 23505   | 1        | x     | 23505
+artists: insert for client           | x    | x      | x       | x      | x       | x        | x     | 1
+artists: delete A1                   | x    | x      | x       | x      | x       | x        | x     | 1
+artist_contacts: change A1           | x    | 0      | 0       | 1      | 0       | 0        | 1     | 1
+artist_contacts: blind change of all | x    | 0      | 0       | 1      | 1       | 0        | 4     | 4
+artist_contacts: delete A1           | x    | x      | x       | x      | x       | x        | x     | 1
+murals: retitle M1                   | x    | x      | x       | x      | x       | x        | x     | 1
+murals: insert                       | x    | x      | x       | x      | x       | x        | x     | 1
+murals: delete M1                    | x    | x      | x       | x      | x       | x        | x     | 1
+cities: insert                       | x    | x      | x       | x      | x       | x        | 1     | 1
+cities: describe C1                  | x    | 0      | 0       | 0      | 0       | 0        | 1     | 1
+cities: count C1                     | x    | x      | x       | x      | x       | x        | x     | 1
+cities: delete C1                    | x    | 0      | 0       | 0      | 0       | 0        | 1     | 1
+directory_facets: update             | x    | x      | x       | x      | x       | x        | x     | 2
+user_roles: become admin             | x    | x      | x       | x      | x       | x        | x     | 0
+user_roles: insert                   | x    | x      | x       | x      | x       | x        | x     | 1
+user_roles: delete client            | x    | x      | x       | x      | x       | x        | x     | 1
+lead_records: describe L1            | x    | x      | x       | x      | x       | x        | x     | 1
+lead_records: insert                 | x    | x      | x       | x      | x       | x        | x     | 1
+lead_records: delete L1              | x    | x      | x       | x      | x       | x        | x     | 1
+lead_contacts: rename L1             | x    | x      | x       | x      | x       | x        | x     | 1
+lead_contacts: delete L1             | x    | x      | x       | x      | x       | x        | x     | 1
+lead_assignments: assign L4 to A1    | x    | x      | x       | x      | x       | x        | x     | 1
+lead_assignments: complete L1        | x    | x      | x       | x      | x       | x        | x     | 2
+lead_assignments: delete L1          | x    | x      | x       | x      | x       | x        | x     | 2
+leads: complete L1                   | x    | status_refused | 0 | 1    | 1       | 0        | 1     | x
+leads: complete L3                   | x    | status_refused | 0 | 0    | 0       | 0        | status_refused | x
+leads: rename L1                     | x    | x      | x       | x      | x       | x        | x     | x
+leads: insert                        | x    | x      | x       | x      | x       | x        | x     | x
+leads: delete L1                     | x    | x      | x       | x      | x       | x        | x     | x
+storage: put into own folder         | x    | x      | x       | 1      | 1       | 1        | 1     | 1
+storage: put into A2's folder        | x    | x      | x       | x      | 1       | x        | x     | 1
+storage: put a deeper path           | x    | x      | x       | x      | x       | x        | x     | 1
+storage: put an SVG                  | x    | x      | x       | x      | x       | x        | x     | 1
+storage: rename O1 within            | 0    | 0      | 0       | 1      | 0       | 0        | 0     | 1
+storage: move O1 to artist2          | 0    | 0      | 0       | x      | 0       | 0        | 0     | 1
+storage: delete O1                   | 0    | 0      | 0       | 1      | 0       | 0        | 0     | 1
+storage: blind move into A2's folder | 0    | 0      | 0       | x      | 1       | 0        | 0     | 23505
+storage: blind touch of all          | 0    | 0      | 0       | 1      | 1       | 0        | 0     | 2
+storage: blind delete of all         | 0    | 0      | 0       | 1      | 1       | 0        | 0     | 2
+`);
+
+const photo = (url: string) =>
+  `update public.artists set profile_photo = '${url}' where id = '${id('A1')}'`;
+const picture = (url: string) =>
+  `update public.artists set portfolio_images = array['${url}'] where id = '${id('A1')}'`;
+const put = (path: string) =>
+  `insert into storage.objects (bucket_id, name) values ('portfolio-images', ${path})`;
+const ME = `coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''), '${id('artist')}')`;
+const own = (visible: boolean) =>
+  `insert into public.artists (user_id, name, slug, public_visible) values (${ME}::uuid, 'N', 'n-1', ${visible})`;
+
+const STATEMENTS: Record<string, string> = {
+  'artists: rename A1': `update public.artists set name = 'Z' where id = '${id('A1')}'`,
+  'artists: rename A2': `update public.artists set name = 'Z' where id = '${id('A2')}'`,
+  'artists: rename A4': `update public.artists set name = 'Z' where id = '${id('A4')}'`,
+  'artists: show A1': `update public.artists set public_visible = true where id = '${id('A1')}'`,
+  'artists: feature A1': `update public.artists set featured = true where id = '${id('A1')}'`,
+  'artists: rate A1': `update public.artists set average_rating = 5 where id = '${id('A1')}'`,
+  'artists: re-slug A1': `update public.artists set slug = 'z' where id = '${id('A1')}'`,
+  'artists: give A1 away': `update public.artists set user_id = null where id = '${id('A1')}'`,
+  'artists: own photo on A1': photo(upload('profile-photos', 'artist', 'profile.jpg')),
+  'artists: foreign photo on A1': photo(upload('profile-photos', 'artist2', 'profile.jpg')),
+  'artists: photo of another host on A1': photo(
+    upload('profile-photos', 'artist', 'profile.jpg').replace(ORIGIN, 'https://evil.example'),
+  ),
+  'artists: script as photo on A1': photo('javascript:alert(1)'),
+  'artists: own picture on A1': picture(upload('portfolio-images', 'artist', '1-0.webp')),
+  'artists: foreign picture on A1': picture(upload('portfolio-images', 'artist2', '1-0.webp')),
+  'artists: insert own, private': own(false),
+  'artists: insert own, public': own(true),
+  'artists: insert for client': `insert into public.artists (user_id, name, slug) values ('${id('client')}', 'N', 'n-1')`,
+  'artists: delete A1': `delete from public.artists where id = '${id('A1')}'`,
+  'artist_contacts: change A1': `update public.artist_contacts set email = 'z@example.com' where artist_id = '${id('A1')}'`,
+  // Blind: without WHERE or RETURNING only the command's own policy decides, not the one for reading.
+  'artist_contacts: blind change of all': `update public.artist_contacts set phone = '2'`,
+  'artist_contacts: delete A1': `delete from public.artist_contacts where artist_id = '${id('A1')}'`,
+  'murals: retitle M1': `update public.murals set title = 'Z' where id = '${id('M1')}'`,
+  'murals: insert': `insert into public.murals (slug, title) values ('z', 'Z')`,
+  'murals: delete M1': `delete from public.murals where id = '${id('M1')}'`,
+  'cities: insert': `insert into public.cities (city_name, state) values ('Austin', 'Texas')`,
+  'cities: describe C1': `update public.cities set description = 'Z' where id = '${id('C1')}'`,
+  'cities: count C1': `update public.cities set artist_count = 99 where id = '${id('C1')}'`,
+  'cities: delete C1': `delete from public.cities where id = '${id('C1')}'`,
+  'directory_facets: update': 'update public.directory_facets set artist_count = 99',
+  'user_roles: become admin': `update public.user_roles set role = 'admin' where user_id = auth.uid()`,
+  'user_roles: insert': `insert into public.user_roles (user_id, role) values ('${id('client')}', 'admin') on conflict (user_id) do update set role = 'admin'`,
+  'user_roles: delete client': `delete from public.user_roles where user_id = '${id('client')}'`,
+  'lead_records: describe L1': `update public.lead_records set project_description = 'Something else' where id = '${id('L1')}'`,
+  'lead_records: insert': `insert into public.lead_records (kind, project_description) values ('consultation', 'Something else')`,
+  'lead_records: delete L1': `delete from public.lead_records where id = '${id('L1')}'`,
+  'lead_contacts: rename L1': `update public.lead_contacts set name = 'Z' where lead_id = '${id('L1')}'`,
+  'lead_contacts: delete L1': `delete from public.lead_contacts where lead_id = '${id('L1')}'`,
+  'lead_assignments: assign L4 to A1': `insert into public.lead_assignments (lead_id, artist_id) values ('${id('L4')}', '${id('A1')}')`,
+  'lead_assignments: complete L1': `update public.lead_assignments set status = 'completed' where lead_id = '${id('L1')}'`,
+  'lead_assignments: delete L1': `delete from public.lead_assignments where lead_id = '${id('L1')}'`,
+  'leads: complete L1': `update public.leads set status = 'completed' where id = '${id('L1')}'`,
+  'leads: complete L3': `update public.leads set status = 'completed' where id = '${id('L3')}'`,
+  'leads: rename L1': `update public.leads set name = 'Z' where id = '${id('L1')}'`,
+  'leads: insert': `insert into public.leads (name, project_description) values ('Z', 'Something else')`,
+  'leads: delete L1': `delete from public.leads where id = '${id('L1')}'`,
+  'storage: put into own folder': put(`${ME} || '/1-0.jpg'`),
+  "storage: put into A2's folder": put(`'${id('artist2')}/1-0.jpg'`),
+  'storage: put a deeper path': put(`${ME} || '/deeper/1-0.jpg'`),
+  'storage: put an SVG': put(`${ME} || '/1-0.svg'`),
+  'storage: rename O1 within': `update storage.objects set name = '${id('artist')}/b.jpg' where name = '${id('artist')}/a.jpg'`,
+  'storage: move O1 to artist2': `update storage.objects set name = '${id('artist2')}/b.jpg' where name = '${id('artist')}/a.jpg'`,
+  "storage: blind move into A2's folder": `update storage.objects set name = '${id('artist2')}/z.jpg'`,
+  'storage: blind touch of all': `update storage.objects set metadata = '{}'`,
+  'storage: blind delete of all': 'delete from storage.objects',
+  'storage: delete O1': `delete from storage.objects where name = '${id('artist')}/a.jpg'`,
+};
+
+export function write(subject: string) {
+  const statement = STATEMENTS[subject];
+  if (!statement) throw new Error(`No statement for "${subject}"`);
+  // A data-modifying CTE counts rows the same way on both drivers; the view's trigger needs no RETURNING.
+  const returning = subject.startsWith('leads') ? 'id' : '1';
+  return async (tx: Queryable) => {
+    const [row] = await tx.sql<{ n: number }>(
+      `with changed as (${statement} returning ${returning}) select count(*)::int as n from changed`,
+    );
+    return String(row?.n);
+  };
+}
+
+/** Who may call what. `ok` is an answer, `x` a refusal (42501), a word the product's own error code. */
+export const CALLS = cells(`
+call                        | anon | client | client2 | artist | artist2 | newcomer | admin | service
+submit_lead                 | ok   | ok     | ok      | ok     | ok      | ok       | ok    | x
+select_lead_artists         | ok   | ok     | ok      | ok     | ok      | ok       | ok    | x
+select: wrong claim         | claim_refused | claim_refused | claim_refused | claim_refused | claim_refused | claim_refused | claim_refused | x
+select: not offered         | artists_not_offered | artists_not_offered | artists_not_offered | artists_not_offered | artists_not_offered | artists_not_offered | artists_not_offered | x
+set_lead_status L1          | x    | status_refused | status_refused | ok | ok | status_refused | ok | x
+set_lead_status L2          | x    | status_refused | status_refused | ok | status_refused | status_refused | ok | x
+set_lead_status L4          | x    | status_refused | status_refused | status_refused | status_refused | status_refused | status_refused | x
+set_lead_status L5          | x    | status_refused | status_refused | status_refused | status_refused | status_refused | ok | x
+request_consultation A2     | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
+request_consultation A1     | x    | artist_unknown | artist_unknown | artist_unknown | artist_unknown | artist_unknown | artist_unknown | x
+ensure_artist_profile       | x    | not_allowed | not_allowed | ok | ok    | ok       | not_allowed | x
+save_artist_profile A1      | x    | profile_refused | profile_refused | ok | profile_refused | profile_refused | ok | x
+save_artist_profile A2      | x    | profile_refused | profile_refused | profile_refused | ok | profile_refused | ok | x
+my_lead_artists             | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
+delete_my_account           | x    | ok     | ok      | ok     | ok      | ok       | last_admin | x
+admin_overview              | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_leads_by_day          | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_list_users            | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_list_clients          | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_list_artists          | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_list_leads            | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_list_cities           | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_list_audit            | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_assign_lead           | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_release_lead          | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_publishing            | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+request_publish             | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+grant_admin                 | x    | x      | x       | x      | x       | x        | x     | ok
+revoke_admin                | x    | x      | x       | x      | x       | x        | x     | ok
+list_admins                 | x    | x      | x       | x      | x       | x        | x     | ok
+read_site_changes           | x    | x      | x       | x      | x       | x        | x     | ok
+finish_site_changes         | x    | x      | x       | x      | x       | x        | x     | ok
+remember_webhook            | x    | x      | x       | x      | x       | x        | x     | ok
+start_publish_job           | x    | x      | x       | x      | x       | x        | x     | ok
+finish_publish_job          | x    | x      | x       | x      | x       | x        | x     | ok
+read_publish_requests       | x    | x      | x       | x      | x       | x        | x     | ok
+finish_publish_request      | x    | x      | x       | x      | x       | x        | x     | ok
+private.submit_lead         | ok   | ok     | ok      | ok     | ok      | ok       | ok    | x
+private.set_admin           | x    | x      | x       | x      | x       | x        | x     | ok
+private.hit                 | x    | x      | x       | x      | x       | x        | x     | x
+private.audit               | x    | x      | x       | x      | x       | x        | x     | x
+private.setting             | x    | x      | x       | x      | x       | x        | x     | x
+private.settings            | x    | x      | x       | x      | x       | x        | x     | x
+private.audit_log           | x    | x      | x       | x      | x       | x        | x     | x
+private.lead_intake         | x    | x      | x       | x      | x       | x        | x     | x
+private.site_changes        | x    | x      | x       | x      | x       | x        | x     | ok
+`);
+
+const lead = (key: string) =>
+  `gen_random_uuid(), '${CLAIM}', 'Name', '${key}@example.com', '', 'Austin', 'A wall to paint', '', 'brick', 'abstract', '1k-5k'`;
+const EXPRESSIONS: Record<string, string> = {
+  submit_lead: `public.submit_lead(${lead('a')})`,
+  select_lead_artists: `public.select_lead_artists('${id('L4')}', '${CLAIM}', array['${id('A2')}']::uuid[])`,
+  'select: wrong claim': `public.select_lead_artists('${id('L4')}', 'x', array['${id('A2')}']::uuid[])`,
+  'select: not offered': `public.select_lead_artists('${id('L4')}', '${CLAIM}', array['${id('A1')}']::uuid[])`,
+  'request_consultation A2': `public.request_consultation(gen_random_uuid(), '${id('A2')}', 'Name', 'a@example.com', '', '', 'Please call me')`,
+  'request_consultation A1': `public.request_consultation(gen_random_uuid(), '${id('A1')}', 'Name', 'a@example.com', '', '', 'Please call me')`,
+  'save_artist_profile A1': `public.save_artist_profile('${id('A1')}', 'Z')`,
+  'save_artist_profile A2': `public.save_artist_profile('${id('A2')}', 'Z')`,
+  admin_assign_lead: `public.admin_assign_lead('${id('L4')}', array['${id('A2')}']::uuid[])`,
+  admin_release_lead: `public.admin_release_lead('${id('L3')}')`,
+  request_publish: `public.request_publish('rebuild')`,
+  grant_admin: `public.grant_admin('client@example.com')`,
+  revoke_admin: `public.revoke_admin('admin@example.com')`,
+  finish_site_changes: `public.finish_site_changes('{1}')`,
+  remember_webhook: `public.remember_webhook('w1')`,
+  start_publish_job: `public.start_publish_job('full')`,
+  finish_publish_job: `public.finish_publish_job(gen_random_uuid(), true)`,
+  finish_publish_request: `public.finish_publish_request(1)`,
+  'private.submit_lead': `private.submit_lead(${lead('b')}, null, '', null)`,
+  'private.set_admin': `private.set_admin('client@example.com', true)`,
+  'private.hit': `private.hit('a', 'b', 1, interval '1 hour')`,
+  'private.audit': `private.audit('a.b', null)`,
+  'private.setting': `private.setting('pepper', '')`,
+};
+
+export function invoke(subject: string) {
+  const status = /^set_lead_status (L\d)$/.exec(subject)?.[1];
+  const expression =
+    EXPRESSIONS[subject] ??
+    (status
+      ? `public.set_lead_status('${id(status)}', 'completed')`
+      : subject.startsWith('private.')
+        ? subject
+        : `public.${subject}()`);
+  return async (tx: Queryable) => {
+    await tx.sql(`select * from ${expression}`);
+    return 'ok';
+  };
+}
+
+/** Everything above, or only the cases that mention one of `about`. */
+export async function violations(tx: Queryable, about: string[] = []): Promise<string[]> {
+  await tx.sql(
+    `insert into storage.objects (bucket_id, name) values ('portfolio-images', $1), ('portfolio-images', $2)
+     on conflict do nothing`,
+    [`${id('artist')}/a.jpg`, `${id('artist2')}/a.jpg`],
+  );
+  const only = (table: Cell[]) =>
+    table.filter(({ subject }) => !about.length || about.some((word) => subject.startsWith(word)));
+  return [
+    ...(await mismatches(tx, only(READS), read)),
+    ...(await mismatches(tx, only(WRITES), write)),
+    ...(await mismatches(tx, only(CALLS), invoke)),
+  ];
+}

@@ -1,0 +1,82 @@
+import type { Queryable } from '#embedded/index.ts';
+
+/** Anything the tests can open a transaction on: the embedded backend or native PostgreSQL. */
+export interface TestDb extends Queryable {
+  transaction<T>(run: (tx: Queryable) => Promise<T>): Promise<T>;
+}
+
+/** Who calls, as the API would present them to PostgreSQL. */
+export interface Caller {
+  role: 'anon' | 'authenticated' | 'service_role' | 'postgres';
+  userId?: string;
+  headers?: Record<string, string>;
+}
+
+class RolledBack extends Error {}
+
+/** Runs in a transaction that is always rolled back. */
+export async function scratch(db: TestDb, run: (tx: Queryable) => Promise<unknown>): Promise<void> {
+  try {
+    await db.transaction(async (tx) => {
+      await run(tx);
+      throw new RolledBack();
+    });
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw error;
+  }
+}
+
+/** Makes the rest of the transaction (or savepoint) run as this caller. */
+export async function become(tx: Queryable, caller: Caller): Promise<void> {
+  const claims = { sub: caller.userId, role: caller.role };
+  await tx.sql(
+    `select set_config('request.jwt.claim.sub', $1, true), set_config('request.jwt.claim.role', $2, true),
+            set_config('request.jwt.claims', $3, true), set_config('request.headers', $4, true), set_config('role', $2, true)`,
+    [
+      caller.userId ?? '',
+      caller.role,
+      JSON.stringify(claims),
+      JSON.stringify(caller.headers ?? {}),
+    ],
+  );
+}
+
+/** One statement as a caller, committed. */
+export function call<T>(
+  db: TestDb,
+  caller: Caller,
+  text: string,
+  params: unknown[] = [],
+): Promise<T[]> {
+  return db.transaction(async (tx) => {
+    await become(tx, caller);
+    return tx.sql<T>(text, params);
+  });
+}
+
+/** The stable code of a refusal: the product's own, or the SQLSTATE. */
+export function codeOf(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string };
+  if (code === 'PGRST') return String(JSON.parse(message ?? '{}').code);
+  return code ?? `not a database error: ${message}`;
+}
+
+/** Runs a call that must be refused; gives its code, sentence and field. */
+export async function refusal(
+  work: Promise<unknown>,
+): Promise<{ code: string; message: string; field: string | null; status?: number }> {
+  try {
+    await work;
+  } catch (error) {
+    const { code, message, detail } = error as { code?: string; message: string; detail?: string };
+    if (code !== 'PGRST') return { code: code ?? '', message, field: null };
+    const body = JSON.parse(message);
+    return {
+      code: body.code,
+      message: body.message,
+      field: body.details,
+      status: JSON.parse(detail ?? '{}').status,
+    };
+  }
+  throw new Error('The call was expected to be refused, but it succeeded');
+}

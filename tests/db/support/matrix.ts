@@ -1,0 +1,61 @@
+import type { Queryable } from '#embedded/index.ts';
+import { become, codeOf } from './actors.ts';
+import { ACTORS, type Actor, caller } from './world.ts';
+
+/** What one actor gets for one case: `expected` is the cell of the table in the test. */
+export interface Cell {
+  subject: string;
+  actor: Actor;
+  expected: string;
+}
+
+/**
+ * Reads a table of the form `case | anon | client | ...`, one line a case.
+ * @throws when a line has too few cells: every cell is asserted, none is left out.
+ */
+export function cells(table: string): Cell[] {
+  const [head, ...lines] = table
+    .trim()
+    .split('\n')
+    .filter((line) => line.trim() && !/^[\s|-]+$/.test(line))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  const actors = head?.slice(1) as Actor[];
+  if (actors?.join() !== ACTORS.join()) throw new Error(`The table must name ${ACTORS.join(', ')}`);
+  return lines.flatMap(([subject = '', ...row]) => {
+    if (row.length !== actors.length)
+      throw new Error(`"${subject}" needs ${actors.length} cells, has ${row.length}`);
+    return row.map((expected, n) => ({ subject, actor: actors[n] as Actor, expected }));
+  });
+}
+
+/** Runs one cell and undoes it; gives what happened in the table's own notation. */
+export async function outcome(
+  tx: Queryable,
+  actor: Actor,
+  run: (tx: Queryable) => Promise<string>,
+): Promise<string> {
+  await tx.sql('savepoint cell');
+  try {
+    await become(tx, caller(actor));
+    return await run(tx);
+  } catch (error) {
+    const code = codeOf(error);
+    return code === '42501' ? 'x' : code;
+  } finally {
+    await tx.sql('rollback to savepoint cell');
+  }
+}
+
+/** The cells that came out differently, each as a sentence. */
+export async function mismatches(
+  tx: Queryable,
+  table: Cell[],
+  runs: (subject: string) => (tx: Queryable) => Promise<string>,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const { subject, actor, expected } of table) {
+    const got = await outcome(tx, actor, runs(subject));
+    if (got !== expected) wrong.push(`${subject} as ${actor}: expected ${expected}, got ${got}`);
+  }
+  return wrong;
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { Queryable } from '#embedded/index.ts';
+import type { Caller } from './actors.ts';
+
+/** The same id for the same label, every time. */
+export function id(label: string): string {
+  const hex = createHash('md5').update(label).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+const PEOPLE = ['client', 'client2', 'artist', 'artist2', 'newcomer', 'admin'] as const;
+export const ACTORS = ['anon', ...PEOPLE, 'service'] as const;
+export type Actor = (typeof ACTORS)[number];
+
+export function caller(actor: Actor): Caller {
+  if (actor === 'anon') return { role: 'anon' };
+  if (actor === 'service') return { role: 'service_role' };
+  return { role: 'authenticated', userId: id(actor) };
+}
+
+export const ORIGIN = 'http://127.0.0.1:4321';
+export const upload = (bucket: string, owner: string, file: string) =>
+  `${ORIGIN}/storage/v1/object/public/${bucket}/${id(owner)}/${file}`;
+export const CLAIM = 'c'.repeat(43);
+
+/**
+ * One of everything that access depends on:
+ * artists A1 (of `artist`, private), A2 (of `artist2`, public), A3 (no account, public), A4 (no account, private);
+ * `newcomer` is an artist without a profile yet;
+ * leads L1 (by client; A1 new, A2 in review), L2 (by client2; A1 completed), L3 (by client, held), L4 (anonymous,
+ * offered to A2 and A3), L5 (anonymous, held, and yet assigned to A1 in review).
+ */
+export async function createWorld(db: Queryable): Promise<void> {
+  for (const person of PEOPLE) {
+    const role = person.startsWith('artist') || person === 'newcomer' ? 'artist' : 'client';
+    await db.sql(
+      `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data) values ($1, $2, now(), $3)`,
+      [id(person), `${person}@example.com`, { role, name: `The ${person}` }],
+    );
+  }
+  await db.sql(`update public.user_roles set role = 'admin' where user_id = $1`, [id('admin')]);
+  await db.sql(
+    `insert into private.settings (key, value) values ('media_origin', $1)
+     on conflict (key) do update set value = excluded.value`,
+    [ORIGIN],
+  );
+  await artists(db);
+  await db.sql(
+    `insert into public.murals (id, slug, title, public_visible, artist_id) values ($1, 'm1', 'M1', true, $3), ($2, 'm2', 'M2', false, $3)`,
+    [id('M1'), id('M2'), id('A2')],
+  );
+  await db.sql(
+    `insert into public.cities (id, city_name, state) values ($1, 'San Antonio', 'TX')`,
+    [id('C1')],
+  );
+  await leads(db);
+}
+
+async function artists(db: Queryable): Promise<void> {
+  const rows: [string, string | null, boolean][] = [
+    ['A1', 'artist', false],
+    ['A2', 'artist2', true],
+    ['A3', null, true],
+    ['A4', null, false],
+  ];
+  for (const [label, owner, visible] of rows) {
+    await db.sql(
+      `insert into public.artists (id, user_id, name, slug, city, state, styles, public_visible)
+       values ($1, $2, $3, $4, 'San Antonio', 'TX', '{abstract}', $5)`,
+      [id(label), owner && id(owner), label, label.toLowerCase(), visible],
+    );
+    await db.sql(
+      `insert into public.artist_contacts (artist_id, email, phone) values ($1, $2, '1')`,
+      [id(label), `${label}@example.com`],
+    );
+  }
+}
+
+async function leads(db: Queryable): Promise<void> {
+  const rows: [string, string | null, boolean][] = [
+    ['L1', 'client', false],
+    ['L2', 'client2', false],
+    ['L3', 'client', true],
+    ['L4', null, false],
+    ['L5', null, true],
+  ];
+  for (const [label, owner, held] of rows) {
+    await db.sql(
+      `insert into public.lead_records (id, city, project_description, surface_type, style_preference, budget_range, created_by_user, held, held_reason)
+       values ($1, 'Austin', 'A wall to paint', 'brick', 'abstract', '1k-5k', $2, $3, $4)`,
+      [id(label), owner && id(owner), held, held ? 'honeypot' : null],
+    );
+    await db.sql(
+      `insert into public.lead_contacts (lead_id, name, email) values ($1, $2, 'who@example.com')`,
+      [id(label), `Person ${label}`],
+    );
+  }
+  await db.sql(
+    `insert into public.lead_assignments (lead_id, artist_id, status)
+     values ($1, $4, 'new'), ($1, $5, 'in_review'), ($2, $4, 'completed'), ($3, $4, 'in_review')`,
+    [id('L1'), id('L2'), id('L5'), id('A1'), id('A2')],
+  );
+  await db.sql(`insert into private.lead_offers values ($1, $2, 1), ($1, $3, 2)`, [
+    id('L4'),
+    id('A2'),
+    id('A3'),
+  ]);
+  await db.sql(
+    `insert into private.lead_intake (idempotency_key, lead_id, payload_hash, claim_hash)
+     values ($1, $2, sha256(''), sha256(convert_to($3, 'UTF8')))`,
+    [id('K4'), id('L4'), CLAIM],
+  );
+}
