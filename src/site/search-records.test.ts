@@ -49,7 +49,7 @@ describe('a search record', () => {
   });
 
   it('is found without accents', () => {
-    expect(searchRecord(artist({ name: 'Íñigo Peña' }), {}).content).toMatch(/Inigo Pena$/);
+    expect(searchRecord(artist({ name: 'Íñigo Peña' }), {}).content).toMatch(/Inigo Pena/);
   });
 
   it('sorts as the domain does', () => {
@@ -70,7 +70,11 @@ describe('a search record', () => {
         const [keyA, keyB] = [a, b].map((values) => searchRecord(artist(values), {}).sort[sort]);
         const order = COMPARATORS[sort](artist(a), artist(b));
         // The domain tells case and accents apart between names that are otherwise equal; a key need not.
-        fc.pre(base(a.name) !== base(b.name) && (sort !== 'city' || sameOrBase(a.city, b.city)));
+        fc.pre(
+          sort === 'featured'
+            ? a.id !== b.id
+            : base(a.name) !== base(b.name) && (sort !== 'city' || sameOrBase(a.city, b.city)),
+        );
         expect(Math.sign(order)).toBe((keyA ?? '') < (keyB ?? '') ? -1 : 1);
       }),
     );

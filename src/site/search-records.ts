@@ -60,7 +60,7 @@ function sortKeys(artist: Artist): SearchRecord['sort'] {
   const rating = String(100 - Math.round(artist.average_rating * 10)).padStart(3, '0');
   const age = String(1e15 - Date.parse(artist.created_at)).padStart(16, '0');
   return {
-    featured: `${artist.featured ? 'a' : 'b'}${rating}${name}`,
+    featured: `${artist.featured ? 'a' : 'b'}${rating}${artist.id}`,
     name: `a${name}`,
     city: `${artist.city ? 'a' : 'b'}${collationKey(artist.city ?? '')}${END}${name}`,
     newest: `a${age}${name}`,

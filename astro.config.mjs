@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import react from '@astrojs/react';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'astro/config';
+import { keepRenderer } from './src/publish/adapter.ts';
+
+/** Sonner injects one <style> when it is imported: exactly that text is allowed. */
+function sonnerStyleHash() {
+  const code = readFileSync(
+    new URL('./node_modules/sonner/dist/index.mjs', import.meta.url),
+    'utf8',
+  );
+  const css = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(code)?.[1];
+  if (!css) throw new Error('sonner no longer injects its style in the known way');
+  return `sha256-${createHash('sha256').update(JSON.parse(css)).digest('base64')}`;
+}
+
+const outDir = process.env.OUT_DIR ?? './dist';
+const rendererDir = process.env.RENDERER_DIR ?? './.render/renderer';
+const backend = process.env.PUBLIC_SUPABASE_URL
+  ? ` ${new URL(process.env.PUBLIC_SUPABASE_URL).origin}`
+  : '';
+
+export default defineConfig({
+  site: process.env.SITE_URL ?? 'http://127.0.0.1:4321',
+  output: 'static',
+  outDir,
+  trailingSlash: 'never',
+  build: { format: 'file', inlineStylesheets: 'auto' },
+  devToolbar: { enabled: false },
+  prefetch: false,
+  integrations: [react(), keepRenderer({ rendererDir })],
+  security: {
+    csp: {
+      directives: [
+        "default-src 'self'",
+        "base-uri 'none'",
+        "object-src 'none'",
+        "form-action 'self'",
+        `img-src 'self' data: blob:${backend}`,
+        "font-src 'self'",
+        `connect-src 'self'${backend}`,
+        "worker-src 'self' blob:",
+        "manifest-src 'self'",
+      ],
+      styleDirective: { hashes: [sonnerStyleHash()] },
+    },
+  },
+  vite: {
+    plugins: [tailwindcss()],
+    build: { assetsInlineLimit: 0 },
+    server: {
+      watch: { ignored: ['**/.data/**', '**/.render/**', '**/dist/**', '**/test-results/**'] },
+    },
+  },
+});

@@ -1,0 +1,25 @@
+/** A full build as a process of its own, so that publishing single changes goes on meanwhile. */
+import { setPriority } from 'node:os';
+import { sentenceOf } from './lib/cli.ts';
+import { fullBuild } from './lib/full-build.ts';
+import { readSource } from './lib/publisher-source.ts';
+
+export type FromBuild =
+  | { type: 'log'; line: string }
+  | { type: 'done'; bundleId: string; pages: number; ms: Record<string, number> }
+  | { type: 'failed'; message: string };
+
+const tell = (message: FromBuild) => process.send?.(message);
+process.on('disconnect', () => process.exit(1));
+if (process.argv[3] === 'background') setPriority(10);
+
+try {
+  const outDir = process.argv[2];
+  if (!outDir) throw new Error('No target directory was given.');
+  const built = await fullBuild(readSource(), outDir, (line) => tell({ type: 'log', line }));
+  tell({ type: 'done', ...built });
+} catch (error) {
+  tell({ type: 'failed', message: sentenceOf(error) });
+  process.exitCode = 1;
+}
+process.disconnect?.();

@@ -1,0 +1,35 @@
+/** `npm run build`: the whole site into `dist/` (or OUT_DIR), for any static host. */
+import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { readEnvironment } from '#config/environment.ts';
+import { openBackend } from './lib/backend.ts';
+import { run } from './lib/cli.ts';
+import { fullBuild } from './lib/full-build.ts';
+import { mediaDir, ROOT, sourceOf } from './lib/project.ts';
+
+await run(async (log) => {
+  const env = readEnvironment(process.env);
+  const outDir = path.resolve(ROOT, process.env.OUT_DIR || 'dist');
+  const draft = `${outDir}.${process.pid}.tmp`;
+  const backend = await openBackend(env, log);
+  try {
+    const built = await fullBuild(sourceOf(env, backend), draft, log);
+    await addMedia(mediaDir(env.dataDir), path.join(draft, 'media'));
+    await rm(outDir, { recursive: true, force: true });
+    await rename(draft, outDir);
+    log(`${built.pages} pages in ${outDir} (${JSON.stringify(built.ms)} ms)`);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+    await backend.stop();
+  }
+});
+
+/** Hard links where the file system allows it: the variants never change. */
+async function addMedia(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  for (const name of await readdir(from)) {
+    if (!/\.(avif|webp|jpg)$/.test(name)) continue;
+    const [source, target] = [path.join(from, name), path.join(to, name)];
+    await link(source, target).catch(() => copyFile(source, target));
+  }
+}

@@ -1,0 +1,85 @@
+import type { PublishingData } from '#data/publishing.ts';
+import type { Command } from '#publish/messages.ts';
+import type { Publisher } from '#publish/publisher.ts';
+import type { Release, Releases } from '#publish/releases.ts';
+import type { JobLog } from './job-log.ts';
+
+interface Options {
+  publisher: Publisher;
+  releases: Releases;
+  data: PublishingData;
+  jobs: JobLog;
+  log: (line: string) => void;
+  rebuild: (force: boolean) => Promise<Release>;
+  rollback: (target: Release) => Promise<void>;
+}
+
+/** What operators ask for, from the command line or the dashboard; one at a time. */
+export class Commands {
+  private readonly options: Options;
+  private lane: Promise<unknown> = Promise.resolve();
+  private reading = false;
+
+  constructor(options: Options) {
+    this.options = options;
+  }
+
+  /** Runs a command and gives a line that says what happened; rejects with a sentence when it failed. */
+  run(command: Command): Promise<string> {
+    const run = this.lane.then(() => this.execute(command));
+    this.lane = run.catch(() => {});
+    return run;
+  }
+
+  /** Does what admins asked for in the dashboard. */
+  wake(): void {
+    if (this.reading) return;
+    this.reading = true;
+    this.readRequests()
+      .catch((error) => this.options.log(`Requests cannot be read: ${error.message}`))
+      .finally(() => {
+        this.reading = false;
+      });
+  }
+
+  private async readRequests(): Promise<void> {
+    const { data, log } = this.options;
+    for (const request of await data.readRequests()) {
+      await this.run({ kind: request.kind }).then(log, (error) => log(error.message));
+      await data.finishRequest(request.id);
+    }
+  }
+
+  private async execute(command: Command): Promise<string> {
+    const started = performance.now();
+    const end = await this.options.jobs.start(command.kind, command);
+    try {
+      const text = await this.carryOut(command);
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      await end(true, { text, ms: Math.round(performance.now() - started) });
+      return `${text} (${seconds} s)`;
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      await end(false, { errors: [message], ms: Math.round(performance.now() - started) });
+      throw error;
+    }
+  }
+
+  private async carryOut(command: Command): Promise<string> {
+    const { publisher, releases } = this.options;
+    if (command.kind === 'rebuild') {
+      const release = await this.options.rebuild(command.force ?? false);
+      return `Release ${release.id} with ${release.pages} pages is live.`;
+    }
+    if (command.kind === 'paths') {
+      const failed = await publisher.exclusive(() => publisher.publish(command.paths));
+      if (failed.length > 0) throw new Error(failed.map((error) => error.message).join('\n'));
+      return `${command.paths.length} page(s) rendered again.`;
+    }
+    const live = publisher.current.release;
+    const target = (await releases.list()).find((release) => release.id < live.id);
+    if (!target) throw new Error(`There is no release before ${live.id} to go back to.`);
+    await this.options.rollback(target);
+    return `Release ${target.id} is live again; ${live.id} is kept.`;
+  }
+}

@@ -1,0 +1,74 @@
+import { buildClient } from '#data/build-client.ts';
+import { artistCard } from '#domain/artist-card.ts';
+import { buildSite } from '#publish/build-site.ts';
+import { openBundle } from '#publish/bundle.ts';
+import { allImages } from '#publish/images.ts';
+import { openMedia, storageDownload } from '#publish/media.ts';
+import { openRenderer } from '#publish/renderer.ts';
+import { loadSnapshot } from '#site/catalog.ts';
+import { searchRecord } from '#site/search-records.ts';
+import { bundleSettings, mediaDir, type Source } from './project.ts';
+
+export interface FullBuild {
+  bundleId: string;
+  pages: number;
+  ms: { bundle: number; read: number; media: number; render: number; search: number };
+}
+
+/** Reads the directory in bulk and renders all of it into a directory that must not exist yet. */
+export async function fullBuild(
+  source: Source,
+  outDir: string,
+  log: (line: string) => void,
+): Promise<FullBuild> {
+  const lap = stopwatch();
+  const bundle = await openBundle(bundleSettings(source), log);
+  const bundleMs = lap();
+
+  const catalog = await loadSnapshot(buildClient(source.backendUrl, source.publishableKey));
+  const readMs = lap();
+
+  const media = await openMedia({
+    dir: mediaDir(source.dataDir),
+    download: storageDownload(source.origin, source.backendUrl),
+    warn: (line) => log(`Warning: ${line}`),
+  });
+  await media.ensure(await allImages(catalog), throttled(log, 'Preparing pictures'));
+  const mediaMs = lap();
+
+  const records = (await catalog.allArtists()).map((artist) =>
+    searchRecord(artist, artistCard(artist, media.picture)),
+  );
+  const built = await buildSite({
+    site: { catalog, media },
+    records,
+    renderer: await openRenderer(bundle.rendererDir),
+    clientDir: bundle.clientDir,
+    outDir,
+    progress: log,
+  });
+  return {
+    bundleId: bundle.id,
+    pages: built.pages.length,
+    ms: { bundle: bundleMs, read: readMs, media: mediaMs, ...built.ms },
+  };
+}
+
+function stopwatch() {
+  let last = performance.now();
+  return () => {
+    const now = performance.now();
+    const ms = now - last;
+    last = now;
+    return Math.round(ms);
+  };
+}
+
+function throttled(log: (line: string) => void, what: string) {
+  let last = 0;
+  return (done: number, total: number) => {
+    if (Date.now() - last < 2000) return;
+    last = Date.now();
+    log(`${what}… ${done} of ${total}`);
+  };
+}

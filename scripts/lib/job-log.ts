@@ -1,0 +1,43 @@
+import type { PublishingData } from '#data/publishing.ts';
+import type { Job } from '#publish/publisher.ts';
+
+/** More routes than a person reads are only counted. */
+const NAMED_ROUTES = 20;
+
+/** Notes jobs in the database, where the dashboard shows them. Work never fails or waits for that. */
+export class JobLog {
+  private readonly data: PublishingData;
+  private readonly log: (line: string) => void;
+  private lane: Promise<unknown> = Promise.resolve();
+
+  constructor(data: PublishingData, log: (line: string) => void) {
+    this.data = data;
+    this.log = log;
+  }
+
+  /** A job that is already over. */
+  add({ kind, ok, ms, routes, errors }: Job): void {
+    const result = {
+      ms: Math.round(ms),
+      routes: routes.slice(0, NAMED_ROUTES),
+      route_count: routes.length,
+      ...(errors.length > 0 && { errors: errors.slice(0, NAMED_ROUTES) }),
+    };
+    this.lane = this.lane.then(async () => {
+      const end = await this.start(kind, { route_count: routes.length });
+      await end(ok, result);
+    });
+  }
+
+  /** A job that begins; the promise gives what to call when it ends. */
+  async start(
+    kind: string,
+    detail: object,
+  ): Promise<(ok: boolean, result: object) => Promise<void>> {
+    const failed = (error: Error) => this.log(`The job list cannot be written: ${error.message}`);
+    const id = await this.data.startJob(kind, detail).catch((error) => void failed(error));
+    return async (ok, result) => {
+      if (id) await this.data.finishJob(id, ok, result).catch(failed);
+    };
+  }
+}

@@ -1,0 +1,43 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Environment } from '#config/environment.ts';
+import type { BundleSettings } from '#publish/bundle.ts';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Where the directory is read from and how its pages are addressed: all that a build depends on. */
+export interface Source {
+  dataDir: string;
+  origin: string;
+  /** Where this process reaches the API. */
+  backendUrl: string;
+  /** Where browsers do; empty for the site's own origin. */
+  publicBackendUrl: string;
+  publishableKey: string;
+  secretKey: string;
+}
+
+export function sourceOf(
+  env: Environment,
+  backend: { url: string; keys: { publishableKey: string; secretKey: string } },
+): Source {
+  return {
+    dataDir: env.dataDir,
+    origin: env.origin,
+    backendUrl: backend.url,
+    publicBackendUrl: env.hosted?.url ?? '',
+    publishableKey: backend.keys.publishableKey,
+    secretKey: backend.keys.secretKey,
+  };
+}
+
+export function bundleSettings(source: Source): BundleSettings {
+  return {
+    root: ROOT,
+    siteUrl: source.origin,
+    publicBackendUrl: source.publicBackendUrl,
+    publishableKey: source.publishableKey,
+  };
+}
+
+export const mediaDir = (dataDir: string) => path.join(dataDir, 'media');

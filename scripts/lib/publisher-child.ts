@@ -1,0 +1,104 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import type { Command, FromPublisher, ToPublisher } from '#publish/messages.ts';
+import { type PublisherSource, sourceEnvironment } from './publisher-source.ts';
+
+const SCRIPT = fileURLToPath(new URL('../publisher.ts', import.meta.url));
+const RESTART_MS = 1000;
+
+export interface PublisherOptions {
+  source: PublisherSource;
+  log: (line: string) => void;
+  onActivate: (releaseId: string, siteDir: string) => Promise<void>;
+  onChanged: (files: string[]) => Promise<void>;
+  /** It cannot start at all. */
+  onFatal: (message: string) => void;
+}
+
+export interface PublisherChild {
+  /** Resolves when the first release is served. */
+  ready: Promise<void>;
+  wake(): void;
+  /** Gives a line that says what happened; rejects with a sentence. */
+  command(command: Command): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs the publisher beside the server. When it dies, the site is served as it is, and a new one goes on
+ * where the outbox says.
+ */
+export function startPublisher(options: PublisherOptions): PublisherChild {
+  const waiting = new Map<string, (message: Extract<FromPublisher, { type: 'done' }>) => void>();
+  let child: ChildProcess;
+  let stopping = false;
+  let served = false;
+  // Messages are handled in their order: a page that changed after a switch belongs to the new release.
+  let lane: Promise<unknown> = Promise.resolve();
+  const ready = Promise.withResolvers<void>();
+  const send = (message: ToPublisher) => {
+    if (child.connected) child.send(message);
+  };
+
+  const handle = (message: FromPublisher) => {
+    if (message.type === 'log') options.log(message.line);
+    else if (message.type === 'changed') inOrder(() => options.onChanged(message.files));
+    else if (message.type === 'activate') {
+      inOrder(async () => {
+        await options.onActivate(message.releaseId, message.siteDir);
+        served = true;
+        ready.resolve();
+      });
+    } else if (message.type === 'done') waiting.get(message.id)?.(message);
+    else if (!served) options.onFatal(message.message);
+    else options.log(message.message);
+  };
+  const inOrder = (work: () => Promise<void>) => {
+    lane = lane.then(work).catch((error) => options.log(`Publishing: ${error.message}`));
+  };
+
+  const start = () => {
+    child = fork(SCRIPT, [], {
+      env: sourceEnvironment(options.source),
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    child.on('message', handle);
+    child.on('exit', (code, signal) => {
+      for (const [id, answer] of waiting) {
+        answer({ type: 'done', id, ok: false, text: 'The publisher ended before it was done.' });
+      }
+      if (stopping) return;
+      if (!served)
+        return options.onFatal(`The publisher ended (${signal ?? `exit code ${code}`}).`);
+      options.log(`The publisher ended (${signal ?? `exit code ${code}`}); starting it again.`);
+      setTimeout(() => stopping || start(), RESTART_MS);
+    });
+  };
+  start();
+
+  return {
+    ready: ready.promise,
+    wake: () => send({ type: 'wake' }),
+    command: (command) =>
+      new Promise((resolve, reject) => {
+        const id = randomUUID();
+        waiting.set(id, ({ ok, text }) => {
+          waiting.delete(id);
+          if (ok) resolve(text);
+          else reject(new Error(text));
+        });
+        if (child.connected) send({ type: 'command', id, command });
+        else reject(new Error('The publisher is starting again; try in a moment.'));
+      }),
+    stop: async () => {
+      stopping = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      send({ type: 'stop' });
+      const timer = setTimeout(() => child.kill('SIGKILL'), 5000);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}

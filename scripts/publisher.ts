@@ -1,0 +1,126 @@
+/** The publisher as a process of its own, started by the front process, which it talks to over IPC. */
+import { createHash } from 'node:crypto';
+import { buildClient } from '#data/build-client.ts';
+import { publishingData } from '#data/publishing.ts';
+import { bundleAt, openBundle } from '#publish/bundle.ts';
+import { Journal } from '#publish/journal.ts';
+import { openMedia, storageDownload } from '#publish/media.ts';
+import type { FromPublisher, ToPublisher } from '#publish/messages.ts';
+import { Publisher } from '#publish/publisher.ts';
+import { type Release, Releases } from '#publish/releases.ts';
+import { openRenderer } from '#publish/renderer.ts';
+import { buildRelease, type ReleaseOptions, switchRelease } from '#publish/switch-release.ts';
+import { liveCatalog } from '#site/catalog.ts';
+import { runBuild } from './lib/build-child.ts';
+import { sentenceOf } from './lib/cli.ts';
+import { Commands } from './lib/commands.ts';
+import { JobLog } from './lib/job-log.ts';
+import { bundleSettings, mediaDir, ROOT } from './lib/project.ts';
+import { readSource } from './lib/publisher-source.ts';
+
+const SWEEP_MS = 30_000;
+const KEPT_RELEASES = 5;
+
+const source = readSource();
+const tell = (message: FromPublisher) => {
+  if (process.connected) process.send?.(message);
+};
+const log = (line: string) => tell({ type: 'log', line });
+
+async function main(): Promise<void> {
+  const releases = new Releases(source.dataDir);
+  const journal = new Journal(source.dataDir);
+  const data = publishingData(source.backendUrl, source.secretKey);
+  const catalog = liveCatalog(buildClient(source.backendUrl, source.publishableKey));
+  let firstBuild = true;
+  const options: ReleaseOptions = {
+    releases,
+    journal,
+    keep: KEPT_RELEASES,
+    rendererDir: (id) => bundleAt(ROOT, id).rendererDir,
+    build: (siteDir) => runBuild(source, siteDir, { background: !firstBuild, log }),
+  };
+  const fingerprint = (bundleId: string) =>
+    createHash('sha256').update(`${bundleId} ${source.databaseUrl}`).digest('hex').slice(0, 16);
+  const activated = (release: Release) =>
+    tell({ type: 'activate', releaseId: release.id, siteDir: release.siteDir });
+
+  // Before the source is bundled, so that a change made meanwhile is not missed.
+  let release = await releases.current();
+  const bundle = await openBundle(bundleSettings(source), log);
+  if (release?.fingerprint !== fingerprint(bundle.id)) {
+    const since = Date.now();
+    release = await buildRelease(options, fingerprint, 0);
+    await releases.noteRetired(release.id, since);
+    await releases.activate(release.id);
+    await releases.prune(KEPT_RELEASES);
+  }
+  firstBuild = false;
+  await journal.compact();
+  const media = await openMedia({
+    dir: mediaDir(source.dataDir),
+    download: storageDownload(source.origin, source.backendUrl),
+    warn: (line) => log(`Warning: ${line}`),
+  });
+  const jobs = new JobLog(data, log);
+  const publisher = new Publisher({
+    outbox: data,
+    catalog,
+    media,
+    journal,
+    live: { release, renderer: await openRenderer(bundle.rendererDir) },
+    onChanged: (files) => tell({ type: 'changed', files }),
+    onJob: (job) => jobs.add(job),
+    log,
+  });
+  const commands = new Commands({
+    publisher,
+    releases,
+    data,
+    jobs,
+    log,
+    rebuild: async (force) => {
+      const live = publisher.current.release;
+      const since = Date.now();
+      const next = await buildRelease(options, fingerprint, force ? 0 : live.pages);
+      await media.reload();
+      await switchRelease(options, publisher, next, since, activated);
+      return next;
+    },
+    rollback: async (target) => {
+      await switchRelease(options, publisher, target, await releases.freshUntil(target), activated);
+    },
+  });
+
+  process.on('message', (message: ToPublisher) => {
+    if (message.type === 'wake') {
+      publisher.wake();
+      commands.wake();
+    } else if (message.type === 'command') {
+      commands
+        .run(message.command)
+        .then((text) => tell({ type: 'done', id: message.id, ok: true, text }))
+        .catch((error) =>
+          tell({ type: 'done', id: message.id, ok: false, text: sentenceOf(error) }),
+        );
+    } else {
+      void publisher.stop().then(() => process.exit());
+    }
+  });
+  activated(release);
+  publisher.wake();
+  commands.wake();
+  setInterval(() => {
+    publisher.wake();
+    commands.wake();
+  }, SWEEP_MS);
+}
+
+process.on('disconnect', () => process.exit());
+process.on('SIGINT', () => {}); // Ctrl+C reaches the whole group: the front process decides
+main().catch((error) => {
+  process.exitCode = 1;
+  process.send?.({ type: 'fatal', message: sentenceOf(error) } satisfies FromPublisher, () =>
+    process.exit(),
+  );
+});

@@ -1,0 +1,83 @@
+/** `npm start`: the whole product in one command. This process serves; the backend and the publisher are its children. */
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { readEnvironment } from '#config/environment.ts';
+import { lockDirectory } from '#embedded/index.ts';
+import { writeAtomic } from '#publish/files.ts';
+import { startServer } from '#server/server.ts';
+import { openBackend } from './lib/backend.ts';
+import { run } from './lib/cli.ts';
+import { mediaDir, sourceOf } from './lib/project.ts';
+import { startPublisher } from './lib/publisher-child.ts';
+
+const DEMO_ACCOUNTS = ['admin', 'artist', 'client'].map((name) => `${name}@example.com`);
+const DEMO_PASSWORD = 'mural-demo-2026';
+
+const started = performance.now();
+await run(async (log) => {
+  const env = readEnvironment(process.env);
+  const releasesDir = path.join(env.dataDir, 'releases');
+  await mkdir(releasesDir, { recursive: true });
+  const unlock = lockDirectory(releasesDir);
+  const runFile = path.join(env.dataDir, 'run.json');
+  const undo: (() => unknown)[] = [unlock, () => rm(runFile, { force: true })];
+  let stopping = false;
+  const stop = async (code: number) => {
+    if (stopping) return;
+    stopping = true;
+    for (const step of undo.splice(0).reverse()) await step();
+    process.exit(code);
+  };
+  process.on('SIGTERM', () => void stop(0));
+  process.on('SIGINT', () => void stop(0));
+
+  try {
+    let releaseId: string | null = null;
+    let backendUrl = '';
+    const server = await startServer({
+      host: env.host,
+      port: env.port,
+      origin: env.origin,
+      backendUrl: env.hosted ? null : () => backendUrl,
+      mediaDir: mediaDir(env.dataDir),
+      log: env.accessLog ? (line) => process.stdout.write(`${line}\n`) : undefined,
+    });
+    undo.push(() => server.close());
+    const backend = await openBackend(env, log);
+    backendUrl = backend.url;
+    undo.push(() => backend.stop());
+
+    const publisher = startPublisher({
+      source: { ...sourceOf(env, backend), databaseUrl: env.databaseUrl ?? '' },
+      log,
+      onChanged: (files) => server.refresh(files),
+      onActivate: async (id, siteDir) => {
+        await server.activate(id, siteDir);
+        releaseId = id;
+        const state = { pid: process.pid, origin: env.origin, backendUrl, releaseId };
+        await writeAtomic(runFile, `${JSON.stringify(state)}\n`);
+      },
+      onFatal: (message) => {
+        console.error(message);
+        void stop(1);
+      },
+    });
+    undo.push(() => publisher.stop());
+    backend.onNotify('site_changes', () => publisher.wake());
+    backend.onNotify('publish_requests', () => publisher.wake());
+    await publisher.ready;
+    if (!stopping) console.log(readyLine(env.origin, !env.hosted && env.seed === 'demo'));
+  } catch (error) {
+    for (const step of undo.splice(0).reverse()) await step();
+    throw error;
+  }
+});
+if (process.exitCode) process.exit();
+
+function readyLine(origin: string, demo: boolean): string {
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const accounts = demo
+    ? ` (demo accounts: ${DEMO_ACCOUNTS.join(', ')}; password ${DEMO_PASSWORD})`
+    : '';
+  return `Ready: ${origin}${accounts} after ${seconds} s`;
+}

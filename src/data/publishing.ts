@@ -1,0 +1,52 @@
+import { createClient } from '@supabase/supabase-js';
+import { z } from 'zod';
+import { parseRows, ReadError } from './rows.ts';
+
+/** A row of `private.site_changes`: the public columns before and after, null where there was or is no public row. */
+const siteChangeSchema = z.object({
+  id: z.coerce.number(),
+  table_name: z.string(),
+  op: z.string(),
+  old: z.record(z.string(), z.unknown()).nullable(),
+  new: z.record(z.string(), z.unknown()).nullable(),
+  changed_at: z.string(),
+});
+const requestSchema = z.object({ id: z.coerce.string(), kind: z.enum(['rebuild', 'rollback']) });
+
+/** What the publisher asks of the database, with the secret key: the outbox, its jobs and what admins ask for. */
+export function publishingData(url: string, secretKey: string) {
+  const client = createClient(url, secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  });
+  const call = async (name: string, parameters: Record<string, unknown> = {}) => {
+    const { data, error } = await client.rpc(name, parameters);
+    if (error) throw new ReadError(name, error.message);
+    return data as unknown;
+  };
+  return {
+    readChanges: async (limit: number) =>
+      parseRows('site_changes', siteChangeSchema, {
+        data: await call('read_site_changes', { p_limit: limit }),
+        error: null,
+      }),
+    finishChanges: async (ids: readonly number[]) => {
+      if (ids.length > 0) await call('finish_site_changes', { p_ids: ids });
+    },
+    /** False when this webhook id was seen before. */
+    rememberWebhook: async (id: string) => (await call('remember_webhook', { p_id: id })) === true,
+    startJob: async (kind: string, detail: object) =>
+      z.string().parse(await call('start_publish_job', { p_kind: kind, p_detail: detail })),
+    finishJob: async (id: string, ok: boolean, detail: object) => {
+      await call('finish_publish_job', { p_id: id, p_ok: ok, p_detail: detail });
+    },
+    readRequests: async () =>
+      parseRows('publish_requests', requestSchema, {
+        data: await call('read_publish_requests'),
+        error: null,
+      }),
+    finishRequest: async (id: string) => {
+      await call('finish_publish_request', { p_id: Number(id) });
+    },
+  };
+}
+export type PublishingData = ReturnType<typeof publishingData>;

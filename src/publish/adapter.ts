@@ -1,0 +1,60 @@
+import { cp, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+
+const ENTRY = fileURLToPath(new URL('./entry.ts', import.meta.url));
+
+/**
+ * Makes `astro build` a bundler and nothing more: the client files go to `outDir`, the renderer goes
+ * to `rendererDir`, and no page is rendered. Pages are rendered by `renderer.ts` from that bundle, in a
+ * full build as well as after a single change, so that both give the same bytes.
+ */
+export function keepRenderer({ rendererDir }: { rendererDir: string }): AstroIntegration {
+  let outDir = '';
+  return {
+    name: 'keep-renderer',
+    hooks: {
+      'astro:config:setup': ({ updateConfig, command }) => {
+        if (command !== 'build') return;
+        updateConfig({ vite: { plugins: [ownEntry()] } });
+      },
+      'astro:config:done': ({ setAdapter, config }) => {
+        outDir = fileURLToPath(config.outDir);
+        setAdapter({
+          name: 'keep-renderer',
+          entrypointResolution: 'auto',
+          adapterFeatures: { buildOutput: 'static' },
+          supportedAstroFeatures: { staticOutput: 'stable', sharpImageService: 'stable' },
+        });
+      },
+      'astro:build:start': ({ setPrerenderer }) => {
+        setPrerenderer({
+          name: 'keep-renderer',
+          setup: () => keep(path.join(outDir, '.prerender'), rendererDir),
+          getStaticPaths: async () => [],
+          render: async () => new Response(null, { status: 404 }),
+        });
+      },
+    },
+  };
+}
+
+/** Has to be a plugin's `config` hook: Astro overwrites this environment's options later. */
+function ownEntry() {
+  return {
+    name: 'keep-renderer-entry',
+    config: () => ({
+      environments: { prerender: { build: { rolldownOptions: { input: ENTRY } } } },
+    }),
+  };
+}
+
+/** Copies the bundle before Astro removes it, under a name that does not carry a hash. */
+async function keep(from: string, to: string): Promise<void> {
+  const entry = (await readdir(from)).find((file) => file.startsWith('prerender-entry'));
+  if (!entry) throw new Error(`Astro left no prerender entry in ${from}`);
+  await rm(to, { recursive: true, force: true });
+  await cp(from, to, { recursive: true });
+  await writeFile(path.join(to, 'entry.mjs'), `export * from './${entry}';\n`);
+}

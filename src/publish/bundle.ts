@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  access,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import path from 'node:path';
+import { listFiles } from './files.ts';
+
+/** What the bundle carries inside, and is therefore made again for. */
+export interface BundleSettings {
+  root: string;
+  siteUrl: string;
+  /** Empty when this site's own origin serves the API. */
+  publicBackendUrl: string;
+  publishableKey: string;
+}
+
+export interface Bundle {
+  id: string;
+  rendererDir: string;
+  /** Scripts, styles, fonts and `public/`, to be copied into a release. */
+  clientDir: string;
+}
+
+/** Releases refer to bundles: as many are kept as releases, and some for other data directories. */
+const KEPT_BUNDLES = 8;
+const SOURCES = ['src', 'public'];
+const SINGLE_FILES = ['astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
+const NOT_BUNDLED = /\.test\.tsx?$|^src\/(server|publish)\/(?!adapter\.ts|entry\.ts)/;
+
+/** The bundle of the present source: the kept one when nothing changed, else a new one (10 to 20 s). */
+export async function openBundle(
+  settings: BundleSettings,
+  log: (line: string) => void,
+): Promise<Bundle> {
+  const id = await fingerprint(settings);
+  const bundle = bundleAt(settings.root, id);
+  if (await exists(path.join(bundle.rendererDir, 'entry.mjs'))) {
+    await utimes(path.dirname(bundle.clientDir), new Date(), new Date());
+    return bundle;
+  }
+  log('Bundling the pages…');
+  await makeBundle(settings, bundle);
+  await prune(path.dirname(path.dirname(bundle.clientDir)), id);
+  return bundle;
+}
+
+export function bundleAt(root: string, id: string): Bundle {
+  const dir = path.join(root, '.render', id);
+  return { id, rendererDir: path.join(dir, 'renderer'), clientDir: path.join(dir, 'client') };
+}
+
+async function fingerprint(settings: BundleSettings): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify({ ...settings, root: '' }));
+  const found = await Promise.all(
+    SOURCES.map(async (dir) => {
+      const files = await listFiles(path.join(settings.root, dir));
+      return files.map((file) => `${dir}/${file}`);
+    }),
+  );
+  for (const file of [...found.flat().sort(), ...SINGLE_FILES]) {
+    if (NOT_BUNDLED.test(file)) continue;
+    hash.update(file).update(await readFile(path.join(settings.root, file)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Built beside its place and moved there, so that a bundle that exists is whole. */
+async function makeBundle(settings: BundleSettings, bundle: Bundle): Promise<void> {
+  const target = path.dirname(bundle.clientDir);
+  const draft = `${target}.${process.pid}.tmp`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true });
+  try {
+    await runAstro(settings, draft);
+    await writeFile(path.join(draft, 'bundle.json'), JSON.stringify({ made: new Date() }));
+    await rm(target, { recursive: true, force: true });
+    await rename(draft, target);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+function runAstro({ root, ...settings }: BundleSettings, draft: string): Promise<void> {
+  const astro = path.join(root, 'node_modules/astro/bin/astro.mjs');
+  const child = spawn(process.execPath, [astro, 'build'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      ASTRO_TELEMETRY_DISABLED: '1',
+      NO_COLOR: '1',
+      OUT_DIR: path.join(draft, 'client'),
+      RENDERER_DIR: path.join(draft, 'renderer'),
+      SITE_URL: settings.siteUrl,
+      PUBLIC_SUPABASE_URL: settings.publicBackendUrl,
+      PUBLIC_SUPABASE_KEY: settings.publishableKey,
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-20_000);
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) return resolve();
+      reject(
+        new Error(
+          `The pages cannot be bundled:\n${output.trim().split('\n').slice(-40).join('\n')}`,
+        ),
+      );
+    });
+  });
+}
+
+async function prune(dir: string, keep: string): Promise<void> {
+  const names = (await readdir(dir)).filter((name) => /^[0-9a-f]{16}$/.test(name) && name !== keep);
+  const used = await Promise.all(
+    names.map(async (name) => ({ name, at: (await stat(path.join(dir, name))).mtimeMs })),
+  );
+  const old = used.sort((a, b) => b.at - a.at).slice(KEPT_BUNDLES - 1);
+  for (const { name } of old) await rm(path.join(dir, name), { recursive: true, force: true });
+}
+
+const exists = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );

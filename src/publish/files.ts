@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Writes beside the target and renames, so that a reader sees the old bytes or the new, never a part. */
+export async function writeAtomic(file: string, body: string | Uint8Array): Promise<void> {
+  const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    await writeFile(temporary, body);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(temporary, body);
+  }
+  await rename(temporary, file);
+}
+
+/** Every file below a directory, relative to it, without the leftovers of interrupted writes. */
+export async function listFiles(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch((error) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.tmp'))
+    .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)));
+}
+
+/** Runs `work` over the items with at most `width` at a time; the first error stops it. */
+export async function inParallel<T>(
+  items: Iterable<T>,
+  width: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = items[Symbol.iterator]();
+  let failed = false;
+  const lane = async () => {
+    for (let next = queue.next(); !next.done && !failed; next = queue.next()) {
+      await work(next.value).catch((error) => {
+        failed = true;
+        throw error;
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: width }, lane));
+}

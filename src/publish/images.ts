@@ -1,0 +1,48 @@
+import type { Artist } from '#domain/artist.ts';
+import type { City } from '#domain/city.ts';
+import type { Mural } from '#domain/mural.ts';
+import type { SiteChange } from '#site/affected-routes.ts';
+import type { Catalog } from '#site/catalog.ts';
+import type { ImageRef } from './media.ts';
+
+/** Every picture that the site's pages refer to. */
+export async function allImages(catalog: Catalog): Promise<ImageRef[]> {
+  const [artists, murals, cities] = await Promise.all([
+    catalog.allArtists(),
+    catalog.allMurals(),
+    catalog.cities(),
+  ]);
+  return [
+    ...artists.flatMap(artistImages),
+    ...murals.flatMap(muralImages),
+    ...cities.flatMap(cityImages),
+  ];
+}
+
+type ArtistImages = Pick<Artist, 'slug' | 'profile_photo' | 'portfolio_images'>;
+type MuralImages = Pick<Mural, 'slug' | 'image_url' | 'gallery_images'>;
+type CityImages = Pick<City, 'slug' | 'cover_photo'>;
+
+export function artistImages(artist: ArtistImages): ImageRef[] {
+  return refs(`Artist ${artist.slug}`, [artist.profile_photo, ...artist.portfolio_images]);
+}
+
+export function muralImages(mural: MuralImages): ImageRef[] {
+  return refs(`Mural ${mural.slug}`, [mural.image_url, ...mural.gallery_images]);
+}
+
+export function cityImages(city: CityImages): ImageRef[] {
+  return refs(`City ${city.slug}`, [city.cover_photo]);
+}
+
+function refs(row: string, urls: readonly (string | null)[]): ImageRef[] {
+  return urls.flatMap((url) => (url ? [{ url, row }] : []));
+}
+
+/** The pictures that a changed row brings with it, as far as pages show them. */
+export function changeImages({ table_name: table, new: row }: SiteChange): ImageRef[] {
+  if (!row || row.public_visible === false) return [];
+  if (table === 'artists') return artistImages(row as unknown as ArtistImages);
+  if (table === 'murals') return muralImages(row as unknown as MuralImages);
+  return table === 'cities' ? cityImages(row as unknown as CityImages) : [];
+}

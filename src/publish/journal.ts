@@ -1,0 +1,51 @@
+import { appendFile, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { writeAtomic } from './files.ts';
+
+interface Entry {
+  at: number;
+  routes: string[];
+}
+
+/** Clocks and reads overlap: a few routes too many cost milliseconds, one too few is a stale page. */
+const MARGIN_MS = 5000;
+const KEPT_MS = 14 * 24 * 3600_000;
+
+/**
+ * Which routes were published when. A release that was made or left earlier is brought up to date with what it
+ * missed before it is served: a rollback must not bring back the page of an artist who went private since.
+ */
+export class Journal {
+  private readonly file: string;
+
+  constructor(dataDir: string) {
+    this.file = path.join(dataDir, 'releases', 'journal.jsonl');
+  }
+
+  async note(routes: Iterable<string>, now: number = Date.now()): Promise<void> {
+    const entry: Entry = { at: now, routes: [...routes] };
+    if (entry.routes.length > 0) await appendFile(this.file, `${JSON.stringify(entry)}\n`);
+  }
+
+  async routesSince(time: number): Promise<Set<string>> {
+    const entries = await this.read();
+    return new Set(entries.filter((e) => e.at >= time - MARGIN_MS).flatMap((e) => e.routes));
+  }
+
+  /** Forgets what is older than any release that is kept. */
+  async compact(now: number = Date.now()): Promise<void> {
+    const entries = (await this.read()).filter((entry) => entry.at >= now - KEPT_MS);
+    await writeAtomic(this.file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+  }
+
+  private async read(): Promise<Entry[]> {
+    const text = await readFile(this.file, 'utf8').catch(() => '');
+    return text.split('\n').flatMap((line): Entry[] => {
+      try {
+        return line ? [JSON.parse(line)] : [];
+      } catch {
+        return []; // the line that a crash cut off; its routes are published again from the outbox
+      }
+    });
+  }
+}

@@ -1,0 +1,61 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Site } from '#site/scope.ts';
+import { writeAtomic } from './files.ts';
+import type { Release } from './releases.ts';
+import { RenderError, type Renderer } from './renderer.ts';
+
+export interface PublishedRoutes {
+  /** Files whose bytes are different now, relative to the release. */
+  changed: string[];
+  /** Routes that could not be rendered; their previous pages stay. */
+  failed: RenderError[];
+}
+
+/** How many pages are rendered at a time: their reads overlap, their rendering does not. */
+const WIDTH = 4;
+
+/**
+ * Renders routes into a release that is, or is about to be, served: each page is replaced in one step, one that
+ * no longer exists is removed, and a page that throws keeps its previous bytes.
+ */
+export async function publishRoutes(
+  release: Pick<Release, 'siteDir'>,
+  renderer: Renderer,
+  site: Site,
+  routes: Iterable<string>,
+  onChanged: (file: string) => void = () => {},
+): Promise<PublishedRoutes> {
+  const result: PublishedRoutes = { changed: [], failed: [] };
+  const queue = [...routes];
+  const lane = async () => {
+    for (let route = queue.shift(); route !== undefined; route = queue.shift()) {
+      try {
+        const { file, body } = await renderer.render(route, site);
+        if (!(await replace(path.join(release.siteDir, file), body))) continue;
+        result.changed.push(file);
+        onChanged(file);
+      } catch (error) {
+        if (!(error instanceof RenderError)) throw error;
+        result.failed.push(error);
+      }
+      // Rendering is synchronous work: messages and timers get their turn between pages.
+      await new Promise(setImmediate);
+    }
+  };
+  await Promise.all(Array.from({ length: WIDTH }, lane));
+  return result;
+}
+
+/** False when the file already says the same. */
+async function replace(file: string, body: Buffer | null): Promise<boolean> {
+  const before = await readFile(file).catch(() => null);
+  if (!body) {
+    if (!before) return false;
+    await rm(file, { force: true });
+    return true;
+  }
+  if (before?.equals(body)) return false;
+  await writeAtomic(file, body);
+  return true;
+}

@@ -1,0 +1,115 @@
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import type { MediaIndex, Picture } from '#site/media.ts';
+import { inParallel, writeAtomic } from './files.ts';
+import { makeVariants } from './variants.ts';
+
+/** A picture that a page refers to, and the row that names it, for a message somebody can act on. */
+export interface ImageRef {
+  url: string;
+  row: string;
+}
+
+export interface MediaOptions {
+  dir: string;
+  /** Gives an upload's bytes; throws when there are none. */
+  download: (url: string) => Promise<Uint8Array>;
+  warn: (line: string) => void;
+}
+
+export interface MediaStore extends MediaIndex {
+  /** Those that have no variants yet and have not been tried since the start. */
+  missing(images: readonly ImageRef[]): ImageRef[];
+  /** Makes what is missing. A broken picture is reported and left out: its page shows the placeholder. */
+  ensure(
+    images: readonly ImageRef[],
+    progress?: (done: number, total: number) => void,
+  ): Promise<void>;
+  /** Reads what another process has added since. */
+  reload(): Promise<void>;
+}
+
+type Entry = { url: string; picture: Picture };
+
+/**
+ * Variants are made once for an upload and found by its URL ever after; the list is a log of JSON lines,
+ * so that one more picture costs one line however many there are.
+ */
+export async function openMedia(options: MediaOptions): Promise<MediaStore> {
+  await mkdir(options.dir, { recursive: true });
+  const log = path.join(options.dir, 'index.jsonl');
+  const pictures = new Map<string, Picture>();
+  const tried = new Set<string>();
+  const missing = (images: readonly ImageRef[]) => {
+    const byUrl = new Map(images.map((image) => [image.url, image]));
+    return [...byUrl.values()].filter(({ url }) => !pictures.has(url) && !tried.has(url));
+  };
+  const reload = async () => {
+    for (const { url, picture } of await readLog(log)) pictures.set(url, picture);
+  };
+  await reload();
+
+  const make = async ({ url, row }: ImageRef) => {
+    try {
+      tried.add(url);
+      const picture = await makeVariants(await options.download(url), options.dir);
+      await appendFile(log, `${JSON.stringify({ url, picture } satisfies Entry)}\n`);
+      pictures.set(url, picture);
+    } catch (error) {
+      if (isDiskError(error)) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      options.warn(`${row}: the picture ${url} cannot be used (${reason}); a placeholder is shown`);
+    }
+  };
+
+  return {
+    picture: (url) => (url ? (pictures.get(url) ?? null) : null),
+    reload,
+    missing,
+    ensure: async (images, progress) => {
+      const wanted = missing(images);
+      let done = 0;
+      await inParallel(wanted, availableParallelism(), async (image) => {
+        await make(image);
+        progress?.(++done, wanted.length);
+      });
+    },
+  };
+}
+
+/** A log whose last line was cut off by a crash loses that line only. */
+async function readLog(file: string): Promise<Entry[]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const lines = text.split('\n').filter(Boolean);
+  const entries = lines.flatMap((line): Entry[] => {
+    try {
+      return [JSON.parse(line)];
+    } catch {
+      return [];
+    }
+  });
+  const damaged = entries.length < lines.length || (text !== '' && !text.endsWith('\n'));
+  if (damaged)
+    await writeAtomic(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+  return entries;
+}
+
+function isDiskError(error: unknown): boolean {
+  return ['ENOSPC', 'EROFS', 'EDQUOT', 'EIO'].includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
+/** Fetches uploads from the backend, whatever the public address in their URL is; anything else is refused. */
+export function storageDownload(origin: string, backendUrl: string) {
+  return async (url: string): Promise<Uint8Array> => {
+    const { origin: host, pathname } = new URL(url);
+    const ours = host === origin || host === new URL(backendUrl).origin;
+    if (!ours || !pathname.startsWith('/storage/v1/object/public/'))
+      throw new Error('not an upload');
+    const response = await fetch(new URL(pathname, backendUrl), {
+      signal: AbortSignal.timeout(30_000),
+    });
+    if (!response.ok) throw new Error(`the storage answered ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+  };
+}

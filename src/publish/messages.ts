@@ -1,0 +1,18 @@
+/** What the front process and the publisher tell each other. */
+export type Command =
+  | { kind: 'rebuild'; force?: boolean }
+  | { kind: 'rollback' }
+  | { kind: 'paths'; paths: string[] };
+
+export type ToPublisher =
+  /** Something may wait in the outbox, or an admin asked for something. */
+  { type: 'wake' } | { type: 'command'; id: string; command: Command } | { type: 'stop' };
+
+export type FromPublisher =
+  /** Serve this release from now on; the answer to a start, a rebuild and a rollback. */
+  | { type: 'activate'; releaseId: string; siteDir: string }
+  /** These files of the live release were written or removed. */
+  | { type: 'changed'; files: string[] }
+  | { type: 'log'; line: string }
+  | { type: 'done'; id: string; ok: boolean; text: string }
+  | { type: 'fatal'; message: string };

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import {
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import path from 'node:path';
+
+/** Written into each release when it is finished; a directory without one was interrupted. */
+export interface ReleaseInfo {
+  id: string;
+  bundleId: string;
+  /** What the pages were made from: source, settings and database contents. */
+  fingerprint: string;
+  pages: number;
+  createdAt: string;
+}
+
+export interface Release extends ReleaseInfo {
+  dir: string;
+  /** The directory that is served. */
+  siteDir: string;
+}
+
+const INFO = 'release.json';
+const CURRENT = 'current';
+
+/** Sorts by time. */
+export function newReleaseId(now: Date = new Date()): string {
+  const stamp = now.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15);
+  return `${stamp}-${randomBytes(3).toString('hex')}`;
+}
+
+/** The releases of one data directory, and which of them is served. */
+export class Releases {
+  readonly dir: string;
+
+  constructor(dataDir: string) {
+    this.dir = path.join(dataDir, 'releases');
+  }
+
+  siteDir(id: string): string {
+    return path.join(this.dir, id, 'site');
+  }
+
+  /** Where a build may write; nothing there is a release before `finish`. */
+  async draft(id: string): Promise<string> {
+    await mkdir(path.join(this.dir, id), { recursive: true });
+    return this.siteDir(id);
+  }
+
+  async finish(info: ReleaseInfo): Promise<Release> {
+    await writeFile(path.join(this.dir, info.id, INFO), `${JSON.stringify(info, null, 2)}\n`);
+    return this.at(info);
+  }
+
+  /** Finished releases, newest first. */
+  async list(): Promise<Release[]> {
+    const names = await readdir(this.dir).catch(() => []);
+    const read = names.filter((name) => /^\d/.test(name)).map((name) => this.read(name));
+    const found = (await Promise.all(read)).filter((release) => release !== null);
+    return found.sort((a, b) => (a.id < b.id ? 1 : -1));
+  }
+
+  /** The release that is served, or null before the first. */
+  async current(): Promise<Release | null> {
+    const target = await readlink(path.join(this.dir, CURRENT)).catch(() => null);
+    return target ? this.read(target) : null;
+  }
+
+  /** Removes what a failed build left. */
+  async discard(id: string): Promise<void> {
+    await rm(path.join(this.dir, id), { recursive: true, force: true });
+  }
+
+  /** Until now this release has received every change. */
+  async noteRetired(id: string, now: number = Date.now()): Promise<void> {
+    await writeFile(path.join(this.dir, id, 'retired'), String(now));
+  }
+
+  /** When a release last received every change. */
+  async freshUntil(release: Release): Promise<number> {
+    const text = await readFile(path.join(release.dir, 'retired'), 'utf8').catch(() => null);
+    return text ? Number(text) : Date.parse(release.createdAt);
+  }
+
+  /** One rename decides which release is served, also for whoever starts after a crash. */
+  async activate(id: string): Promise<void> {
+    const next = path.join(this.dir, `${CURRENT}.${process.pid}.tmp`);
+    await rm(next, { force: true });
+    await symlink(id, next);
+    await rename(next, path.join(this.dir, CURRENT));
+  }
+
+  /** Removes what is neither kept nor served, and what interrupted builds left. */
+  async prune(keep: number): Promise<void> {
+    const current = await this.current();
+    const kept = new Set((await this.list()).slice(0, keep).map((release) => release.id));
+    if (current) kept.add(current.id);
+    for (const name of await readdir(this.dir).catch(() => [])) {
+      if (name === CURRENT || kept.has(name)) continue;
+      const entry = path.join(this.dir, name);
+      if ((await lstat(entry)).isSymbolicLink() || /^\d/.test(name)) {
+        await rm(entry, { recursive: true, force: true });
+      }
+    }
+  }
+
+  private async read(id: string): Promise<Release | null> {
+    try {
+      return this.at(JSON.parse(await readFile(path.join(this.dir, id, INFO), 'utf8')));
+    } catch {
+      return null;
+    }
+  }
+
+  private at(info: ReleaseInfo): Release {
+    return { ...info, dir: path.join(this.dir, info.id), siteDir: this.siteDir(info.id) };
+  }
+}
+
+/** A build with far fewer pages than the live site is more likely an outage than a decision. */
+export const PAGE_FLOOR = 0.7;
+
+/** Throws a sentence when a release would lose more than 30 % of the live pages. */
+export function checkPageFloor(pages: number, livePages: number): void {
+  if (pages >= livePages * PAGE_FLOOR) return;
+  throw new Error(
+    `The new release has ${pages} pages, the live one ${livePages}: more than 30 % would vanish, so it is refused. ` +
+      'If that is right, publish it with: npm run rebuild -- --all --force',
+  );
+}

@@ -1,0 +1,115 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { RouteData } from 'astro';
+import type { Site } from '#site/scope.ts';
+
+/** What `entry.ts` exports, seen from outside the bundle. */
+interface Bundle {
+  app: {
+    manifest: Manifest;
+    match(request: Request, prerendered: boolean): RouteData | undefined;
+    render(request: Request, options: object): Promise<Response>;
+    renderError: (request: Request, options: { status: number; error?: unknown }) => unknown;
+  };
+  origin: string;
+  StaticPaths: new (app: object) => { getAll(): Promise<{ pathname: string; route: RouteData }[]> };
+  within<T>(site: Site, work: () => Promise<T>): Promise<T>;
+}
+
+interface Manifest {
+  routes: { routeData: RouteData }[];
+  serverLike: boolean;
+  csp?: { cspDestination: string };
+}
+
+export interface Rendered {
+  /** Where the page goes below a release; null means that there is no such page. */
+  file: string;
+  body: Buffer | null;
+}
+
+export interface Renderer {
+  /** Every path of the site, as Astro's own build would list them. */
+  routes(site: Site): Promise<string[]>;
+  /** Whether some page or file of the site has this path. */
+  has(pathname: string): boolean;
+  /** Throws a `RenderError` that names the path when the page throws. */
+  render(pathname: string, site: Site): Promise<Rendered>;
+}
+
+export class RenderError extends Error {
+  readonly route: string;
+
+  constructor(pathname: string, cause: unknown) {
+    super(`${pathname}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.name = 'RenderError';
+    this.route = pathname;
+  }
+}
+
+/** Opens a kept bundle. Pages are found by path alone, so that one that is new since the build renders too. */
+export async function openRenderer(rendererDir: string): Promise<Renderer> {
+  const entry = pathToFileURL(path.join(rendererDir, 'entry.mjs')).href;
+  const { app, origin, StaticPaths, within }: Bundle = await import(entry);
+  const listing = listingManifest(app.manifest);
+  renderOnDemand(app);
+
+  return {
+    routes: (site) =>
+      within(site, async () => {
+        const found = await new StaticPaths({ manifest: listing, routeCache: new Map() }).getAll();
+        return [...new Set(found.map(({ pathname }) => pathname || '/'))];
+      }),
+    has: (pathname) => Boolean(app.match(new Request(new URL(pathname, origin)), true)),
+    render: async (pathname, site) => {
+      const request = new Request(new URL(pathname, origin));
+      const routeData = app.match(request, true);
+      if (!routeData) throw new RenderError(pathname, new Error('no page matches this path'));
+      const file = outputFile(pathname, routeData.type);
+      try {
+        const response = await within(site, () => app.render(request, { routeData }));
+        if (response.status === 404 && pathname !== '/404') return { file, body: null };
+        if (response.status !== 200 && pathname !== '/404') {
+          throw new Error(`answered ${response.status}`);
+        }
+        return { file, body: Buffer.from(await response.arrayBuffer()) };
+      } catch (error) {
+        throw new RenderError(pathname, error);
+      }
+    },
+  };
+}
+
+/** `StaticPaths` lists prerendered routes only, and asks a cache first that must not outlive one listing. */
+function listingManifest(manifest: Manifest): Manifest {
+  return {
+    ...manifest,
+    serverLike: false,
+    routes: manifest.routes.map((route) => ({
+      ...route,
+      routeData: { ...route.routeData, prerender: true },
+    })),
+  };
+}
+
+/**
+ * Unofficial: as on-demand routes, pages are not looked up in `getStaticPaths`, which would read the whole
+ * site for one page. A test compares the bytes with those of Astro's own build.
+ */
+function renderOnDemand(app: Bundle['app']): void {
+  const { manifest } = app;
+  manifest.serverLike = true;
+  if (manifest.csp) manifest.csp.cspDestination = 'meta';
+  for (const { routeData } of manifest.routes) routeData.prerender = false;
+  app.renderError = (_request, { status, error }) => {
+    if (error) throw error;
+    return new Response(null, { status });
+  };
+}
+
+/** '/artist/x' is artist/x.html, '/' is index.html; endpoints keep their name. */
+export function outputFile(pathname: string, type: RouteData['type'] = 'page'): string {
+  const name = decodeURI(pathname).replace(/^\/+/, '');
+  if (type === 'endpoint') return name;
+  return `${name || 'index'}.html`;
+}

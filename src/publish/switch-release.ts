@@ -1,0 +1,68 @@
+import type { Journal } from './journal.ts';
+import type { Publisher } from './publisher.ts';
+import { checkPageFloor, newReleaseId, type Release, type Releases } from './releases.ts';
+import { openRenderer, type Renderer } from './renderer.ts';
+import { carryOver } from './superseded.ts';
+
+/** Makes a whole site in `siteDir`, in another process, and says from which bundle. */
+export type FullBuild = (siteDir: string) => Promise<{ bundleId: string; pages: number }>;
+
+export interface ReleaseOptions {
+  releases: Releases;
+  journal: Journal;
+  build: FullBuild;
+  rendererDir: (bundleId: string) => string;
+  keep: number;
+}
+
+/** A build of everything as a new release that nobody is served yet. `livePages` is what it may not fall far below. */
+export async function buildRelease(
+  options: ReleaseOptions,
+  fingerprint: (bundleId: string) => string,
+  livePages: number,
+): Promise<Release> {
+  const { releases } = options;
+  const id = newReleaseId();
+  const createdAt = new Date().toISOString();
+  const siteDir = await releases.draft(id);
+  try {
+    const { bundleId, pages } = await options.build(siteDir);
+    checkPageFloor(pages, livePages);
+    return await releases.finish({
+      id,
+      bundleId,
+      fingerprint: fingerprint(bundleId),
+      pages,
+      createdAt,
+    });
+  } catch (error) {
+    await releases.discard(id);
+    throw error;
+  }
+}
+
+/**
+ * Makes another release the served one: what was published since `since` is rendered into it first, so that it is
+ * as fresh as the one it replaces at the moment of the switch.
+ */
+export async function switchRelease(
+  options: ReleaseOptions,
+  publisher: Publisher,
+  next: Release,
+  since: number,
+  onActivated: (release: Release) => void,
+): Promise<void> {
+  const renderer: Renderer = await openRenderer(options.rendererDir(next.bundleId));
+  await publisher.exclusive(async () => {
+    const previous = publisher.current.release;
+    const missed = await options.journal.routesSince(since);
+    const failed = await publisher.publish(missed, { release: next, renderer });
+    if (failed[0]) throw failed[0];
+    await carryOver(previous, next, Date.now());
+    await options.releases.noteRetired(previous.id);
+    await options.releases.activate(next.id);
+    publisher.switchTo({ release: next, renderer });
+    onActivated(next);
+  });
+  await options.releases.prune(options.keep);
+}

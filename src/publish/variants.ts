@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import type { Picture } from '#site/media.ts';
+import { writeAtomic } from './files.ts';
+
+export const WIDTHS = [320, 640, 1280, 1920] as const;
+/** The one width that also exists as JPEG, for what reads neither AVIF nor WebP. */
+const JPEG_WIDTH = 640;
+/** A 10 MB file can decode to gigabytes; the browser never uploads more than 2,400 px a side. */
+const PIXEL_LIMIT = 40_000_000;
+/** Part of every file name: raise it when the recipe below changes. */
+const RECIPE = '1';
+
+// The caller works on several pictures at once, which uses the cores better than threads within one.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/**
+ * Writes one upload's variants to `dir` and describes them. Metadata is dropped, orientation applied,
+ * nothing is enlarged. Throws when the bytes are no picture, or too large a one.
+ */
+export async function makeVariants(bytes: Uint8Array, dir: string): Promise<Picture> {
+  const hash = createHash('sha256').update(RECIPE).update(bytes).digest('hex').slice(0, 20);
+  const largest = WIDTHS.at(-1) ?? 1920;
+  const { data, info } = await sharp(bytes, { limitInputPixels: PIXEL_LIMIT })
+    .autoOrient()
+    .resize({ width: largest, withoutEnlargement: true })
+    .toColourspace('srgb')
+    .flatten({ background: '#ffffff' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const pixels = () => sharp(data, { raw });
+
+  const widths = variantWidths(info.width);
+  const fallback = widths.includes(JPEG_WIDTH) ? JPEG_WIDTH : (widths.at(-1) ?? info.width);
+  const sources: Picture['sources'] = [];
+  for (const width of widths) {
+    const scaled = await pixels().resize({ width }).raw().toBuffer({ resolveWithObject: true });
+    const size = { ...raw, width: scaled.info.width, height: scaled.info.height };
+    const image = () => sharp(scaled.data, { raw: size });
+    const write = async (extension: string, body: Promise<Buffer>) => {
+      const name = `${hash}-${width}.${extension}`;
+      await writeAtomic(path.join(dir, name), await body);
+      return `/media/${name}`;
+    };
+    const [avif, webp, jpg] = await Promise.all([
+      write('avif', image().avif({ quality: 52, effort: 0 }).toBuffer()),
+      write('webp', image().webp({ quality: 76, effort: 2 }).toBuffer()),
+      width === fallback ? write('jpg', image().jpeg({ quality: 80 }).toBuffer()) : undefined,
+    ]);
+    sources.push({ width, avif, webp, ...(jpg && { jpg }) });
+  }
+  const color = await dominantColor(pixels());
+  return { width: info.width, height: info.height, color, sources };
+}
+
+/** Ours below the picture's own width, and that one where it is not far from the last of them. */
+export function variantWidths(width: number): number[] {
+  const smaller = WIDTHS.filter((candidate) => candidate < width);
+  const last = smaller.at(-1);
+  const own = WIDTHS.includes(width as (typeof WIDTHS)[number]) || !last || width > last * 1.2;
+  return own ? [...smaller, width] : smaller;
+}
+
+async function dominantColor(image: Sharp): Promise<string> {
+  const { dominant } = await sharp(
+    await image.resize(64, 64, { fit: 'fill' }).png().toBuffer(),
+  ).stats();
+  const hex = (value: number) => value.toString(16).padStart(2, '0');
+  return `#${hex(dominant.r)}${hex(dominant.g)}${hex(dominant.b)}`;
+}

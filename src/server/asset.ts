@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
+import { cacheControl, contentType, isCompressible } from './headers.ts';
+
+const brotli = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+const gunzipAsync = promisify(gunzip);
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** A file as it is sent: compressed once, held in memory, with the headers that never change. */
+export interface Asset {
+  type: string;
+  etag: string;
+  cacheControl: string;
+  compressible: boolean;
+  bodies: { br?: Buffer; gzip?: Buffer; identity?: Buffer };
+  /** What it costs in memory. */
+  bytes: number;
+}
+
+/** Hashed files are compressed once for good, pages again with each change: hence the two efforts. */
+const EFFORT = { immutable: 11, page: 5 } as const;
+
+export async function loadAsset(pathname: string, file: string): Promise<Asset> {
+  const raw = await readFile(file);
+  const type = contentType(file);
+  const cache = cacheControl(pathname);
+  const etag = createHash('sha256').update(raw).digest('base64url').slice(0, 22);
+  const bodies: Asset['bodies'] = isCompressible(type)
+    ? await compressed(raw, cache.includes('immutable') ? EFFORT.immutable : EFFORT.page)
+    : { identity: raw };
+  const bytes = Object.values(bodies).reduce((sum, body) => sum + body.length, 0);
+  return { type, etag, cacheControl: cache, compressible: !bodies.identity, bodies, bytes };
+}
+
+async function compressed(raw: Buffer, quality: number) {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
+  };
+  const [br, gz] = await Promise.all([brotli(raw, { params }), gzipAsync(raw, { level: 6 })]);
+  return { br, gzip: gz };
+}
+
+/** Few clients ask for plain text: it is unpacked for them rather than kept. */
+export async function bodyOf(asset: Asset, encoding: Encoding): Promise<Buffer> {
+  const kept = asset.bodies[encoding];
+  if (kept) return kept;
+  if (asset.bodies.gzip) return gunzipAsync(asset.bodies.gzip);
+  throw new Error(`no ${encoding} body`);
+}
+
+/** The best encoding that the request accepts (`br;q=0` refuses one). */
+export function chooseEncoding(asset: Asset, acceptEncoding: string | undefined): Encoding {
+  if (!asset.compressible || !acceptEncoding) return 'identity';
+  if (accepts(acceptEncoding, 'br')) return 'br';
+  return accepts(acceptEncoding, 'gzip') ? 'gzip' : 'identity';
+}
+
+function accepts(header: string, coding: 'br' | 'gzip'): boolean {
+  for (const part of header.split(',')) {
+    const [name, ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+    if (name !== coding && name !== '*') continue;
+    return !parameters.some((text) => /^q=0(\.0*)?$/.test(text));
+  }
+  return false;
+}

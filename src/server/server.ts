@@ -1,0 +1,180 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { accessLog } from './access-log.ts';
+import { securityHeaders } from './headers.ts';
+import { openMediaFiles } from './media-files.ts';
+import { backendProxy, isBackendPath } from './proxy.ts';
+import { sendAsset } from './send.ts';
+import { openSiteFiles, type SiteFiles } from './site-files.ts';
+
+export interface ServerOptions {
+  host: string;
+  port: number;
+  origin: string;
+  /** Null: browsers talk to a hosted project themselves, nothing is proxied. */
+  backendUrl: (() => string) | null;
+  /** Variants of uploads, served under /media. */
+  mediaDir: string;
+  /** Answers further paths (hooks, control); false when the path is not its own. */
+  hooks?: (request: IncomingMessage, response: ServerResponse, pathname: string) => boolean;
+  /** What /healthz says beside the release. */
+  health?: () => object;
+  /** Gets one JSON line per answer. */
+  log?: ((line: string) => void) | undefined;
+  memoryBytes?: number;
+}
+
+export interface SiteServer {
+  port: number;
+  /** Serves a release from now on; requests under way finish with the previous one. */
+  activate(releaseId: string, siteDir: string): Promise<void>;
+  /** Looks again at files of the live release. */
+  refresh(files: readonly string[]): Promise<void>;
+  /** Stops accepting, lets requests under way finish, and at last closes what is left. */
+  close(): Promise<void>;
+}
+
+const DEFAULT_MEMORY = 512 * 1024 * 1024;
+const MEDIA_MEMORY = 64 * 1024 * 1024;
+const CLOSE_AFTER_MS = 5000;
+
+/** Starts the one HTTP server of the product: site, pictures, health, hooks, and the backend's API behind it. */
+export async function startServer(options: ServerOptions): Promise<SiteServer> {
+  const shared = securityHeaders(options.origin);
+  const proxy = options.backendUrl ? backendProxy(options.backendUrl, shared) : null;
+  const media = openMediaFiles(options.mediaDir, MEDIA_MEMORY);
+  let live: { id: string; files: SiteFiles; warming: AbortController } | null = null;
+
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    const url = request.url ?? '/';
+    const mark = url.indexOf('?');
+    const rawPath = mark < 0 ? url : url.slice(0, mark);
+    if (proxy && isBackendPath(rawPath)) return proxy(request, response);
+    if (rawPath === '/healthz') return health(response);
+    if (options.hooks?.(request, response, rawPath)) return;
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return plain(response, 405, 'Method not allowed', { allow: 'GET, HEAD' });
+    }
+    const pathname = decodePath(rawPath);
+    if (pathname === null) return plain(response, 400, 'Bad request');
+    void serve(request, response, pathname, mark < 0 ? '' : url.slice(mark)).catch((error) => {
+      console.error(`${pathname}: ${error instanceof Error ? error.message : error}`);
+      if (response.headersSent) response.destroy();
+      else plain(response, 500, 'Internal error');
+    });
+  };
+
+  const serve = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    pathname: string,
+    query: string,
+  ) => {
+    if (!live) return plain(response, 503, 'The site is being built.', { 'retry-after': '5' });
+    const found = pathname.startsWith('/media/') ? media(pathname) : live.files.get(pathname);
+    const asset = await found;
+    if (asset) return sendAsset(request, response, asset, 200, shared);
+    const known = canonical(pathname);
+    if (known && live.files.get(known)) {
+      const location = encodeURI(known) + query;
+      return plain(response, 308, 'Moved', { location });
+    }
+    const page = live.files.get('/404');
+    if (!page) return plain(response, 404, 'Not found');
+    return sendAsset(request, response, await page, 404, shared);
+  };
+
+  const health = (response: ServerResponse) => {
+    const body = {
+      status: live ? 'ok' : 'starting',
+      release: live?.id ?? null,
+      ...options.health?.(),
+    };
+    plain(response, live ? 200 : 503, JSON.stringify(body), {
+      'content-type': 'application/json; charset=utf-8',
+    });
+  };
+
+  const plain = (
+    response: ServerResponse,
+    status: number,
+    body: string,
+    headers: Record<string, string> = {},
+  ) => {
+    response.writeHead(status, {
+      ...shared,
+      'cache-control': 'no-store',
+      'content-type': 'text/plain; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      ...headers,
+    });
+    response.end(body);
+  };
+
+  const server = createServer(options.log ? accessLog(handle, options.log) : handle);
+  server.keepAliveTimeout = 65_000;
+  await listen(server, options.port, options.host);
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    activate: async (id, siteDir) => {
+      const files = await openSiteFiles(siteDir, options.memoryBytes ?? DEFAULT_MEMORY);
+      live?.warming.abort();
+      live = { id, files, warming: new AbortController() };
+      void files.warm(live.warming.signal);
+    },
+    refresh: async (files) => {
+      await live?.files.refresh(files);
+    },
+    close: () => {
+      live?.warming.abort();
+      return close(server);
+    },
+  };
+}
+
+/** Null for what cannot be decoded or tries to leave the site; only names in the list of files are ever opened. */
+function decodePath(rawPath: string): string | null {
+  if (!rawPath.includes('%')) return rawPath;
+  try {
+    const decoded = decodeURIComponent(rawPath);
+    return decoded.includes('\0') ? null : decoded;
+  } catch {
+    return null;
+  }
+}
+
+/** The address of a page that was asked for as '/artists/', '/artists.html' or '/index.html'; null otherwise. */
+function canonical(pathname: string): string | null {
+  const stripped = pathname.replace(/(\/index)?\.html$/, '').replace(/\/+$/, '') || '/';
+  return stripped === pathname || stripped.startsWith('//') ? null : stripped;
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new PortInUse(port, host) : error);
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+export class PortInUse extends Error {
+  constructor(port: number, host: string) {
+    super(
+      `Port ${port} on ${host} is in use. Stop the other program, or choose another port: PORT=${port + 1} npm start`,
+    );
+    this.name = 'PortInUse';
+  }
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), CLOSE_AFTER_MS);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

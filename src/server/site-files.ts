@@ -1,0 +1,92 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { type Asset, loadAsset } from './asset.ts';
+
+/** What a URL stands for on disk, and its bytes once somebody has asked for them. */
+interface Slot {
+  file: string;
+  asset: Promise<Asset> | null;
+}
+
+export interface SiteFiles {
+  /** The asset at a decoded path without a trailing slash, or null. */
+  get(pathname: string): Promise<Asset> | null;
+  /** Looks again at pages that were written or removed; gives an answer once the new ones are in memory. */
+  refresh(files: readonly string[]): Promise<void>;
+  /** Loads what nobody has asked for yet, while memory lasts. Stops when the signal fires. */
+  warm(signal: AbortSignal): Promise<void>;
+  readonly size: number;
+}
+
+/**
+ * All files of one release, by URL. Bytes are read and compressed on first use or by `warm`, and then stay.
+ * Above the budget an asset is still served, but not kept.
+ */
+export async function openSiteFiles(dir: string, budgetBytes: number): Promise<SiteFiles> {
+  const slots = new Map<string, Slot>();
+  let held = 0;
+  for (const file of await filesBelow(dir)) {
+    slots.set(urlOf(file), { file: path.join(dir, file), asset: null });
+  }
+
+  const load = (pathname: string, slot: Slot): Promise<Asset> => {
+    const loading = loadAsset(pathname, slot.file);
+    slot.asset = loading;
+    loading.then(
+      (asset) => {
+        if (held + asset.bytes > budgetBytes) slot.asset = null;
+        else held += asset.bytes;
+      },
+      () => {
+        slot.asset = null;
+      },
+    );
+    return loading;
+  };
+  const release = async (slot: Slot) => {
+    const asset = await slot.asset?.catch(() => null);
+    if (asset) held -= asset.bytes;
+  };
+
+  return {
+    get size() {
+      return slots.size;
+    },
+    get: (pathname) => {
+      const slot = slots.get(pathname);
+      return slot ? (slot.asset ?? load(pathname, slot)) : null;
+    },
+    refresh: async (files) => {
+      for (const file of files) {
+        const pathname = urlOf(file);
+        const old = slots.get(pathname);
+        const fresh: Slot = { file: path.join(dir, file), asset: null };
+        // The old bytes are served until the new ones are ready; a file that is gone is gone at once.
+        const loaded = await load(pathname, fresh).catch(() => null);
+        if (loaded) slots.set(pathname, fresh);
+        else slots.delete(pathname);
+        if (old) await release(old);
+      }
+    },
+    warm: async (signal) => {
+      for (const [pathname, slot] of slots) {
+        if (signal.aborted || held >= budgetBytes) return;
+        if (!slot.asset) await load(pathname, slot).catch(() => null);
+      }
+    },
+  };
+}
+
+/** 'artist/x.html' is served as /artist/x, 'index.html' as /; other files keep their name. */
+export function urlOf(file: string): string {
+  const name = file.split(path.sep).join('/');
+  if (name === 'index.html') return '/';
+  return `/${name.replace(/\.html$/, '')}`;
+}
+
+async function filesBelow(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.tmp'))
+    .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)));
+}

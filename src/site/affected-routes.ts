@@ -1,0 +1,109 @@
+import { paths } from '#config/paths.ts';
+
+/** A change as the outbox keeps it: the row before and after, without what no page shows. */
+export interface SiteChange {
+  table_name: string;
+  old: Row | null;
+  new: Row | null;
+}
+type Row = Record<string, unknown>;
+
+/** Where a change shows. Rows that only the database can name are left as ids for the publisher to look up. */
+export interface Affected {
+  routes: Set<string>;
+  /** Artists whose murals' pages show something that changed. */
+  muralsOfArtists: Set<string>;
+  /** Artists whose own page shows something that changed, by id. */
+  artists: Set<string>;
+  /** Every city page: the filters on each offer all styles and mediums. */
+  allCityPages: boolean;
+  /** The search index and the lists of everything (sitemap, feed), which are refreshed a little later. */
+  listings: boolean;
+}
+
+/** Files that list the whole directory; they follow the pages, debounced. */
+export const LISTING_ROUTES = ['/sitemap.xml', '/rss.xml', '/llms.txt'] as const;
+
+/**
+ * The pages that a batch of changes shows on, before and after. It may name a page that stays the same
+ * or does not exist; it never leaves out one that differs: a property test compares it with full builds.
+ */
+export function affectedRoutes(changes: readonly SiteChange[]): Affected {
+  const affected: Affected = {
+    routes: new Set(),
+    muralsOfArtists: new Set(),
+    artists: new Set(),
+    allCityPages: false,
+    listings: false,
+  };
+  for (const change of changes) {
+    const rows = { old: shown(change.old), new: shown(change.new) };
+    if (!rows.old && !rows.new) continue;
+    HANDLERS[change.table_name]?.(affected, rows);
+  }
+  return affected;
+}
+
+interface Rows {
+  old: Row | null;
+  new: Row | null;
+}
+
+const HANDLERS: Record<string, (affected: Affected, rows: Rows) => void> = {
+  artists: artistChanged,
+  murals: muralChanged,
+  cities: cityChanged,
+};
+
+function artistChanged(affected: Affected, rows: Rows): void {
+  affected.listings = true;
+  add(affected, paths.home, paths.artists);
+  for (const row of present(rows)) {
+    add(affected, paths.artist(text(row.slug)));
+    if (row.city_slug) add(affected, paths.city(text(row.city_slug)));
+    if (differs(rows, MURAL_PAGE_SHOWS)) affected.muralsOfArtists.add(text(row.id));
+  }
+  if (differs(rows, ['city', 'state', 'city_slug'])) add(affected, paths.serviceAreas);
+  if (differs(rows, ['styles', 'mediums'])) affected.allCityPages = true;
+}
+
+/** What a mural's page shows of its artist. */
+const MURAL_PAGE_SHOWS = ['name', 'slug', 'city', 'state', 'profile_photo'];
+
+function muralChanged(affected: Affected, rows: Rows): void {
+  affected.listings = true;
+  add(affected, paths.home);
+  for (const row of present(rows)) {
+    add(affected, paths.mural(text(row.slug)));
+    if (row.artist_id) affected.artists.add(text(row.artist_id));
+  }
+}
+
+function cityChanged(affected: Affected, rows: Rows): void {
+  affected.listings = true;
+  add(affected, paths.home, paths.serviceAreas);
+  for (const row of present(rows)) add(affected, paths.city(text(row.slug)));
+}
+
+/** A row that pages show; a private one is as good as none. */
+function shown(row: Row | null): Row | null {
+  return row && row.public_visible !== false ? row : null;
+}
+
+function present(rows: Rows): Row[] {
+  return [rows.old, rows.new].filter((row) => row !== null);
+}
+
+/** True when the row came, went, or changed in one of these columns. */
+function differs({ old, new: now }: Rows, columns: readonly string[]): boolean {
+  if (!old || !now) return true;
+  return columns.some((column) => JSON.stringify(old[column]) !== JSON.stringify(now[column]));
+}
+
+function add(affected: Affected, ...routes: string[]): void {
+  for (const route of routes) affected.routes.add(route);
+}
+
+function text(value: unknown): string {
+  return String(value ?? '');
+}
