@@ -2,6 +2,7 @@ export { StartupError } from './errors.ts';
 export { createKeys, loadKeys } from './keys.ts';
 export { lockDirectory } from './lock.ts';
 export { listMails, type Mail } from './mail.ts';
+export { withDatabase } from './offline.ts';
 export type {
   AuthLimits,
   Backend,
@@ -12,5 +13,6 @@ export type {
   Seed,
 } from './options.ts';
 export type { SeedTarget } from './seeding.ts';
+export { type PostgresSocket, servePostgres } from './socket.ts';
 export { type SpawnedBackend, spawnBackend } from './spawn.ts';
 export { startBackend } from './start.ts';

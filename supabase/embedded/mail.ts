@@ -67,10 +67,9 @@ async function keep(dataDir: string, mail: Mail): Promise<void> {
 function relink(body: string, origin: string): string {
   const redirectTo = mailContext.getStore()?.redirectTo;
   return body.replace(VERIFY_LINK, (link) => {
-    const escaped = link.includes('&amp;');
     const url = new URL('/auth/v1/verify', origin);
-    url.search = new URL(link.replaceAll('&amp;', '&')).search;
+    url.search = new URL(link).search;
     if (redirectTo) url.searchParams.set('redirect_to', redirectTo);
-    return escaped ? url.href.replaceAll('&', '&amp;') : url.href;
+    return url.href;
   });
 }

@@ -1,0 +1,94 @@
+import { afterEach, expect, it } from 'vitest';
+import type { AuthLimits } from '#embedded/index.ts';
+import { TEST_PASSWORD, type TestBackend } from '#tests/support/backend.ts';
+import { fixtureBackend, request } from './fixture.ts';
+
+let backend: TestBackend;
+afterEach(() => backend.stop());
+
+const start = async (limits: Partial<AuthLimits> = {}) => {
+  backend = await fixtureBackend({ limits });
+};
+const post = (path: string, body: object, ip = '198.51.100.1') =>
+  request(backend, `/auth/v1/${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'x-client-ip': ip },
+  });
+const signIn = async (email: string, password: string, ip?: string) =>
+  (await post('token?grant_type=password', { email, password }, ip)).status;
+
+it('stops guessing after ten failures, also all at once, for that address and account only', async () => {
+  await start();
+  await backend.signedIn('client', 'goal@example.com');
+  await backend.signedIn('client', 'other@example.com');
+  const guesses = await Promise.all(
+    Array.from({ length: 14 }, (_, i) => signIn('goal@example.com', `guess-${i}`)),
+  );
+  expect(guesses.filter((status) => status === 400)).toHaveLength(10);
+  expect(guesses.filter((status) => status === 429)).toHaveLength(4);
+  expect(await signIn('GOAL@example.com ', TEST_PASSWORD)).toBe(429);
+  expect(await signIn('goal@example.com', TEST_PASSWORD, '198.51.100.2')).toBe(200);
+  expect(await signIn('other@example.com', TEST_PASSWORD)).toBe(200);
+});
+
+it('forgets failures once the right password comes', async () => {
+  await start();
+  await backend.signedIn('client', 'clumsy@example.com');
+  for (let round = 0; round < 3; round++) {
+    for (let i = 0; i < 9; i++) expect(await signIn('clumsy@example.com', 'wrong-one')).toBe(400);
+    expect(await signIn('clumsy@example.com', TEST_PASSWORD)).toBe(200);
+  }
+});
+
+it('opens again when the window is over, and says when', async () => {
+  await start({ signInFailures: { max: 1, windowMs: 400 } });
+  await backend.signedIn('client', 'wait@example.com');
+  expect(await signIn('wait@example.com', 'wrong-one')).toBe(400);
+  const refused = await post('token?grant_type=password', {
+    email: 'wait@example.com',
+    password: TEST_PASSWORD,
+  });
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toBe('1');
+  expect(await refused.json()).toMatchObject({ error_code: 'over_request_rate_limit' });
+  await expect.poll(() => signIn('wait@example.com', TEST_PASSWORD), { interval: 100 }).toBe(200);
+});
+
+it('limits sign-ins, sign-ups and tried codes of one address', async () => {
+  const limit = { max: 3, windowMs: 60_000 };
+  await start({ signIns: limit, signUps: limit, verifications: limit });
+  const statuses = async (attempt: (i: number) => Promise<Response>) => {
+    const all: number[] = [];
+    for (let i = 0; i < 4; i++) all.push((await attempt(i)).status);
+    return all;
+  };
+  const up = await statuses((i) =>
+    post('signup', { email: `u${i}@example.com`, password: TEST_PASSWORD }),
+  );
+  expect(up).toEqual([200, 200, 200, 429]);
+  const into = await statuses((i) =>
+    post('token?grant_type=password', { email: `u${i % 3}@example.com`, password: TEST_PASSWORD }),
+  );
+  expect(into).toEqual([200, 200, 200, 429]);
+  const codes = await statuses(() =>
+    post('verify', { type: 'recovery', email: 'u0@example.com', token: '000000' }),
+  );
+  expect(codes).toEqual([403, 403, 403, 429]);
+  expect(
+    (await post('signup', { email: 'late@example.com', password: TEST_PASSWORD }, '198.51.100.7'))
+      .status,
+  ).toBe(200);
+});
+
+it('sends one recovery mail a minute to an address, known or not', async () => {
+  await start();
+  await backend.signedIn('client', 'mail@example.com');
+  for (const email of ['mail@example.com', 'unknown@example.com']) {
+    expect((await post('recover', { email })).status).toBe(200);
+    const again = await post('recover', { email: email.toUpperCase() });
+    expect(again.status).toBe(429);
+    expect(await again.json()).toMatchObject({ error_code: 'over_email_send_rate_limit' });
+  }
+  expect(await backend.mails()).toHaveLength(1);
+});

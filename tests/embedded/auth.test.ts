@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEST_PASSWORD, type TestBackend } from '#tests/support/backend.ts';
+import { fixtureBackend, request } from './fixture.ts';
+
+const ORIGIN = 'http://127.0.0.1:4321';
+let backend: TestBackend;
+
+beforeAll(async () => {
+  backend = await fixtureBackend({ origin: ORIGIN });
+});
+afterAll(() => backend.stop());
+
+describe('signing up', () => {
+  it('signs in at once and keeps the name', async () => {
+    const client = backend.anon();
+    const { data, error } = await client.auth.signUp({
+      email: 'Rosa@Example.com',
+      password: TEST_PASSWORD,
+      options: { data: { name: 'Rosa Íñiguez', role: 'artist' }, emailRedirectTo: ORIGIN },
+    });
+    expect(error).toBeNull();
+    expect(data.session?.token_type).toBe('bearer');
+    expect(data.user?.email).toBe('rosa@example.com');
+    const { data: seen } = await client.auth.getUser();
+    expect(seen.user?.user_metadata).toMatchObject({ name: 'Rosa Íñiguez' });
+    const { data: role } = await client.from('user_roles').select('role').single();
+    expect(role).toEqual({ role: 'artist' });
+  });
+
+  it('refuses what hosted refuses, in its words', async () => {
+    const attempt = async (email: string, password: string) => {
+      const { error } = await backend.anon().auth.signUp({ email, password });
+      return { status: error?.status, code: error?.code, message: error?.message };
+    };
+    await backend.signedIn('client', 'taken@example.com');
+    expect(await attempt('TAKEN@example.com', TEST_PASSWORD)).toMatchObject({
+      status: 422,
+      code: 'user_already_exists',
+    });
+    expect(await attempt('x@example.com', '12345')).toMatchObject({
+      status: 422,
+      code: 'weak_password',
+    });
+    expect(await attempt('nonsense', TEST_PASSWORD)).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    });
+    expect(await attempt('x@example.com', '123456')).toMatchObject({ status: undefined });
+  });
+
+  it('survives a double click: one account, one clear answer', async () => {
+    const twins = await Promise.all(
+      [1, 2, 3].map(() =>
+        backend.anon().auth.signUp({ email: 'twin@example.com', password: TEST_PASSWORD }),
+      ),
+    );
+    expect(twins.filter((twin) => twin.error === null)).toHaveLength(1);
+    for (const twin of twins) expect(twin.error?.status ?? 200).toBeLessThan(500);
+  });
+});
+
+describe('signing in', () => {
+  it('answers a wrong password and an unknown account alike', async () => {
+    await backend.signedIn('client', 'pedro@example.com');
+    for (const email of ['pedro@example.com', 'nobody@example.com']) {
+      const { error } = await backend
+        .anon()
+        .auth.signInWithPassword({ email, password: 'wrong-password' });
+      expect(error).toMatchObject({
+        status: 400,
+        code: 'invalid_credentials',
+        message: 'Invalid login credentials',
+      });
+    }
+  });
+
+  it('gives a session that can be refreshed and set elsewhere', async () => {
+    const { client, id } = await backend.signedIn('client', 'fresh@example.com');
+    const before = (await client.auth.getSession()).data.session;
+    const { data, error } = await client.auth.refreshSession();
+    expect(error).toBeNull();
+    expect(data.session?.refresh_token).not.toBe(before?.refresh_token);
+    const elsewhere = backend.anon();
+    const set = await elsewhere.auth.setSession({
+      access_token: data.session?.access_token ?? '',
+      refresh_token: data.session?.refresh_token ?? '',
+    });
+    expect(set.data.user?.id).toBe(id);
+  });
+
+  it('refuses a refresh token that never was', async () => {
+    const { error } = await backend.anon().auth.refreshSession({ refresh_token: 'nonsense' });
+    expect(error?.status).toBe(400);
+  });
+});
+
+describe('signing out', () => {
+  const signIn = async (email: string) => {
+    const client = backend.anon();
+    await client.auth.signInWithPassword({ email, password: TEST_PASSWORD });
+    return client;
+  };
+  const alive = async (client: { auth: { refreshSession(): Promise<{ error: unknown }> } }) =>
+    (await client.auth.refreshSession()).error === null;
+
+  it.each([
+    { scope: 'local' as const, left: [false, true] },
+    { scope: 'others' as const, left: [true, false] },
+    { scope: 'global' as const, left: [false, false] },
+  ])('scope $scope', async ({ scope, left }) => {
+    const email = `out-${scope}@example.com`;
+    const { client: first } = await backend.signedIn('client', email);
+    const second = await signIn(email);
+    const token = (await first.auth.getSession()).data.session?.refresh_token ?? '';
+    expect((await first.auth.signOut({ scope })).error).toBeNull();
+    const again = backend.anon();
+    expect([
+      (await again.auth.refreshSession({ refresh_token: token })).error === null,
+      await alive(second),
+    ]).toEqual(left);
+  });
+
+  it('is quiet when the session is gone already', async () => {
+    const { client } = await backend.signedIn('client', 'gone@example.com');
+    const token = (await client.auth.getSession()).data.session?.access_token ?? '';
+    await client.auth.signOut({ scope: 'global' });
+    const again = await request(backend, '/auth/v1/logout?scope=global', {
+      method: 'POST',
+      body: '{}',
+      token,
+    });
+    expect([401, 403, 404]).toContain(again.status);
+  });
+});
+
+describe('changing an account', () => {
+  it('updates metadata', async () => {
+    const { client } = await backend.signedIn('client');
+    const { data } = await client.auth.updateUser({ data: { name: 'New Name' } });
+    expect(data.user?.user_metadata.name).toBe('New Name');
+  });
+
+  it('a new password ends the other sessions, and only those', async () => {
+    const { client, email } = await backend.signedIn('client', 'change@example.com');
+    const thief = backend.anon();
+    await thief.auth.signInWithPassword({ email, password: TEST_PASSWORD });
+    expect((await client.auth.updateUser({ password: 'another-password' })).error).toBeNull();
+    expect((await client.auth.getUser()).error).toBeNull();
+    expect((await thief.auth.getUser()).error).not.toBeNull();
+    expect((await thief.auth.refreshSession()).error).not.toBeNull();
+    expect(
+      (await backend.anon().auth.signInWithPassword({ email, password: TEST_PASSWORD })).error,
+    ).not.toBeNull();
+    expect(
+      (await backend.anon().auth.signInWithPassword({ email, password: 'another-password' })).error,
+    ).toBeNull();
+  });
+});
+
+describe('recovery by mail', () => {
+  async function recover(email: string, redirectTo?: string) {
+    const { error } = await backend
+      .anon()
+      .auth.resetPasswordForEmail(email, redirectTo ? { redirectTo } : {});
+    expect(error).toBeNull();
+    const mail = (await backend.mails()).findLast((sent) => sent.to === email);
+    return { mail, link: new URL(mail?.links[0] ?? 'about:blank') };
+  }
+  const open = (link: URL) =>
+    fetch(`${backend.url}${link.pathname}${link.search}`, { redirect: 'manual' });
+
+  it('leads back to where it was asked for, signed in, once', async () => {
+    await backend.signedIn('client', 'forgot@example.com');
+    const { mail, link } = await recover('forgot@example.com', `${ORIGIN}/auth?mode=reset`);
+    expect(mail).toMatchObject({ to: 'forgot@example.com', subject: 'Reset your password' });
+    expect(mail?.html).not.toContain('Powered by');
+    expect(mail?.html).toContain(link.href);
+    expect(link.origin).toBe(ORIGIN);
+
+    const [first, second] = await Promise.all([open(link), open(link)]);
+    const targets = [first, second].map((response) => response.headers.get('location') ?? '');
+    const good = targets.find((target) => target.includes('access_token'));
+    const bad = targets.find((target) => target.includes('error'));
+    expect(good).toMatch(/^http:\/\/127\.0\.0\.1:4321\/auth\?mode=reset#.*type=recovery/);
+    expect(bad).toContain('error_code=otp_expired');
+
+    const session = new URLSearchParams(new URL(good ?? '').hash.slice(1));
+    const client = backend.anon();
+    await client.auth.setSession({
+      access_token: session.get('access_token') ?? '',
+      refresh_token: session.get('refresh_token') ?? '',
+    });
+    expect((await client.auth.updateUser({ password: 'remembered-now' })).error).toBeNull();
+    expect((await open(link)).headers.get('location')).toContain('error_code=otp_expired');
+    const { error } = await backend
+      .anon()
+      .auth.signInWithPassword({ email: 'forgot@example.com', password: 'remembered-now' });
+    expect(error).toBeNull();
+  });
+
+  it.each([
+    'https://evil.test/',
+    '//evil.test',
+    'http://127.0.0.1.evil.test/',
+    'javascript:alert(1)',
+  ])('never leads to %s', async (redirectTo) => {
+    const email = `redirect-${Buffer.from(redirectTo).toString('hex').slice(0, 30)}@example.com`;
+    await backend.signedIn('client', email);
+    const { link } = await recover(email, redirectTo);
+    expect((await open(link)).headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:4321\/?#/);
+  });
+
+  it('says the same about an unknown account, and sends nothing', async () => {
+    const sent = (await backend.mails()).length;
+    expect(
+      (await backend.anon().auth.resetPasswordForEmail('stranger@example.com')).error,
+    ).toBeNull();
+    expect((await backend.mails()).length).toBe(sent);
+  });
+});
+
+describe('the admin API', () => {
+  it('makes, finds, changes and deletes accounts with the secret key', async () => {
+    const { admin } = backend.service().auth;
+    const made = await admin.createUser({
+      email: 'Made@example.com',
+      password: TEST_PASSWORD,
+      email_confirm: true,
+      user_metadata: { name: 'Made' },
+    });
+    const id = made.data.user?.id ?? '';
+    expect(made.data.user).toMatchObject({
+      email: 'made@example.com',
+      user_metadata: { name: 'Made' },
+    });
+    expect(
+      (await admin.createUser({ email: 'made@example.com', password: 'x' })).error,
+    ).toMatchObject({ status: 422, code: 'email_exists' });
+    expect(
+      (
+        await backend
+          .anon()
+          .auth.signInWithPassword({ email: 'made@example.com', password: TEST_PASSWORD })
+      ).error,
+    ).toBeNull();
+    expect((await admin.updateUserById(id, { password: 'changed-it' })).error).toBeNull();
+    expect(
+      (
+        await backend
+          .anon()
+          .auth.signInWithPassword({ email: 'made@example.com', password: 'changed-it' })
+      ).error,
+    ).toBeNull();
+    expect((await admin.getUserById(id)).data.user?.id).toBe(id);
+    expect((await admin.listUsers({ perPage: 1000 })).data.users.map((user) => user.id)).toContain(
+      id,
+    );
+    expect((await admin.deleteUser(id)).error).toBeNull();
+    expect((await admin.getUserById(id)).error?.status).toBe(404);
+  });
+
+  it('is closed to everybody else', async () => {
+    const { client } = await backend.signedIn('admin');
+    for (const who of [client, backend.anon()]) {
+      expect((await who.auth.admin.listUsers()).error?.status).toBe(403);
+    }
+  });
+});
