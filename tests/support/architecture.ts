@@ -27,6 +27,11 @@ export const ROOMS: Record<string, Room> = {
   // The settings of a process: closed to everything that runs in a browser, because no such row names it.
   'src/config/environment.ts': { rooms: ['src/domain', 'src/config'], node: true },
   'src/data': { rooms: ['src/domain', 'src/config'], packages: ['@supabase/supabase-js', 'zod'] },
+  // What the publisher asks of the database with the secret key; here because only data imports supabase-js.
+  'src/data/publishing.ts': {
+    rooms: ['src/data'],
+    packages: ['@supabase/supabase-js', 'zod'],
+  },
   'src/stores': {
     rooms: ['src/domain', 'src/config', 'src/data'],
     not: BUILD_TIME_DATA,
@@ -48,13 +53,32 @@ export const ROOMS: Record<string, Room> = {
   'src/layouts': {
     rooms: ['src/domain', 'src/config', 'src/ui', 'src/islands', 'src/stores', 'src/components'],
     types: ['src/site'],
+    // The two typefaces, which the head preloads.
+    packages: ['@fontsource/protest-strike', '@fontsource-variable/figtree'],
+    packages: ['@fontsource/protest-strike', '@fontsource-variable/figtree'],
+    // Rendered while building only: the document hashes its inline script for the content security policy.
+    node: true,
   },
   'src/pages': {
-    rooms: ['src/site', 'src/config', 'src/domain', 'src/components', 'src/layouts', 'src/islands'],
+    rooms: [
+      'src/site',
+      'src/ui',
+      'src/config',
+      'src/domain',
+      'src/components',
+      'src/layouts',
+      'src/islands',
+    ],
     packages: ['astro'],
   },
   'src/publish': {
-    rooms: ['src/domain', 'src/config', 'src/config/environment.ts', 'src/site'],
+    rooms: [
+      'src/domain',
+      'src/config',
+      'src/config/environment.ts',
+      'src/data/publishing.ts',
+      'src/site',
+    ],
     packages: true,
     node: true,
   },

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { BEFORE_PAINT, BEFORE_PAINT_HASH } from './before-paint.ts';
+
+function run(stored: Record<string, string> | null): Record<string, string> {
+  const dataset: Record<string, string> = {};
+  const localStorage = { getItem: (key: string) => stored?.[key] ?? null };
+  const document = { documentElement: { dataset } };
+  // A browser that refuses storage throws as soon as it is named.
+  const refused = {
+    get localStorage() {
+      throw new Error('refused');
+    },
+    document,
+  };
+  runInNewContext(BEFORE_PAINT, stored ? { localStorage, document } : refused);
+  return dataset;
+}
+
+const SESSION = JSON.stringify({ access_token: 't' });
+
+describe('the script before paint', () => {
+  it('is the text that the content security policy allows', () => {
+    const hash = createHash('sha256').update(BEFORE_PAINT).digest('base64');
+    expect(BEFORE_PAINT_HASH).toBe(`sha256-${hash}`);
+  });
+
+  it.each([
+    ['nobody', {}, { session: 'out' }],
+    [
+      'an artist',
+      { 'mural-auth': SESSION, 'mural-role': 'artist' },
+      { session: 'in', role: 'artist' },
+    ],
+    ['no known role', { 'mural-auth': SESSION, 'mural-role': 'owner' }, { session: 'in' }],
+    ['a role left behind', { 'mural-role': 'admin' }, { session: 'out' }],
+    ['a broken session', { 'mural-auth': '{' }, { session: 'out' }],
+    ['a session without a token', { 'mural-auth': '{}' }, { session: 'out' }],
+    ['a theme', { 'mural-theme': 'dark' }, { session: 'out', theme: 'dark' }],
+    ['no storage', null, { session: 'out' }],
+  ])('marks the page for %s', (_, stored, expected) => {
+    expect(run(stored as Record<string, string> | null)).toEqual(expected);
+  });
+});
