@@ -53,8 +53,6 @@ export const ROOMS: Record<string, Room> = {
   'src/layouts': {
     rooms: ['src/domain', 'src/config', 'src/ui', 'src/islands', 'src/stores', 'src/components'],
     types: ['src/site'],
-    // The two typefaces, which the head preloads.
-    packages: ['@fontsource/protest-strike', '@fontsource-variable/figtree'],
     packages: ['@fontsource/protest-strike', '@fontsource-variable/figtree'],
     // Rendered while building only: the document hashes its inline script for the content security policy.
     node: true,
