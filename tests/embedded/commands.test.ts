@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { loadKeys } from '#embedded/index.ts';
+import { type Person, type TestBackend, testBackend } from '#tests/support/backend.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+let dataDir: string;
+let backend: TestBackend;
+let person: Person;
+
+const start = async () => testBackend({ dataDir, keys: await loadKeys(dataDir) });
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'backend-commands-'));
+  backend = await start();
+  person = await backend.signedIn('client', 'operator@example.com');
+});
+afterAll(async () => {
+  await backend.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+interface Outcome {
+  code: number;
+  out: string;
+}
+
+function command(script: string, ...args: string[]): Promise<Outcome> {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [path.join(ROOT, 'scripts', script), ...args],
+      { cwd: ROOT, env },
+      (error, stdout, stderr) =>
+        resolve({ code: error ? Number(error.code) : 0, out: `${stdout}${stderr}`.trim() }),
+    );
+  });
+}
+
+/** The same story with the server running and stopped. */
+async function adminStory(): Promise<void> {
+  expect(await command('admin.ts', 'list')).toEqual({ code: 0, out: 'There are no admins yet.' });
+  expect(await command('admin.ts', 'grant', 'Operator@Example.com')).toEqual({
+    code: 0,
+    out: 'operator@example.com is now an admin.',
+  });
+  expect(await command('admin.ts', 'list')).toEqual({ code: 0, out: 'operator@example.com' });
+  expect(await command('admin.ts', 'revoke', 'operator@example.com')).toEqual({
+    code: 0,
+    out: 'operator@example.com is no admin; the role is client.',
+  });
+  const unknown = await command('admin.ts', 'grant', 'stranger@example.com');
+  expect(unknown.code).toBe(1);
+  expect(unknown.out).toMatch(/^There is no account with the e-mail stranger@example\.com\. .*\.$/);
+}
+
+it('makes admins while the server runs', async () => {
+  await writeFile(
+    path.join(dataDir, 'run.json'),
+    JSON.stringify({ pid: process.pid, backendUrl: backend.url }),
+  );
+  await adminStory();
+  const { data } = await person.client.from('user_roles').select('role').single();
+  expect(data).toEqual({ role: 'client' });
+});
+
+it('does not reset under a running server', async () => {
+  const { code, out } = await command('db-reset.ts');
+  expect(code).toBe(1);
+  expect(out).toMatch(/is in use by process \d+/);
+  expect(existsSync(path.join(dataDir, 'pg'))).toBe(true);
+});
+
+it('makes admins while it is stopped, whatever run.json says; and resets all but the keys', async () => {
+  await backend.stop();
+  await adminStory();
+
+  const keys = await readFile(path.join(dataDir, 'keys.json'), 'utf8');
+  expect((await command('db-reset.ts')).code).toBe(0);
+  for (const name of ['pg', 'storage', 'mail'])
+    expect(existsSync(path.join(dataDir, name))).toBe(false);
+  expect(await readFile(path.join(dataDir, 'keys.json'), 'utf8')).toBe(keys);
+  const empty = await command('admin.ts', 'list');
+  expect(empty.code).toBe(1);
+  expect(empty.out).toMatch(/^There is no database in .*npm start.*\.$/);
+});
+
+it.each([
+  [],
+  ['grant'],
+  ['list', 'x@example.com'],
+  ['promote', 'x@example.com'],
+  ['grant', 'a@b.co', 'c@d.co'],
+])('explains itself when called as %j', async (...args) => {
+  const { code, out } = await command('admin.ts', ...args.flat());
+  expect(code).toBe(1);
+  expect(out).toMatch(/^Usage: npm run admin -- grant EMAIL/);
+});

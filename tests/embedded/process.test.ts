@@ -1,0 +1,166 @@
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  type BackendOptions,
+  loadKeys,
+  type SpawnedBackend,
+  spawnBackend,
+} from '#embedded/index.ts';
+import { FIXTURE_MIGRATIONS } from './fixture.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+
+let dataDir: string;
+const running: SpawnedBackend[] = [];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'backend-process-'));
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((backend) => backend.stop()));
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function spawn(options: Partial<BackendOptions> = {}): Promise<SpawnedBackend> {
+  const backend = await spawnBackend({
+    dataDir,
+    origin: 'http://127.0.0.1:4321',
+    seed: 'none',
+    keys: await loadKeys(dataDir),
+    migrationsDir: FIXTURE_MIGRATIONS,
+    ...options,
+  });
+  running.push(backend);
+  return backend;
+}
+
+const rest = async ({ url, keys }: SpawnedBackend, route: string, init: RequestInit = {}) =>
+  fetch(`${url}/rest/v1/${route}`, {
+    ...init,
+    headers: {
+      apikey: keys.secretKey,
+      'content-type': 'application/json',
+      prefer: 'return=minimal',
+      ...init.headers,
+    },
+  });
+
+const refusal = (options?: Partial<BackendOptions>) =>
+  spawn(options).then(
+    () => 'it started',
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
+
+/** What an operator sees: one line that names the file, no stack. */
+function expectSentence(message: string, parts: RegExp): void {
+  expect(message).toMatch(/^StartupError: [A-Z/].*\.$/);
+  expect(message).not.toContain('\n');
+  expect(message).toMatch(parts);
+}
+
+describe('a start', () => {
+  it('tells of the first preparation only, and keeps what was written through a kill', async () => {
+    const lines: string[] = [];
+    const first = await spawn({ log: (line) => lines.push(line) });
+    expect(lines).toEqual(['Preparing the database…']);
+    for (let i = 0; i < 20; i++) {
+      const body = JSON.stringify({ name: `Artist ${i}`, slug: `artist-${i}` });
+      expect((await rest(first, 'artists', { method: 'POST', body })).status).toBe(201);
+    }
+    const gone = new Promise((resolve) => first.onExit(resolve));
+    process.kill(first.pid, 'SIGKILL');
+    await gone;
+
+    lines.length = 0;
+    const second = await spawn({ log: (line) => lines.push(line) });
+    expect(lines).toEqual([]);
+    const left = await rest(second, 'artists?select=slug');
+    expect(await left.json()).toHaveLength(20);
+  });
+
+  it('passes the notifications of the publishing channels on', async () => {
+    const backend = await spawn();
+    const heard: string[] = [];
+    backend.onNotify('site_changes', (payload) => heard.push(payload));
+    backend.onNotify('publish_requests', () => heard.push('wrong channel'));
+    await rest(backend, 'rpc/announce', { method: 'POST', body: '{"p_text":"artists"}' });
+    await expect.poll(() => heard).toEqual(['artists']);
+  });
+});
+
+describe('a start that cannot be', () => {
+  it('in a directory that is in use', async () => {
+    const backend = await spawn();
+    expectSentence(await refusal(), new RegExp(`${dataDir} is in use by process ${backend.pid}`));
+    expect((await rest(backend, 'artists?select=slug')).status).toBe(200);
+  });
+
+  it('on a port that is taken, and leaves the directory free', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as { port: number };
+    expectSentence(await refusal({ port }), new RegExp(`Port ${port} is already in use`));
+    other.close();
+    await expect(spawn({ port })).resolves.toMatchObject({ url: `http://127.0.0.1:${port}` });
+  });
+
+  it('with a broken migration, which changes nothing and can be put right', async () => {
+    const migrationsDir = path.join(dataDir, 'migrations');
+    const file = path.join(migrationsDir, '20250101000100_walls.sql');
+    await mkdir(migrationsDir);
+    await writeFile(
+      file,
+      'create table public.walls (id int);\n\ncreate tabel public.oops (id int);\n',
+    );
+    expectSentence(
+      await refusal({ migrationsDir }),
+      /20250101000100_walls\.sql failed at line 3: syntax error/,
+    );
+    await writeFile(file, 'create table public.walls (id int);\n');
+    const backend = await spawn({ migrationsDir });
+    expect((await rest(backend, 'walls')).status).toBe(200);
+  });
+
+  it('with a database that cannot be opened', async () => {
+    await mkdir(path.join(dataDir, 'pg'));
+    await writeFile(path.join(dataDir, 'pg/PG_VERSION'), '9.1\n');
+    expectSentence(await refusal(), /cannot be opened.*db:reset/);
+  });
+
+  it('with a database server that does not answer, and does not show its password', async () => {
+    const message = await refusal({ databaseUrl: 'postgresql://me:hunter2@127.0.0.1:1/db' });
+    expectSentence(message, /DATABASE_URL .*cannot be reached/);
+    expect(message).not.toContain('hunter2');
+  });
+});
+
+describe('keys', () => {
+  it('are made once, for their owner only', async () => {
+    const [one, two] = await Promise.all([loadKeys(dataDir), loadKeys(dataDir)]);
+    expect(one).toEqual(two);
+    expect(one.publishableKey).toMatch(/^sb_publishable_/);
+    expect(one.secretKey).toMatch(/^sb_secret_/);
+    expect(one.webhookSecret).toMatch(/^whsec_/);
+    expect((await stat(path.join(dataDir, 'keys.json'))).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(await readFile(path.join(dataDir, 'keys.json'), 'utf8'))).toEqual(one);
+  });
+
+  it.each([
+    ['not JSON', '{"publishableKey":', /is not JSON/],
+    ['empty', '', /is not JSON/],
+    [
+      'incomplete',
+      '{"publishableKey":"sb_publishable_0123456789abcdef"}',
+      /secretKey, jwtSecret, webhookSecret missing/,
+    ],
+    ['null', 'null', /publishableKey, secretKey/],
+  ])('that are %s are told apart from missing ones', async (_, text, reason) => {
+    await writeFile(path.join(dataDir, 'keys.json'), text);
+    const error = await loadKeys(dataDir).catch((thrown: Error) => thrown);
+    expectSentence(`${(error as Error).name}: ${(error as Error).message}`, reason);
+    expect(await readFile(path.join(dataDir, 'keys.json'), 'utf8')).toBe(text);
+  });
+});

@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type BackendOptions, createKeys } from '#embedded/index.ts';
+import type { TestBackend } from '#tests/support/backend.ts';
+import { fixtureBackend } from './fixture.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let dataDir: string;
+const keys = createKeys();
+const open: TestBackend[] = [];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'backend-restart-'));
+});
+afterEach(async () => {
+  for (const backend of open.splice(0)) await backend.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(options: Partial<BackendOptions> = {}): Promise<TestBackend> {
+  const backend = await fixtureBackend({ dataDir, keys, ...options });
+  open.push(backend);
+  return backend;
+}
+
+it('moves stored image addresses when the site gets another origin, and no others', async () => {
+  const before = 'http://127.0.0.1:4321';
+  const first = await start({ origin: before });
+  const image = (origin: string, name: string) =>
+    `${origin}/storage/v1/object/public/profile-photos/u/${name}.png`;
+  await first.sql(
+    "insert into public.artists (name, slug, profile_photo, portfolio_images) values ('A', 'a', $1, $2), ('B', 'b', null, '{}')",
+    [
+      image(before, 'p'),
+      [image(before, '2'), image('https://elsewhere.test', 'x'), image(before, '1')],
+    ],
+  );
+  await first.sql("insert into public.murals (title, image_url) values ('M', $1)", [
+    image(before, 'm'),
+  ]);
+  await first.sql("insert into public.cities (city_name, cover_photo) values ('C', $1)", [
+    image(before, 'c'),
+  ]);
+  await first.stop();
+
+  const after = 'http://127.0.0.1:5000';
+  const second = await start({ origin: after });
+  const [artist] = await second.sql(
+    "select profile_photo, portfolio_images from public.artists where slug = 'a'",
+  );
+  expect(artist).toEqual({
+    profile_photo: image(after, 'p'),
+    portfolio_images: [image(after, '2'), image('https://elsewhere.test', 'x'), image(after, '1')],
+  });
+  expect(await second.sql('select image_url from public.murals')).toEqual([
+    { image_url: image(after, 'm') },
+  ]);
+  expect(await second.sql('select cover_photo from public.cities')).toEqual([
+    { cover_photo: image(after, 'c') },
+  ]);
+  const settings = await second.sql<{ key: string; value: string }>(
+    'select key, value from private.settings order by key',
+  );
+  expect(settings).toEqual([
+    { key: 'client_ip_header', value: 'x-client-ip' },
+    { key: 'media_origin', value: after },
+  ]);
+});
+
+it('never seeds a database that has been in use', async () => {
+  const first = await start({ seed: 'none' });
+  await first.stop();
+  const second = await start({ seed: 'demo' });
+  expect(await second.sql('select count(*)::int as n from auth.users')).toEqual([{ n: 0 }]);
+});
+
+it('removes files whose row is gone, and those left by a crash, and keeps the rest', async () => {
+  const first = await start();
+  const artist = await first.signedIn('artist');
+  const photos = artist.client.storage.from('profile-photos');
+  for (const name of ['kept', 'orphan']) {
+    await photos.upload(`${artist.id}/${name}.png`, Buffer.from(name), {
+      contentType: 'image/png',
+    });
+  }
+  // As after a crash between file and row: no trigger tells of it.
+  await first.sql('alter table storage.objects disable trigger embedded_object_gone');
+  await first.sql('delete from storage.objects where name like $1', ['%orphan.png']);
+  await first.sql('alter table storage.objects enable trigger embedded_object_gone');
+  await first.stop();
+
+  const second = await start();
+  const { readdir } = await import('node:fs/promises');
+  expect(await readdir(path.join(dataDir, 'storage/data/profile-photos', artist.id))).toEqual([
+    'kept.png',
+  ]);
+  const { publicUrl } = second
+    .anon()
+    .storage.from('profile-photos')
+    .getPublicUrl(`${artist.id}/kept.png`).data;
+  expect(await (await fetch(publicUrl)).text()).toBe('kept');
+});
+
+it('keeps accounts and sessions', async () => {
+  const first = await start();
+  const { client, email, id } = await first.signedIn('client');
+  const refresh_token = (await client.auth.getSession()).data.session?.refresh_token ?? '';
+  await first.stop();
+  const second = await start();
+  const { data } = await second.anon().auth.refreshSession({ refresh_token });
+  expect(data.user).toMatchObject({ id, email });
+});
