@@ -30,6 +30,7 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'auto' },
   devToolbar: { enabled: false },
   prefetch: false,
+  markdown: { syntaxHighlight: false },
   integrations: [react(), keepRenderer({ rendererDir })],
   security: {
     csp: {

@@ -7,7 +7,7 @@ import { lockDirectory } from '#embedded/index.ts';
 import { run } from './lib/cli.ts';
 
 /** Releases go too: they show rows that are no longer there. Image variants are cached by content and stay. */
-const EMPTIED = ['pg', 'storage', 'mail', 'releases'];
+const EMPTIED = ['pg', 'storage', 'mail', 'releases', 'media/index.jsonl'];
 
 await run(async () => {
   const { dataDir, databaseUrl, hosted } = readEnvironment(process.env);

@@ -56,11 +56,11 @@ export class Commands {
     try {
       const text = await this.carryOut(command);
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      await end(true, { text, ms: Math.round(performance.now() - started) });
+      await end(true, { message: text, ms: Math.round(performance.now() - started) });
       return `${text} (${seconds} s)`;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      await end(false, { errors: [message], ms: Math.round(performance.now() - started) });
+      await end(false, { error: message, ms: Math.round(performance.now() - started) });
       throw error;
     }
   }

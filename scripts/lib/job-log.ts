@@ -3,6 +3,7 @@ import type { Job } from '#publish/publisher.ts';
 
 /** More routes than a person reads are only counted. */
 const NAMED_ROUTES = 20;
+const NAMED_ERRORS = 5;
 
 /** Notes jobs in the database, where the dashboard shows them. Work never fails or waits for that. */
 export class JobLog {
@@ -19,12 +20,11 @@ export class JobLog {
   add({ kind, ok, ms, routes, errors }: Job): void {
     const result = {
       ms: Math.round(ms),
-      routes: routes.slice(0, NAMED_ROUTES),
-      route_count: routes.length,
-      ...(errors.length > 0 && { errors: errors.slice(0, NAMED_ROUTES) }),
+      routes: routes.length > NAMED_ROUTES ? routes.length : routes,
+      ...(errors.length > 0 && { error: errors.slice(0, NAMED_ERRORS).join('\n') }),
     };
     this.lane = this.lane.then(async () => {
-      const end = await this.start(kind, { route_count: routes.length });
+      const end = await this.start(kind, {});
       await end(ok, result);
     });
   }

@@ -42,9 +42,16 @@ export function jobState(
 }
 
 /** '38 ms', '1.4 s', '2 min 5 s'; null while the job runs. */
-export function jobDuration(job: Pick<PublishJob, 'started_at' | 'finished_at'>): string | null {
+export function jobDuration(
+  job: Pick<PublishJob, 'started_at' | 'finished_at'> & Partial<Pick<PublishJob, 'result'>>,
+): string | null {
   if (job.finished_at === null) return null;
-  const ms = Math.max(0, Date.parse(job.finished_at) - Date.parse(job.started_at));
+  // Short jobs are noted when they are over, and say themselves how long they took.
+  const noted = job.result?.ms;
+  const ms =
+    typeof noted === 'number'
+      ? noted
+      : Math.max(0, Date.parse(job.finished_at) - Date.parse(job.started_at));
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1000);

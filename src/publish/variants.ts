@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { Picture } from '#site/media.ts';
@@ -17,11 +18,20 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * Writes one upload's variants to `dir` and describes them. Metadata is dropped, orientation applied,
+ * Writes one upload's variants to `dir`, unless they are there, and describes them. Metadata is dropped, orientation applied,
  * nothing is enlarged. Throws when the bytes are no picture, or too large a one.
  */
 export async function makeVariants(bytes: Uint8Array, dir: string): Promise<Picture> {
   const hash = createHash('sha256').update(RECIPE).update(bytes).digest('hex').slice(0, 20);
+  const description = path.join(dir, `${hash}.json`);
+  const known = await readFile(description, 'utf8').catch(() => null);
+  if (known) return JSON.parse(known);
+  const picture = await encode(bytes, hash, dir);
+  await writeAtomic(description, JSON.stringify(picture));
+  return picture;
+}
+
+async function encode(bytes: Uint8Array, hash: string, dir: string): Promise<Picture> {
   const largest = WIDTHS.at(-1) ?? 1920;
   const { data, info } = await sharp(bytes, { limitInputPixels: PIXEL_LIMIT })
     .autoOrient()

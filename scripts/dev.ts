@@ -1,0 +1,52 @@
+/** `npm run dev`: Astro's development server over the embedded backend, with search. */
+import { dev } from 'astro';
+import { readEnvironment } from '#config/environment.ts';
+import { openBackend } from './lib/backend.ts';
+import { run } from './lib/cli.ts';
+import { devSearch } from './lib/dev-search.ts';
+import { ROOT } from './lib/project.ts';
+
+await run(async (log) => {
+  const env = readEnvironment(process.env);
+  const backend = await openBackend(env, log);
+  const stop = async (code: number) => {
+    await backend.stop();
+    process.exit(code);
+  };
+  process.on('SIGINT', () => void stop(0));
+  process.on('SIGTERM', () => void stop(0));
+
+  process.env.DEV_BACKEND_URL = backend.url;
+  process.env.PUBLIC_SUPABASE_KEY = backend.keys.publishableKey;
+  process.env.SITE_URL = env.origin;
+  const search = devSearch(backend.url, backend.keys.publishableKey, log);
+  backend.onNotify('site_changes', search.stale);
+  try {
+    await dev({
+      root: ROOT,
+      server: { host: env.host, port: env.port },
+      vite: {
+        plugins: [search.plugin],
+        server: {
+          strictPort: true,
+          proxy: env.hosted
+            ? {}
+            : {
+                '^/(rest|auth|storage)/v1/': {
+                  target: backend.url,
+                  configure: (proxy) => {
+                    proxy.on('proxyReq', (upstream, request) => {
+                      upstream.setHeader('x-client-ip', request.socket.remoteAddress ?? '');
+                    });
+                  },
+                },
+              },
+        },
+      },
+    });
+  } catch (error) {
+    await backend.stop();
+    throw error;
+  }
+});
+if (process.exitCode) process.exit();

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { ROOT } from './project.ts';
+
+export interface RunningProduct {
+  origin: string;
+  dataDir: string;
+  pid: number;
+  /** All that it has printed so far. */
+  output(): string;
+  /** Ends it as an operator would, and gives its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+export interface ProductOptions {
+  dataDir: string;
+  port: number;
+  env?: NodeJS.ProcessEnv;
+  timeoutMs?: number;
+}
+
+/** `npm start` for tests and measurements: resolves at the ready line, rejects with what it printed instead. */
+export function startProduct(options: ProductOptions): Promise<RunningProduct> {
+  const { dataDir, port, env, timeoutMs = 240_000 } = options;
+  const child = spawn(process.execPath, [path.join(ROOT, 'scripts/start.ts')], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const product: RunningProduct = {
+    origin: `http://127.0.0.1:${port}`,
+    dataDir,
+    pid: child.pid ?? 0,
+    output: () => output,
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal);
+      return exited;
+    },
+  };
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`The product was not ready after ${timeoutMs / 1000} s:\n${output}`));
+    }, timeoutMs);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        if (!/^Ready: /m.test(output)) return;
+        clearTimeout(timer);
+        resolve(product);
+      });
+    }
+    void exited.then((code) => {
+      clearTimeout(timer);
+      reject(new Error(`The product ended with exit code ${code}:\n${output}`));
+    });
+  });
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { ROOT } from './project.ts';
+
+export interface Tool {
+  title: string;
+  /** A file of the project or of an installed package, run by this Node. */
+  script: string;
+  args?: string[];
+  env?: NodeJS.ProcessEnv;
+}
+
+const bin = (file: string) => path.join(ROOT, 'node_modules', file);
+
+/** What has to hold before any test is worth running. */
+export function checks(): Tool[] {
+  return [
+    { title: 'Lint and format', script: bin('@biomejs/biome/bin/biome'), args: ['check', '.'] },
+    {
+      title: 'Types',
+      script: bin('@astrojs/check/bin/astro-check.js'),
+      args: ['--minimumFailingSeverity', 'error'],
+    },
+    {
+      title: 'Database types',
+      script: path.join(ROOT, 'scripts/db-types.ts'),
+      args: ['--check'],
+    },
+  ];
+}
+
+/** Runs one tool with its output on this terminal; true when it succeeds. */
+export function runTool(tool: Tool): Promise<boolean> {
+  console.log(`\n— ${tool.title}`);
+  const child = spawn(process.execPath, [tool.script, ...(tool.args ?? [])], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, ...tool.env },
+  });
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(false));
+    child.on('exit', (code) => resolve(code === 0));
+  });
+}
+
+/** Runs all, also after one has failed, and names those that did. */
+export async function runAll(tools: readonly Tool[]): Promise<boolean> {
+  const failed: string[] = [];
+  for (const tool of tools) if (!(await runTool(tool))) failed.push(tool.title);
+  if (failed.length > 0) console.error(`\nFailed: ${failed.join(', ')}`);
+  return failed.length === 0;
+}

@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  // The same names in tests as in the product: package.json `imports` need no configuration here.
+  test: {
+    include: [
+      'src/**/*.test.{ts,tsx}',
+      'scripts/**/*.test.ts',
+      'supabase/**/*.test.ts',
+      'tests/**/*.test.ts',
+    ],
+    exclude: ['node_modules/**', 'tests/e2e/**'],
+    environment: 'node',
+    // Databases run in the same process as their tests: a few workers use the machine fully.
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    restoreMocks: true,
+  },
+});
