@@ -8,12 +8,14 @@ describe('audit entries read as sentences', () => {
     ['city', 'City'],
   ])('%s', (action, label) => expect(auditLabel(action)).toBe(label));
 
-  it('lists what changed and skips what is empty', () => {
-    expect(auditDetail({ name: 'Ana', featured: true, note: null, ids: [1, 2] })).toBe(
-      'name: Ana, featured: true, ids: [1,2]',
-    );
-    expect(auditDetail({})).toBe('');
-  });
+  it.each([
+    [{}, ''],
+    [{ name: 'Ana', to: true }, 'Ana, on'],
+    [{ name: 'Ana', to: false }, 'Ana, off'],
+    [{ to: 'admin', from: 'client' }, 'client → admin'],
+    [{ artists: ['a', 'b'], note: null }, 'artists: 2'],
+    [{ reason: 'honeypot', count: 3 }, 'reason: honeypot, count: 3'],
+  ])('%j reads %s', (detail, text) => expect(auditDetail(detail)).toBe(text));
 });
 
 describe('isArtistId (section 5)', () => {

@@ -78,17 +78,27 @@ export const auditSchema = z.object({
 });
 export type AuditEntry = z.output<typeof auditSchema>;
 
-/** 'artist.featured' {"featured": true} reads 'Artist featured' and 'featured: true'. */
+/** 'artist.featured' reads 'Artist featured'. */
 export function auditLabel(action: string): string {
   const text = action.replace(/[._]+/g, ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export function auditDetail(detail: Record<string, unknown>): string {
-  return Object.entries(detail)
-    .filter(([, value]) => value !== null)
-    .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ');
+/** {name: 'Ana', to: true} reads 'Ana, on'; {from: 'client', to: 'admin'} reads 'client → admin'. */
+export function auditDetail({ name, from, to, ...rest }: Record<string, unknown>): string {
+  const change = [from, to].map(auditValue).filter(Boolean).join(' → ');
+  const others = Object.entries(rest).map(([key, value]) => {
+    const text = auditValue(value);
+    return text && `${key}: ${text}`;
+  });
+  return [auditValue(name), change, ...others].filter(Boolean).join(', ');
+}
+
+function auditValue(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (Array.isArray(value)) return String(value.length);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Which id a toggle may act on (specification, section 5: 'Invalid artist ID'). */

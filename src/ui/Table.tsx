@@ -107,7 +107,7 @@ function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       data-label={column.header}
       className={cx(
         'px-3 py-2.5 align-middle font-normal wrap-anywhere',
-        'max-md:grid max-md:grid-cols-[7.5rem_1fr] max-md:items-center max-md:gap-3 max-md:px-1 max-md:py-1.5',
+        'max-md:grid max-md:grid-cols-[7.5rem_1fr] max-md:items-center max-md:justify-items-start max-md:gap-3 max-md:px-1 max-md:py-1.5',
         'max-md:before:font-semibold max-md:before:text-ink-2 max-md:before:text-sm max-md:before:content-[attr(data-label)]',
         column.numeric && 'tabular-nums md:text-right',
         column.rowHeader && 'font-semibold',
