@@ -52,6 +52,11 @@ export function searchToParams(search: ArtistSearch): URLSearchParams {
   return params;
 }
 
+/** A style or medium as the search index knows it, so that 'Abstract' and 'abstract' are one filter. */
+export function filterValue(label: string): string {
+  return label.trim().toLowerCase();
+}
+
 interface Sortable {
   id: string;
   name: string;

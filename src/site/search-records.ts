@@ -1,5 +1,6 @@
 import { paths } from '#config/paths.ts';
 import type { Artist } from '#domain/artist.ts';
+import { filterValue } from '#domain/artist-search.ts';
 import { placeLabel, stateCode } from '#domain/place.ts';
 
 /**
@@ -40,11 +41,6 @@ export function searchRecord(artist: Artist, card: object): SearchRecord {
     },
     sort: sortKeys(artist),
   };
-}
-
-/** A style or medium as the index knows it; the browser sends a chosen label through the same function. */
-export function filterValue(label: string): string {
-  return label.trim().toLowerCase();
 }
 
 function filterValues(labels: readonly string[]): string[] {

@@ -21,11 +21,7 @@ const SIZES: Record<ButtonSize, string> = {
 
 /** The classes of a button, for links that look like one. */
 export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'md'): string {
-  return cx(
-    'btn cursor-pointer aria-disabled:cursor-not-allowed aria-disabled:opacity-60',
-    VARIANTS[variant],
-    SIZES[size],
-  );
+  return cx('btn', VARIANTS[variant], SIZES[size]);
 }
 
 interface ButtonProps extends ComponentProps<'button'> {

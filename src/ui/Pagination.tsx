@@ -1,6 +1,5 @@
 import type { MouseEvent } from 'react';
 import { pageLinks } from '#domain/pagination.ts';
-import { cx } from './cx.ts';
 
 interface PaginationProps {
   page: number;
@@ -12,10 +11,8 @@ interface PaginationProps {
   label?: string;
 }
 
-const LINK =
-  'inline-flex min-h-11 min-w-11 items-center justify-center rounded-control border px-3 font-semibold tabular-nums no-underline';
-
-const plainPress = (event: MouseEvent) =>
+/** A press that a link itself would answer in this tab. */
+export const plainPress = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /** Previous, at most five pages, next (specification, section 2). Shows nothing when there is one page. */
@@ -28,12 +25,7 @@ export function Pagination({ page, pages, href, onPage, label = 'Pages' }: Pagin
       aria-label={name ?? `Page ${target}`}
       aria-current={!name && target === page ? 'page' : undefined}
       rel={name === 'Previous page' ? 'prev' : name ? 'next' : undefined}
-      className={cx(
-        LINK,
-        !name && target === page
-          ? 'border-ink bg-ink text-paper'
-          : 'border-line bg-paper-2 text-ink hover:border-ink',
-      )}
+      className="page-link"
       onClick={(event) => {
         if (!onPage || !plainPress(event)) return;
         event.preventDefault();

@@ -3,14 +3,10 @@ import { Toaster as Sonner, toast } from 'sonner';
 import type { ToastKind, ToastOptions } from './toast.ts';
 
 const CLASSES = {
-  toast: 'rounded-control! border-line! bg-paper-2! text-ink! shadow-card! font-body!',
-  success: 'border-leaf!',
-  error: 'border-danger!',
-  actionButton: 'bg-ink! text-paper!',
-};
-const ICONS = {
-  success: <span className="text-leaf">✔</span>,
-  error: <span className="text-danger">▲</span>,
+  toast: 'toast',
+  success: 'toast-success',
+  error: 'toast-error',
+  actionButton: 'toast-action',
 };
 
 /** One toaster a page, mounted beside everything else on first use. Its style sheet is allowed by hash in the CSP. */
@@ -24,7 +20,6 @@ function mount(): void {
       theme="system"
       position="bottom-right"
       closeButton
-      icons={ICONS}
       toastOptions={{ classNames: CLASSES }}
       containerAriaLabel="Notifications"
     />,

@@ -2,12 +2,8 @@ import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 import { useFieldControl } from './Field.tsx';
 
-/** The look that text inputs, text areas and selects share. 16 px text, so that phones do not zoom in. */
-export const CONTROL_CLASS = cx(
-  'w-full min-h-11 rounded-control border border-edge bg-paper-2 px-3 py-2 text-base text-ink placeholder:text-ink-2',
-  'hover:border-ink aria-invalid:border-2 aria-invalid:border-danger',
-  'disabled:cursor-not-allowed disabled:opacity-60 ',
-);
+/** The look that text inputs, text areas and selects share (src/styles/components.css). */
+export const CONTROL_CLASS = 'control';
 
 /** A one-line text control; takes its id and ARIA attributes from the Field around it. */
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {

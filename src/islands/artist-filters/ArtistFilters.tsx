@@ -1,0 +1,130 @@
+import './filters.css';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type ArtistSearch,
+  CITY_PAGE_SORTS,
+  caption,
+  EMPTY_SEARCH,
+  SORTS,
+  type Sort,
+  searchFromParams,
+} from '#domain/artist-search.ts';
+import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import type { Option } from '#ui/inputs.tsx';
+import { LiveRegion } from '#ui/LiveRegion.tsx';
+import { plainPress } from '#ui/Pagination.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { artistIndex } from './pagefind.ts';
+import { isFiltered } from './query.ts';
+import { ResultList, Waiting } from './ResultList.tsx';
+import { listHref, useListState } from './use-list-state.ts';
+import { useResults } from './use-results.ts';
+
+export interface ArtistFiltersProps {
+  /** The page's own path, without a query. */
+  path: string;
+  /** Labels of the style and medium menus: facets, by label. */
+  styles: readonly string[];
+  mediums: readonly string[];
+  /** The city menu: value is the city slug. Left out on city pages. */
+  cities?: readonly Option[];
+  /** The city slug that a city page is limited to. */
+  place?: string;
+  /** The sentence of an empty list (specification, section 2). */
+  empty: string;
+  /** The prerendered first page: caption, cards and page links. It stays until somebody asks for more. */
+  children?: ReactNode;
+}
+
+const ALL_SORTS = Object.keys(SORTS) as Sort[];
+const index = artistIndex();
+
+/**
+ * Search, filters, sort and paging over a prerendered list. Mount it with `client:reach`: it wakes up when it
+ * is reached for, or at once when the address already asks for something.
+ */
+function ArtistFilters({
+  path,
+  styles,
+  mediums,
+  cities,
+  place,
+  empty,
+  children,
+}: ArtistFiltersProps) {
+  const { search, go } = useListState(path);
+  const { found, status } = useResults(index, search, place);
+  const [announced, setAnnounced] = useState('');
+  const jump = useRef(false);
+  const list = useRef<HTMLDivElement>(null);
+  const captionRef = useRef<HTMLParagraphElement>(null);
+  const current = search ?? EMPTY_SEARCH;
+
+  useEffect(() => {
+    if (status === 'failed') delete document.documentElement.dataset.query;
+    if (status !== 'ready' || !found) return;
+    setAnnounced(found.total === 0 ? empty : caption(found.page, found.total));
+    if (!jump.current) return;
+    jump.current = false;
+    list.current?.scrollIntoView({ block: 'start' });
+    captionRef.current?.focus({ preventScroll: true });
+  }, [status, found, empty]);
+
+  const change = (patch: Partial<ArtistSearch>, how?: 'step' | 'typing') =>
+    go({ ...current, page: 1, ...patch }, how);
+  const clear = () => go({ ...EMPTY_SEARCH, sort: current.sort });
+  const turnTo = (next: ArtistSearch) => {
+    jump.current = true;
+    go(next);
+  };
+  // Page links and style chips of the prerendered cards lead to this very list: answered in place.
+  const pressInside = (event: MouseEvent) => {
+    const link = (event.target as Element).closest('a');
+    if (event.defaultPrevented || !link || !plainPress(event)) return;
+    if (link.origin !== location.origin || link.pathname !== path || link.hash) return;
+    event.preventDefault();
+    turnTo(searchFromParams(new URLSearchParams(link.search)));
+  };
+
+  return (
+    <>
+      <FilterBar
+        path={path}
+        search={current}
+        cities={cities}
+        styles={styles}
+        mediums={mediums}
+        sorts={place ? CITY_PAGE_SORTS : ALL_SORTS}
+        onChange={change}
+        onClear={clear}
+        onFocus={index.warm}
+      />
+      <LiveRegion text={announced} />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: only links inside are answered, and Enter presses those */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
+      <div
+        ref={list}
+        className="list-results"
+        aria-busy={status === 'loading'}
+        onClick={pressInside}
+      >
+        {found && search ? (
+          <ResultList
+            found={found}
+            empty={empty}
+            href={(page) => listHref(path, { ...current, page })}
+            onPage={(page) => turnTo({ ...current, page })}
+            onClear={isFiltered(current) ? clear : null}
+            captionRef={captionRef}
+          />
+        ) : status === 'loading' && isFiltered(current) ? (
+          <Waiting />
+        ) : (
+          <div className={search ? undefined : 'list-first'}>{children}</div>
+        )}
+      </div>
+    </>
+  );
+}
+
+export default withBoundary(ArtistFilters);

@@ -1,0 +1,166 @@
+import {
+  type FocusEventHandler,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { type ArtistSearch, SORTS, type Sort, searchFromParams } from '#domain/artist-search.ts';
+import { Button } from '#ui/Button.tsx';
+import { type Option, Select, TextInput } from '#ui/inputs.tsx';
+import { isFiltered, knownLabel } from './query.ts';
+
+interface FilterBarProps {
+  path: string;
+  search: ArtistSearch;
+  cities: readonly Option[] | undefined;
+  styles: readonly string[];
+  mediums: readonly string[];
+  sorts: readonly Sort[];
+  onChange: (patch: Partial<ArtistSearch>, how?: 'step' | 'typing') => void;
+  onClear: () => void;
+  onFocus: FocusEventHandler;
+}
+
+const TYPING_PAUSE_MS = 200;
+
+/** A menu of labels; a label that only the address knows is offered too, so that the menu tells the truth. */
+function withChosen(labels: readonly string[], chosen: string): Option[] {
+  const options = labels.map((label) => ({ value: label, label }));
+  const known = !chosen || labels.includes(chosen);
+  return known ? options : [...options, { value: chosen, label: chosen }];
+}
+
+/** Search, filters and sort above a list of artists. */
+export function FilterBar(props: FilterBarProps) {
+  const { path, search, cities, styles, mediums, sorts, onChange, onClear, onFocus } = props;
+  const style = knownLabel(search.style, styles);
+  const medium = knownLabel(search.medium, mediums);
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyInput(form, onChange);
+  const menu = (name: 'city' | 'style' | 'medium' | 'sort', value: string) => ({
+    name,
+    value,
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  });
+  return (
+    <search>
+      <form
+        action={path}
+        className="filter-bar"
+        aria-label="Filter artists"
+        autoComplete="off"
+        ref={form}
+        onFocus={onFocus}
+        onSubmit={(event: FormEvent) => event.preventDefault()}
+      >
+        <SearchText value={search.q} onChange={(q) => onChange({ q }, 'typing')} />
+        {cities && (
+          <Labelled label="City">
+            <Select
+              {...menu('city', search.city)}
+              options={
+                cities.some((city) => city.value === search.city) || !search.city
+                  ? cities
+                  : [...cities, { value: search.city, label: search.city }]
+              }
+              placeholder="All cities"
+            />
+          </Labelled>
+        )}
+        <Labelled label="Style">
+          <Select
+            {...menu('style', style)}
+            options={withChosen(styles, style)}
+            placeholder="All styles"
+          />
+        </Labelled>
+        <Labelled label="Medium">
+          <Select
+            {...menu('medium', medium)}
+            options={withChosen(mediums, medium)}
+            placeholder="All mediums"
+          />
+        </Labelled>
+        <Labelled label="Sort">
+          <Select
+            {...menu('sort', search.sort)}
+            options={sorts.map((sort) => ({ value: sort, label: SORTS[sort] }))}
+          />
+        </Labelled>
+        {isFiltered(search) && (
+          <Button variant="ghost" onClick={onClear}>
+            Clear filters
+          </Button>
+        )}
+      </form>
+    </search>
+  );
+}
+
+/** What was chosen or typed before React arrived counts, unless the address says otherwise. */
+function useEarlyInput(
+  form: RefObject<HTMLFormElement | null>,
+  onChange: FilterBarProps['onChange'],
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  useEffect(() => {
+    if (!form.current || location.search.length > 1) return;
+    const typed = searchFromParams(
+      new URLSearchParams([...new FormData(form.current)].map(([k, v]) => [k, String(v)])),
+    );
+    if (isFiltered(typed) || typed.sort !== 'featured') onChange(typed, 'typing');
+  }, []);
+}
+
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
+    <label>
+      {label}
+      {children}
+    </label>
+  );
+}
+
+/** The search field: answers after a short pause in typing, and at once on Enter. */
+function SearchText({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [text, setText] = useState(value);
+  const reported = useRef(value);
+  const report = useRef((_: string) => {});
+  report.current = (next) => {
+    if (next === reported.current) return;
+    reported.current = next;
+    onChange(next);
+  };
+
+  // Back, Forward and 'Clear filters' change the field from outside; its own reports coming back do not.
+  useEffect(() => {
+    if (value === reported.current) return;
+    reported.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => {
+    const timer = setTimeout(() => report.current(text.trim()), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is inside
+    <label className="filter-text">
+      Search
+      <TextInput
+        type="search"
+        name="q"
+        value={text}
+        placeholder="Name, city, style…"
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && report.current(text.trim())}
+      />
+    </label>
+  );
+}

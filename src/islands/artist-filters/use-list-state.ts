@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ArtistSearch, searchFromParams, searchToParams } from '#domain/artist-search.ts';
+
+/** The address of a list in a given state. */
+export function listHref(path: string, search: ArtistSearch): string {
+  const query = searchToParams(search).toString();
+  return query ? `${path}?${query}` : path;
+}
+
+/**
+ * The list's state, which lives in the address: shareable, and Back undoes one step. While somebody types,
+ * the address is replaced instead, so that Back does not undo letter by letter.
+ * Null until the person asks for anything but what the page already shows.
+ */
+export function useListState(path: string) {
+  const [search, setSearch] = useState<ArtistSearch | null>(null);
+  const typing = useRef(false);
+
+  useEffect(() => {
+    const read = () => {
+      typing.current = false;
+      setSearch(searchFromParams(new URLSearchParams(location.search)));
+    };
+    if (location.search.length > 1) read();
+    addEventListener('popstate', read);
+    return () => removeEventListener('popstate', read);
+  }, []);
+
+  const go = useCallback(
+    (next: ArtistSearch, how: 'step' | 'typing' = 'step') => {
+      const href = listHref(path, next);
+      if (how === 'typing' && typing.current) history.replaceState(history.state, '', href);
+      else history.pushState(history.state, '', href);
+      typing.current = how === 'typing';
+      setSearch(next);
+    },
+    [path],
+  );
+
+  return { search, go };
+}
