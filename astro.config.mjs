@@ -22,6 +22,15 @@ const backend = process.env.PUBLIC_SUPABASE_URL
   ? ` ${new URL(process.env.PUBLIC_SUPABASE_URL).origin}`
   : '';
 
+/** `client:reach`: islands that stay asleep until somebody reaches for them. */
+const clientReach = {
+  name: 'client-reach',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({ name: 'reach', entrypoint: './src/islands/reach.ts' }),
+  },
+};
+
 export default defineConfig({
   site: process.env.SITE_URL ?? 'http://127.0.0.1:4321',
   output: 'static',
@@ -31,7 +40,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   prefetch: false,
   markdown: { syntaxHighlight: false },
-  integrations: [react(), keepRenderer({ rendererDir })],
+  integrations: [react(), clientReach, keepRenderer({ rendererDir })],
   security: {
     csp: {
       directives: [
