@@ -62,6 +62,8 @@ const BY_NAME = new Map(
 /** 'Texas', 'tx' and ' TX ' are all 'TX'; anything that is no US state is null. */
 export function stateCode(state: string | null | undefined): string | null {
   const text = state?.trim() ?? '';
+  // No state has other letters, and some of those turn into plain ones when their case changes.
+  if (!/^[A-Za-z\s]*$/.test(text)) return null;
   const upper = text.toUpperCase();
   if (Object.hasOwn(US_STATES, upper)) return upper;
   return BY_NAME.get(text.toLowerCase().replace(/\s+/g, ' ')) ?? null;

@@ -65,9 +65,16 @@ async function artists(db: Queryable): Promise<void> {
   ];
   for (const [label, owner, visible] of rows) {
     await db.sql(
-      `insert into public.artists (id, user_id, name, slug, city, state, styles, public_visible)
-       values ($1, $2, $3, $4, 'San Antonio', 'TX', '{abstract}', $5)`,
-      [id(label), owner && id(owner), label, label.toLowerCase(), visible],
+      `insert into public.artists (id, user_id, name, slug, city, state, styles, public_visible, average_rating)
+       values ($1, $2, $3, $4, 'San Antonio', 'TX', '{abstract}', $5, $6)`,
+      [
+        id(label),
+        owner && id(owner),
+        label,
+        label.toLowerCase(),
+        visible,
+        label === 'A2' ? 4.5 : 0,
+      ],
     );
     await db.sql(
       `insert into public.artist_contacts (artist_id, email, phone) values ($1, $2, '1')`,

@@ -1,0 +1,78 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { SubmittedLead } from '#domain/lead.ts';
+import { type Caller, call, type TestDb } from './actors.ts';
+
+export interface LeadForm {
+  key: string;
+  claim: string;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  city: string | null;
+  project_description: string | null;
+  mural_size: string | null;
+  surface_type: string | null;
+  style_preference: string | null;
+  budget_range: string | null;
+  artist: string | null;
+  website: string | null;
+  elapsed_ms: number | null;
+}
+
+export const newClaim = () => randomBytes(32).toString('base64url');
+
+/** A valid request of somebody new, with changes. */
+export function form(changes: Partial<LeadForm> = {}): LeadForm {
+  return {
+    key: randomUUID(),
+    claim: newClaim(),
+    name: 'Rosa Delgado',
+    email: `rosa-${randomBytes(4).toString('hex')}@example.com`,
+    phone: '210 555 0101',
+    city: 'San Antonio',
+    project_description: 'A wall of 20 by 8 feet beside our patio.',
+    mural_size: '20x8',
+    surface_type: 'brick',
+    style_preference: 'abstract',
+    budget_range: '1k-5k',
+    artist: null,
+    website: '',
+    elapsed_ms: 9000,
+    ...changes,
+  };
+}
+
+export const ANON: Caller = { role: 'anon' };
+
+/** `submit_lead` as the API would run it. */
+export async function submit(
+  db: TestDb,
+  lead: LeadForm,
+  who: Caller = ANON,
+): Promise<SubmittedLead> {
+  const names = Object.keys(lead);
+  const args = names.map((name, n) => `p_${name} => $${n + 1}`).join(', ');
+  const [row] = await call<{ answer: SubmittedLead }>(
+    db,
+    who,
+    `select public.submit_lead(${args}) as answer`,
+    Object.values(lead),
+  );
+  return row?.answer as SubmittedLead;
+}
+
+/** `select_lead_artists` as the API would run it. */
+export async function select(
+  db: TestDb,
+  lead: string,
+  claim: string | null,
+  artists: (string | null)[] | null,
+): Promise<{ sent: number; replayed: boolean }> {
+  const [row] = await call<{ answer: { sent: number; replayed: boolean } }>(
+    db,
+    ANON,
+    'select public.select_lead_artists($1, $2, $3) as answer',
+    [lead, claim, artists],
+  );
+  return row?.answer as { sent: number; replayed: boolean };
+}

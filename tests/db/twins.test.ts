@@ -1,0 +1,409 @@
+import { readFile } from 'node:fs/promises';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ARTIST_PROFILE_FIELDS, artistProfileSchema } from '#domain/artist.ts';
+import { isEmail } from '#domain/email.ts';
+import { MESSAGES } from '#domain/errors.ts';
+import { LEAD_STATUSES } from '#domain/lead-status.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { matchingArtists } from '#domain/matching.ts';
+import { BUDGETS, ROLES, STYLES, SURFACES } from '#domain/options.ts';
+import { citySlug, US_STATES } from '#domain/place.ts';
+import { quoteSchema } from '#domain/quote.ts';
+import { QUOTE_FIELDS, type QuoteDraft } from '#domain/quote-fields.ts';
+import { artistSlug, slugify } from '#domain/slug.ts';
+import { violations } from '#domain/violations.ts';
+import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { become, refusal, scratch } from './support/actors.ts';
+import { form, submit } from './support/leads.ts';
+import { caller, createWorld, id } from './support/world.ts';
+
+/** Rules that exist in TypeScript and in SQL, run over the same cases. */
+let db: TestBackend;
+beforeAll(async () => {
+  db = await testBackend();
+  await createWorld(db);
+  await db.sql(
+    `insert into private.settings values ('lead_ip_limit', '100000'), ('lead_email_limit', '100000')`,
+  );
+});
+afterAll(() => db?.stop());
+
+/** Runs a SQL expression over every input, which it finds as JSON in `v`. */
+async function inSql(expression: string, inputs: unknown[]): Promise<unknown[]> {
+  const rows = await db.sql<{ value: unknown }>(
+    `select ${expression} as value from jsonb_array_elements($1::jsonb) with ordinality x (v, n) order by n`,
+    [inputs],
+  );
+  return rows.map((row) => row.value);
+}
+
+const SPACES = '\t\n\v\f\r\u00a0\u1680\u2000\u2009\u2028\u2029\u202f\u205f\u3000\ufeff ';
+/** No NUL and no half surrogates: PostgreSQL holds neither, and JSON carries neither to it. */
+const text = fc.string({ unit: 'grapheme' }).filter((s) => !s.includes('\0') && s.isWellFormed());
+
+describe('texts', () => {
+  test('white space at the ends', async () => {
+    const cases = [SPACES, `${SPACES}a${SPACES}b${SPACES}`, '\u200ba', '', '\u0085a', '\u180ea'];
+    expect(await inSql(`private.clean(v #>> '{}')`, cases)).toEqual(cases.map((s) => s.trim()));
+  });
+
+  test('slugs', async () => {
+    const cases = [
+      ...[
+        'Íñigo Peña',
+        'San Antonio',
+        '  --A__b!! ',
+        'STRASSE ß',
+        'Đặng Œuvre',
+        'İstanbul',
+        '日本',
+        '',
+        'K2',
+        'ﬁ',
+      ],
+      ...fc.sample(text, 500),
+    ];
+    expect(await inSql(`private.slugify(v #>> '{}')`, cases)).toEqual(cases.map(slugify));
+    const user = id('artist');
+    const names = [...cases, 'x'.repeat(120), `${'x'.repeat(99)} y`];
+    expect(await inSql(`private.artist_slug(v #>> '{}', '${user}')`, names)).toEqual(
+      names.map((name) => artistSlug(name, user)),
+    );
+  });
+
+  test('city slugs, for every state in every spelling', async () => {
+    const states = Object.entries(US_STATES).flatMap(([code, name]) => [
+      ...[
+        code,
+        code.toLowerCase(),
+        ` ${code} `,
+        name,
+        name.toUpperCase(),
+        name.toLowerCase(),
+        `${name} `,
+      ],
+      name.replace(' ', '  '),
+    ]);
+    const cases = [
+      ...states,
+      'XX',
+      'Tejas',
+      '',
+      'T X',
+      'Texas.',
+      'ſc',
+      'DC ',
+      'constructor',
+    ].flatMap((state) => ['San Antonio', ' Cañon  City ', '!', ''].map((city) => [city, state]));
+    expect(await inSql(`private.city_slug(v ->> 0, v ->> 1)`, cases)).toEqual(
+      cases.map(([city, state]) => citySlug(city, state)),
+    );
+  });
+
+  test('e-mail addresses', async () => {
+    const parts = fc.constantFrom(
+      'a',
+      'A1',
+      '.',
+      '-',
+      '_',
+      '+',
+      "'",
+      '%',
+      '@',
+      'b.co',
+      'com',
+      ' ',
+      'é',
+      '\n',
+      '..',
+      'x-y.z',
+    );
+    const cases = [
+      ...[
+        'a@b.co',
+        'a@b',
+        '@b.co',
+        'a@.co',
+        'a.@b.co',
+        '.a@b.co',
+        'a..b@c.de',
+        'a@b..co',
+        'a@-b.co',
+        'a@b-.co',
+      ],
+      ...[
+        "o'neil+x@mail.example.com",
+        'a b@c.de',
+        'a@b.c',
+        'a@b.c1',
+        'a@b.co\n',
+        'a@b@c.de',
+        `${'a'.repeat(300)}@b.co`,
+      ],
+      ...fc.sample(fc.array(parts, { maxLength: 7 }), 2000).map((all) => all.join('')),
+    ];
+    expect(await inSql(`private.valid_email(v #>> '{}')`, cases)).toEqual(cases.map(isEmail));
+  });
+});
+
+test("every sentence that SQL raises is the domain's, and every field of the database has its limit", async () => {
+  const rows = await db.sql<{ code: keyof typeof MESSAGES; message: string }>(
+    'select code, message from private.error_codes',
+  );
+  for (const { code, message } of rows) expect([code, message]).toEqual([code, MESSAGES[code]]);
+  const browserOnly = [
+    'password_too_short',
+    'password_too_long',
+    'newsletter_email_invalid',
+    'artist_id_invalid',
+  ];
+  const known = rows.map((row) => row.code).concat(browserOnly as never[]);
+  expect(known.sort()).toEqual(Object.keys(MESSAGES).sort());
+});
+
+test('the fixed choices', async () => {
+  const [row] = await db.sql<{ roles: string[]; statuses: string[] }>(
+    `select enum_range(null::public.app_role)::text[] as roles, enum_range(null::public.lead_status)::text[] as statuses`,
+  );
+  expect(row?.roles).toEqual([...ROLES]);
+  expect(row?.statuses).toEqual([...LEAD_STATUSES]);
+});
+
+const long = (max: number) => [
+  'x'.repeat(max),
+  'x'.repeat(max + 1),
+  ` ${'🎨'.repeat(max)} `,
+  '🎨'.repeat(max + 1),
+];
+const QUOTE_CASES: Record<keyof QuoteDraft, string[]> = {
+  name: ['', ' ', '\u00a0', 'R', ...long(LIMITS.name)],
+  email: [
+    '',
+    'no',
+    'a@b.co',
+    ' a@b.co ',
+    `${'a'.repeat(249)}@bc.de`,
+    `${'a'.repeat(250)}@bc.de`,
+    'a@b',
+  ],
+  phone: ['', ' ', ...long(LIMITS.phone)],
+  city: ['', ' ', 'Austin', ...long(LIMITS.city)],
+  project_description: ['', '123456789', ' 123456789 ', '1234567890', ...long(LIMITS.projectMax)],
+  mural_size: ['', ...long(LIMITS.muralSize)],
+  surface_type: ['', 'Brick', 'glass', ...SURFACES],
+  style_preference: ['', 'ABSTRACT', 'cubism', ...STYLES],
+  budget_range: ['', '1k', 'a lot', ...BUDGETS],
+};
+
+/** What SQL says to a form: its first sentence, or null. */
+const quoteInSql = (draft: Partial<QuoteDraft>) =>
+  submit(db, form(draft)).then(
+    () => null,
+    (error) => {
+      const { message, details } = JSON.parse(error.message);
+      return `${details}: ${message}`;
+    },
+  );
+const quoteInZod = (draft: Partial<QuoteDraft>) => {
+  const {
+    name,
+    email,
+    phone,
+    city,
+    project_description,
+    mural_size,
+    surface_type,
+    style_preference,
+    budget_range,
+  } = form(draft);
+  const result = quoteSchema.safeParse({
+    name,
+    email,
+    phone,
+    city,
+    project_description,
+    mural_size,
+    surface_type,
+    style_preference,
+    budget_range,
+  });
+  const [first] = result.success ? [] : violations(result.error, QUOTE_FIELDS);
+  return first ? `${first.field}: ${first.message}` : null;
+};
+
+describe('the quote form', () => {
+  test.each(QUOTE_FIELDS)('%s at its limits', async (field) => {
+    for (const value of QUOTE_CASES[field]) {
+      const draft = { [field]: value };
+      expect([value, await quoteInSql(draft)]).toEqual([value, quoteInZod(draft)]);
+    }
+  });
+
+  test('the first violation of any mixture is the same', async () => {
+    const drafts = fc.sample(
+      fc.record(
+        Object.fromEntries(
+          QUOTE_FIELDS.map((field) => [field, fc.constantFrom(...QUOTE_CASES[field])]),
+        ),
+        { requiredKeys: [] },
+      ) as fc.Arbitrary<Partial<QuoteDraft>>,
+      300,
+    );
+    for (const draft of drafts)
+      expect([draft, await quoteInSql(draft)]).toEqual([draft, quoteInZod(draft)]);
+  });
+
+  test('missing values are refused like empty ones', async () => {
+    for (const field of QUOTE_FIELDS) {
+      expect([field, await quoteInSql({ [field]: null as never })]).toEqual([
+        field,
+        quoteInZod({ [field]: '' }),
+      ]);
+    }
+  });
+});
+
+describe('the artist profile', () => {
+  const base = {
+    name: 'N',
+    email: '',
+    phone: '',
+    city: '',
+    state: '',
+    bio: '',
+    years_experience: '',
+    styles: '',
+    mediums: '',
+    surfaces: '',
+  };
+  const item = 'x'.repeat(LIMITS.listItemLength);
+  const lists = [
+    '',
+    'a, b ,, c',
+    item,
+    `${item}x`,
+    `${'a,'.repeat(25)}`,
+    `${'a,'.repeat(20)}${item}x`,
+    ' , ,',
+  ];
+  const CASES: Record<string, string[]> = {
+    name: ['', ' ', ' N ', ...long(LIMITS.name)],
+    email: ['', ' ', 'no', 'a@b.co ', `${'a'.repeat(250)}@bc.de`],
+    phone: long(LIMITS.phone),
+    city: [' Austin ', ...long(LIMITS.city)],
+    state: long(LIMITS.state),
+    bio: ['', ...long(LIMITS.bio)],
+    years_experience: ['', '0', '100', '101', '7'],
+    styles: lists,
+    mediums: lists,
+    surfaces: lists,
+  };
+  const inSqlProfile = async (draft: typeof base) => {
+    const list = (value: string) => value.split(',');
+    const years = draft.years_experience === '' ? null : Number(draft.years_experience);
+    let answer: unknown;
+    await scratch(db, async (tx) => {
+      await become(tx, caller('artist'));
+      try {
+        const [row] = await tx.sql<object>(
+          `select a.name, a.city, a.state, a.bio, a.years_experience, a.styles, a.mediums, a.surfaces
+           from public.save_artist_profile($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) a`,
+          [
+            ...[id('A1'), draft.name, draft.email, draft.phone, draft.city, draft.state, draft.bio],
+            ...[list(draft.styles), list(draft.mediums), list(draft.surfaces), years],
+          ],
+        );
+        const [contact] = await tx.sql('select * from public.artist_contacts');
+        answer = { ...row, contact };
+      } catch (error) {
+        const { message, details } = JSON.parse((error as Error).message);
+        answer = `${details}: ${message}`;
+      }
+    });
+    return answer;
+  };
+  const inZodProfile = (draft: typeof base) => {
+    const result = artistProfileSchema.safeParse(draft);
+    if (!result.success) {
+      const [first] = violations(result.error, ARTIST_PROFILE_FIELDS);
+      return `${first?.field}: ${first?.message}`;
+    }
+    const { email, phone, ...row } = result.data;
+    return { ...row, contact: { artist_id: id('A1'), email, phone } };
+  };
+
+  test.each(Object.keys(CASES))(
+    '%s at its limits: the same sentence, or the same values',
+    async (field) => {
+      for (const value of CASES[field] ?? []) {
+        const draft = { ...base, [field]: value };
+        expect([value, await inSqlProfile(draft)]).toEqual([value, inZodProfile(draft)]);
+      }
+    },
+  );
+});
+
+test('matching', async () => {
+  const artist = fc.record({
+    city: fc.constantFrom('San Antonio', 'san antonio', 'Austin', null),
+    styles: fc.uniqueArray(
+      fc.constantFrom('Abstract', 'abstract art', 'Nature', 'a', 'Hand Lettering', 'letter'),
+      { maxLength: 3 },
+    ),
+    featured: fc.boolean(),
+    average_rating: fc.constantFrom(0, 4.5, 5),
+    public_visible: fc.boolean(),
+  });
+  for (const all of fc.sample(fc.array(artist, { minLength: 1, maxLength: 25 }), 40)) {
+    await scratch(db, async (tx) => {
+      await tx.sql('delete from public.artists');
+      const rows = all.map((row, n) => ({
+        ...row,
+        id: id(`match ${n}`),
+        name: `M${n}`,
+        slug: `m${n}`,
+      }));
+      await tx.sql(
+        `insert into public.artists (id, name, slug, city, styles, featured, average_rating, public_visible)
+         select id, name, slug, city, styles, featured, average_rating, public_visible from jsonb_populate_recordset(null::public.artists, $1::jsonb)`,
+        [rows],
+      );
+      for (const [city, style] of [
+        ['San Antonio', 'abstract'],
+        ['Austin', 'lettering'],
+        ['Nowhere', 'nature'],
+      ] as const) {
+        const got = await tx.sql<{ artist_id: string }>(
+          'select artist_id from private.matching_artists($1, $2) order by rank',
+          [city, style],
+        );
+        const publicRows = rows.filter((row) => row.public_visible);
+        const wanted = matchingArtists(publicRows, { city, style }).map((row) => row.id);
+        expect(got.map((row) => row.artist_id)).toEqual(wanted);
+      }
+    });
+  }
+});
+
+test('the migrations repeat no limit that the domain has not', async () => {
+  const folder = new URL('../../supabase/migrations/', import.meta.url);
+  const storage = await readFile(new URL('20260101000600_storage.sql', folder), 'utf8');
+  expect(storage).toContain(`true, ${LIMITS.profilePhotoBytes},`);
+  expect(storage).toContain(`true, ${LIMITS.portfolioImageBytes},`);
+  const urls = await db.sql<{ ok: boolean }>(
+    `select private.safe_urls(array_fill('https://a.b/c'::text, array[n])) as ok from unnest(array[$1::int, $1::int + 1]) n`,
+    [LIMITS.portfolioImages],
+  );
+  expect(urls.map((row) => row.ok)).toEqual([true, false]);
+});
+
+test('refusals carry status and field', async () => {
+  expect(await refusal(submit(db, form({ email: 'no' })))).toEqual({
+    code: 'email_invalid',
+    message: 'Invalid email address',
+    field: 'email',
+    status: 422,
+  });
+});
