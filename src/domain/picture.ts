@@ -42,3 +42,9 @@ export function upTo(picture: Picture, width: number): Picture {
   const sources = picture.sources.filter((s) => s.width <= width);
   return sources.length > 0 ? { ...picture, sources } : picture;
 }
+
+/** The class that gives a gallery's item its picture's proportions, in tenths from 0.5 to 2.5. */
+export function ratioClass(picture: Picture): string {
+  const tenths = Math.round((picture.width / picture.height) * 10);
+  return `ratio-${Math.min(25, Math.max(5, tenths))}`;
+}

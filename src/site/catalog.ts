@@ -37,8 +37,8 @@ export interface MuralPage {
 export interface Catalog {
   /** Home: at most 6, 'Featured First'. */
   featuredArtists(): Promise<Artist[]>;
-  /** Home: the newest 3. */
-  recentMurals(): Promise<Mural[]>;
+  /** Newest first: 3 on the home page, more in the feed. */
+  recentMurals(limit?: number): Promise<Mural[]>;
   /** By label; styles and mediums that differ in case only are one. */
   facets(kind: Facet['kind']): Promise<Facet[]>;
   /** By name. */

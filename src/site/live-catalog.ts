@@ -26,7 +26,7 @@ export function liveCatalog(client: BuildClient): Catalog {
   const cities = async () => sortCities(await readCities(client));
   return {
     featuredArtists: () => readFeaturedArtists(client, HOME_FEATURED_ARTISTS),
-    recentMurals: () => readRecentMurals(client, HOME_RECENT_MURALS),
+    recentMurals: (limit = HOME_RECENT_MURALS) => readRecentMurals(client, limit),
     facets: async (kind) => mergeFacets(await readFacets(client, kind)),
     cities,
     artistList: async () => {

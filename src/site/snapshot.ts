@@ -60,7 +60,7 @@ export function snapshotOf({ artists, murals, cities, facets }: Rows): Catalog {
 
   return {
     featuredArtists: async () => featured,
-    recentMurals: async () => newestFirst.slice(0, HOME_RECENT_MURALS),
+    recentMurals: async (limit = HOME_RECENT_MURALS) => newestFirst.slice(0, limit),
     facets: async (kind) => merged[kind],
     cities: async () => sortedCities,
     artistList: async () => ({

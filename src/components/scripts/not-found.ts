@@ -29,5 +29,4 @@ async function showEmptyCity(slug: string): Promise<void> {
     const element = page.querySelector(selector);
     if (element) element.textContent = text;
   }
-  page.querySelector('[aria-hidden]')?.remove();
 }

@@ -1,0 +1,42 @@
+import type { APIRoute } from 'astro';
+import { paths } from '#config/paths.ts';
+import { SITE } from '#config/site.ts';
+import { currentSite } from '#site/scope.ts';
+import { absolute } from '#site/seo.ts';
+
+/** The site in a page of text, for language models (llmstxt.org). */
+export const GET: APIRoute = async ({ site }) => {
+  const { catalog } = await currentSite();
+  const link = (path: string, label: string, text: string) =>
+    `- [${label}](${absolute(path, site)}): ${text}`;
+  const cities = (await catalog.cities()).map((city) =>
+    link(
+      paths.city(city.slug),
+      `${city.city_name}, ${city.state}`,
+      city.description ?? 'Muralists by city',
+    ),
+  );
+  const body = `# ${SITE.name}
+
+> ${SITE.tagline}: a directory of muralists with portfolios, styles, mediums and ratings, and free quote requests that the client sends to artists of their choice.
+
+## Pages
+
+${[
+  link(
+    paths.artists,
+    'Mural artists',
+    'every public artist; search by text, city, style and medium',
+  ),
+  link(paths.serviceAreas, 'Service areas', 'the cities artists paint in'),
+  link(paths.quote, 'Get a quote', 'request form, no account needed'),
+  link(paths.join, 'Join', 'for artists'),
+  link('/sitemap.xml', 'Sitemap', 'all pages'),
+].join('\n')}
+
+## Cities
+
+${cities.join('\n')}
+`;
+  return new Response(body, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
+};

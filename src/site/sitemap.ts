@@ -1,0 +1,80 @@
+import { paths } from '#config/paths.ts';
+import type { Artist } from '#domain/artist.ts';
+import type { Mural } from '#domain/mural.ts';
+import { fallbackSource } from '#domain/picture.ts';
+import type { Catalog } from './catalog.ts';
+import type { MediaIndex } from './media.ts';
+import { xmlText } from './xml.ts';
+
+/** A page for search engines: where it is, when it changed, what it shows. */
+interface Entry {
+  path: string;
+  changed?: string | undefined;
+  images?: string[];
+}
+
+/** The protocol's limit for one file. */
+export const SITEMAP_URLS = 50_000;
+const ENTRY_IMAGES = 3;
+const FIXED = [paths.home, paths.artists, paths.serviceAreas, paths.quote, paths.join];
+
+/** The sitemap as XML; the newest pages are kept where there are more than one file may name. */
+export async function sitemap(
+  catalog: Catalog,
+  media: MediaIndex,
+  absolute: (path: string) => string,
+): Promise<string> {
+  const [artists, murals, cities] = await Promise.all([
+    catalog.allArtists(),
+    catalog.allMurals(),
+    catalog.citySlugs(),
+  ]);
+  const published = (urls: (string | null)[]) =>
+    urls
+      .flatMap((url) => media.picture(url) ?? [])
+      .slice(0, ENTRY_IMAGES)
+      .map((picture) => absolute(fallbackSource(picture)));
+  const fixed: Entry[] = FIXED.map((path) => ({ path }));
+  const places = lastChangeByCity(artists);
+  const listed: Entry[] = cities.map((slug) => ({
+    path: paths.city(slug),
+    changed: places.get(slug),
+  }));
+  const rows: Entry[] = [
+    ...artists.map((artist) => ({
+      path: paths.artist(artist.slug),
+      changed: artist.updated_at,
+      images: published([artist.profile_photo, ...artist.portfolio_images]),
+    })),
+    ...murals.map((mural: Mural) => ({
+      path: paths.mural(mural.slug),
+      changed: mural.updated_at,
+      images: published([mural.image_url, ...mural.gallery_images]),
+    })),
+  ].sort((a, b) =>
+    a.changed < b.changed ? 1 : a.changed > b.changed ? -1 : a.path < b.path ? -1 : 1,
+  );
+  const entries = [...fixed, ...listed, ...rows].slice(0, SITEMAP_URLS);
+  return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
+${entries.map((entry) => urlElement(entry, absolute)).join('\n')}
+</urlset>
+`;
+}
+
+/** A city's page changes with its artists. */
+function lastChangeByCity(artists: readonly Artist[]): Map<string, string> {
+  const changes = new Map<string, string>();
+  for (const { city_slug, updated_at } of artists) {
+    if (city_slug && updated_at > (changes.get(city_slug) ?? ''))
+      changes.set(city_slug, updated_at);
+  }
+  return changes;
+}
+
+function urlElement({ path, changed, images = [] }: Entry, absolute: (path: string) => string) {
+  const lastmod = changed ? `<lastmod>${changed.slice(0, 10)}</lastmod>` : '';
+  const pictures = images
+    .map((url) => `<image:image><image:loc>${xmlText(url)}</image:loc></image:image>`)
+    .join('');
+  return `<url><loc>${xmlText(absolute(path))}</loc>${lastmod}${pictures}</url>`;
+}
