@@ -1,0 +1,254 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Queryable } from '#embedded/index.ts';
+import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { scratch } from './support/actors.ts';
+import { id } from './support/world.ts';
+
+let db: TestBackend;
+beforeAll(async () => {
+  db = await testBackend();
+});
+afterAll(() => db?.stop());
+
+interface Change {
+  kind: 'insert' | 'update' | 'delete' | 'bulk';
+  who: number;
+  city: string | null;
+  state: string | null;
+  styles: string[];
+  mediums: string[];
+  visible: boolean;
+}
+
+const words = (...all: string[]) => fc.array(fc.constantFrom(...all), { maxLength: 4 });
+const change: fc.Arbitrary<Change> = fc.record({
+  kind: fc.constantFrom('insert', 'insert', 'update', 'update', 'delete', 'bulk'),
+  who: fc.nat(7),
+  city: fc.constantFrom('San Antonio', 'san antonio', 'Austin', 'Nowhere', null),
+  state: fc.constantFrom('TX', 'Texas', 'tx', 'Ontario', null),
+  styles: words('Abstract', 'abstract', 'Nature', 'Portrait'),
+  mediums: words('Latex', 'Spray Paint'),
+  visible: fc.boolean(),
+});
+
+async function apply(tx: Queryable, change: Change): Promise<void> {
+  const { kind, who, city, state, styles, mediums, visible } = change;
+  const values = [id(`artist ${who}`), `a${who}`, city, state, styles, mediums, visible];
+  if (kind === 'insert')
+    await tx.sql(
+      `insert into public.artists (id, name, slug, city, state, styles, mediums, public_visible)
+       values ($1, $2, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+      values,
+    );
+  else if (kind === 'update')
+    await tx.sql(
+      `update public.artists set name = $2, city = $3, state = $4, styles = $5, mediums = $6, public_visible = $7 where id = $1`,
+      values,
+    );
+  else if (kind === 'delete')
+    await tx.sql('delete from public.artists where id = $1', values.slice(0, 1));
+  else
+    await tx.sql('update public.artists set public_visible = not public_visible, styles = $1', [
+      styles,
+    ]);
+}
+
+const RECOUNT = `
+  select 'style' as kind, s as value, count(distinct a.id)::int as artist_count
+    from public.artists a, unnest(a.styles) s where a.public_visible group by 2
+  union all select 'medium', m, count(distinct a.id)::int
+    from public.artists a, unnest(a.mediums) m where a.public_visible group by 2
+  union all select 'city', a.city_slug, count(*)::int
+    from public.artists a where a.public_visible and a.city_slug is not null group by 2
+  order by 1, 2`;
+
+describe('after any changes', () => {
+  test('facets and city counts equal a recount, and labels stand for their values', async () => {
+    for (const changes of fc.sample(fc.array(change, { minLength: 5, maxLength: 40 }), 40)) {
+      await scratch(db, async (tx) => {
+        await tx.sql(
+          `insert into public.cities (city_name, state) values ('San Antonio', 'TX'), ('Austin', 'Texas')`,
+        );
+        for (const one of changes) await apply(tx, one);
+        const facets = await tx.sql(
+          'select kind, value, artist_count from public.directory_facets order by 1, 2',
+        );
+        expect(facets).toEqual(await tx.sql(RECOUNT));
+        expect(
+          await tx.sql(`select * from public.directory_facets
+            where case kind when 'city' then private.city_slug(label, state) <> value else label <> value end`),
+        ).toEqual([]);
+        expect(
+          await tx.sql(`select slug from public.cities c where artist_count <>
+            (select count(*) from public.artists a where a.public_visible and a.city_slug = c.slug)`),
+        ).toEqual([]);
+      });
+    }
+  }, 120_000);
+
+  test('a city that is renamed or made later counts the artists it finds', async () => {
+    await scratch(db, async (tx) => {
+      const base = { kind: 'insert', state: 'TX', styles: [], mediums: [], visible: true } as const;
+      await apply(tx, { ...base, who: 1, city: 'Austin' });
+      await apply(tx, { ...base, who: 2, city: 'Austin' });
+      const count = () => tx.sql('select slug, artist_count from public.cities');
+      await tx.sql(
+        `insert into public.cities (city_name, state, artist_count) values ('Austin', 'TX', 77)`,
+      );
+      expect(await count()).toEqual([{ slug: 'austin-tx', artist_count: 2 }]);
+      await tx.sql(`update public.cities set city_name = 'Boerne'`);
+      expect(await count()).toEqual([{ slug: 'boerne-tx', artist_count: 0 }]);
+    });
+  });
+
+  test('a counter that drifts is noticed by the recount', async () => {
+    await scratch(db, async (tx) => {
+      await tx.sql('alter table public.artists disable trigger artists_facets_update');
+      const base = {
+        city: 'Austin',
+        state: 'TX',
+        styles: ['Nature'],
+        mediums: [],
+        visible: true,
+        who: 1,
+      } as const;
+      await apply(tx, { ...base, kind: 'insert', styles: ['Abstract'] });
+      await apply(tx, { ...base, kind: 'update', styles: ['Nature'] });
+      const facets = await tx.sql(
+        'select kind, value, artist_count from public.directory_facets order by 1, 2',
+      );
+      expect(facets).not.toEqual(await tx.sql(RECOUNT));
+    });
+  });
+});
+
+describe('the outbox', () => {
+  const since = async (tx: Queryable, statement: string) => {
+    await tx.sql('delete from private.site_changes');
+    await tx.sql(statement);
+    return tx.sql<{
+      table_name: string;
+      op: string;
+      old: Record<string, unknown> | null;
+      new: Record<string, unknown> | null;
+    }>('select table_name, op, old, new from private.site_changes order by id');
+  };
+  const insert = (visible: boolean) =>
+    `insert into public.artists (name, slug, public_visible) values ('A', 'a', ${visible})`;
+
+  test.each([
+    ['a private artist appears', '', insert(false), []],
+    ['a public artist appears', '', insert(true), ['artists INSERT']],
+    ['a private artist changes', insert(false), `update public.artists set name = 'B'`, []],
+    [
+      'a public artist changes',
+      insert(true),
+      `update public.artists set name = 'B'`,
+      ['artists UPDATE'],
+    ],
+    ['nothing changes', insert(true), `update public.artists set name = 'A', bio = ' '`, []],
+    [
+      'an artist goes public',
+      insert(false),
+      'update public.artists set public_visible = true',
+      ['artists UPDATE'],
+    ],
+    [
+      'an artist goes private',
+      insert(true),
+      'update public.artists set public_visible = false',
+      ['artists UPDATE'],
+    ],
+    ['a public artist goes', insert(true), 'delete from public.artists', ['artists DELETE']],
+    ['a private artist goes', insert(false), 'delete from public.artists', []],
+    [
+      'an artist gets a contact',
+      insert(true),
+      `insert into public.artist_contacts select id, 'a@b.co', '1' from public.artists`,
+      [],
+    ],
+    [
+      'a mural appears',
+      '',
+      `insert into public.murals (slug, title, public_visible) values ('m', 'M', true)`,
+      ['murals INSERT'],
+    ],
+    ['a hidden mural appears', '', `insert into public.murals (slug, title) values ('m', 'M')`, []],
+    [
+      'a city appears',
+      '',
+      `insert into public.cities (city_name, state) values ('Austin', 'TX')`,
+      ['cities INSERT'],
+    ],
+    [
+      'a city gains an artist',
+      `insert into public.cities (city_name, state) values ('Austin', 'TX')`,
+      `insert into public.artists (name, slug, city, state, public_visible) values ('A', 'a', 'austin', 'texas', true)`,
+      ['artists INSERT', 'cities UPDATE'],
+    ],
+    [
+      'a lead arrives',
+      '',
+      `insert into public.lead_records (kind, project_description) values ('consultation', 'Please call')`,
+      [],
+    ],
+  ])('when %s', async (_what, before, statement, wanted) => {
+    await scratch(db, async (tx) => {
+      if (before) await tx.sql(before);
+      const rows = await since(tx, statement);
+      expect(rows.map((row) => `${row.table_name} ${row.op}`).sort()).toEqual(wanted);
+    });
+  });
+
+  test("holds what pages show, before and after, and nobody's account", async () => {
+    await scratch(db, async (tx) => {
+      await tx.sql(insert(true));
+      const [row] = await since(
+        tx,
+        `update public.artists set name = 'B', city = 'Austin', state = 'TX'`,
+      );
+      expect(row?.old).toMatchObject({
+        name: 'A',
+        slug: 'a',
+        city_slug: null,
+        public_visible: true,
+      });
+      expect(row?.new).toMatchObject({ name: 'B', slug: 'a', city_slug: 'austin-tx' });
+      expect(Object.keys(row?.new ?? {})).not.toContain('user_id');
+    });
+  });
+
+  test('is read oldest first, and keeps what is not finished', async () => {
+    await scratch(db, async (tx) => {
+      await tx.sql('delete from private.site_changes');
+      await tx.sql(
+        `insert into public.artists (name, slug, public_visible) select 'A', 'a' || n, true from generate_series(1, 5) n`,
+      );
+      const read = () => tx.sql<{ id: number }>('select id from public.read_site_changes(3)');
+      const first = await read();
+      expect(await read()).toEqual(first);
+      expect(
+        await tx.sql('select public.finish_site_changes($1) as n', [first.map((row) => row.id)]),
+      ).toEqual([{ n: 3 }]);
+      expect((await read()).map((row) => Number(row.id) > Number(first[2]?.id))).toEqual([
+        true,
+        true,
+      ]);
+    });
+  });
+
+  test('a rolled-back change leaves nothing, a committed one wakes the publisher', async () => {
+    const calls: string[] = [];
+    const stop = await db.listen('site_changes', (payload) => calls.push(payload));
+    const pending = async () =>
+      (await db.sql<{ n: number }>('select count(*)::int as n from private.site_changes'))[0]?.n;
+    const before = await pending();
+    await scratch(db, (tx) => tx.sql(insert(true)));
+    expect(await pending()).toBe(before);
+    await db.sql(insert(true));
+    await expect.poll(() => calls).toEqual(['']);
+    await db.sql('delete from public.artists');
+    await stop();
+  });
+});
