@@ -17,7 +17,8 @@ try {
   const outDir = process.argv[2];
   if (!outDir) throw new Error('No target directory was given.');
   const built = await fullBuild(readSource(), outDir, (line) => tell({ type: 'log', line }));
-  tell({ type: 'done', ...built });
+  const { bundleId, pages, ms } = built;
+  tell({ type: 'done', bundleId, pages, ms });
 } catch (error) {
   tell({ type: 'failed', message: sentenceOf(error) });
   process.exitCode = 1;

@@ -2,6 +2,7 @@
 import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readEnvironment } from '#config/environment.ts';
+import { writeHostFiles } from '#publish/static-host.ts';
 import { openBackend } from './lib/backend.ts';
 import { run } from './lib/cli.ts';
 import { fullBuild } from './lib/full-build.ts';
@@ -15,6 +16,7 @@ await run(async (log) => {
   try {
     const built = await fullBuild(sourceOf(env, backend), draft, log);
     await addMedia(mediaDir(env.dataDir), path.join(draft, 'media'));
+    await writeHostFiles(draft, env.origin, built.routes);
     await rm(outDir, { recursive: true, force: true });
     await rename(draft, outDir);
     log(`${built.pages} pages in ${outDir} (${JSON.stringify(built.ms)} ms)`);

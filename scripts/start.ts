@@ -2,9 +2,12 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readEnvironment } from '#config/environment.ts';
+import { publishingData } from '#data/publishing.ts';
 import { lockDirectory } from '#embedded/index.ts';
 import { writeAtomic } from '#publish/files.ts';
+import { control } from '#server/control.ts';
 import { startServer } from '#server/server.ts';
+import { checkSecret, webhook } from '#server/webhook.ts';
 import { openBackend } from './lib/backend.ts';
 import { run } from './lib/cli.ts';
 import { mediaDir, sourceOf } from './lib/project.ts';
@@ -13,9 +16,12 @@ import { startPublisher } from './lib/publisher-child.ts';
 const DEMO_ACCOUNTS = ['admin', 'artist', 'client'].map((name) => `${name}@example.com`);
 const DEMO_PASSWORD = 'mural-demo-2026';
 
+type Hook = NonNullable<Parameters<typeof startServer>[0]['hooks']>;
+
 const started = performance.now();
 await run(async (log) => {
   const env = readEnvironment(process.env);
+  for (const secret of env.webhookSecrets) checkSecret(secret);
   const releasesDir = path.join(env.dataDir, 'releases');
   await mkdir(releasesDir, { recursive: true });
   const unlock = lockDirectory(releasesDir);
@@ -32,14 +38,15 @@ await run(async (log) => {
   process.on('SIGINT', () => void stop(0));
 
   try {
-    let releaseId: string | null = null;
     let backendUrl = '';
+    const hooks: Hook[] = [];
     const server = await startServer({
       host: env.host,
       port: env.port,
       origin: env.origin,
       backendUrl: env.hosted ? null : () => backendUrl,
       mediaDir: mediaDir(env.dataDir),
+      hooks: (...call) => hooks.some((hook) => hook(...call)),
       log: env.accessLog ? (line) => process.stdout.write(`${line}\n`) : undefined,
     });
     undo.push(() => server.close());
@@ -47,14 +54,18 @@ await run(async (log) => {
     backendUrl = backend.url;
     undo.push(() => backend.stop());
 
+    const followers = new Set<(line: string) => void>();
     const publisher = startPublisher({
       source: { ...sourceOf(env, backend), databaseUrl: env.databaseUrl ?? '' },
-      log,
+      log: (line) => {
+        log(line);
+        for (const follower of followers) follower(line);
+      },
       onChanged: (files) => server.refresh(files),
       onActivate: async (id, siteDir) => {
         await server.activate(id, siteDir);
-        releaseId = id;
-        const state = { pid: process.pid, origin: env.origin, backendUrl, releaseId };
+        const url = `http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${env.port}`;
+        const state = { pid: process.pid, origin: env.origin, url, backendUrl, releaseId: id };
         await writeAtomic(runFile, `${JSON.stringify(state)}\n`);
       },
       onFatal: (message) => {
@@ -63,6 +74,23 @@ await run(async (log) => {
       },
     });
     undo.push(() => publisher.stop());
+    const data = publishingData(backendUrl, backend.keys.secretKey);
+    hooks.push(
+      webhook({
+        secrets: backend.webhookSecrets,
+        remember: data.rememberWebhook,
+        publish: () => publisher.command({ kind: 'drain' }),
+        log,
+      }),
+      control({
+        secretKey: backend.keys.secretKey,
+        run: publisher.command,
+        follow: (follower) => {
+          followers.add(follower);
+          return () => void followers.delete(follower);
+        },
+      }),
+    );
     backend.onNotify('site_changes', () => publisher.wake());
     backend.onNotify('publish_requests', () => publisher.wake());
     await publisher.ready;

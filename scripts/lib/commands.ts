@@ -52,6 +52,8 @@ export class Commands {
 
   private async execute(command: Command): Promise<string> {
     const started = performance.now();
+    // Publishing changes is noted by the publisher itself, with its routes.
+    if (command.kind === 'drain') return this.carryOut(command);
     const end = await this.options.jobs.start(command.kind, command);
     try {
       const text = await this.carryOut(command);
@@ -71,6 +73,7 @@ export class Commands {
       const release = await this.options.rebuild(command.force ?? false);
       return `Release ${release.id} with ${release.pages} pages is live.`;
     }
+    if (command.kind === 'drain') return `${await publisher.flush()} change(s) published.`;
     if (command.kind === 'paths') {
       const failed = await publisher.exclusive(() => publisher.publish(command.paths));
       if (failed.length > 0) throw new Error(failed.map((error) => error.message).join('\n'));

@@ -12,6 +12,7 @@ import { bundleSettings, mediaDir, type Source } from './project.ts';
 export interface FullBuild {
   bundleId: string;
   pages: number;
+  routes: string[];
   ms: { bundle: number; read: number; media: number; render: number; search: number };
 }
 
@@ -50,6 +51,7 @@ export async function fullBuild(
   return {
     bundleId: bundle.id,
     pages: built.pages.length,
+    routes: built.pages,
     ms: { bundle: bundleMs, read: readMs, media: mediaMs, ...built.ms },
   };
 }

@@ -19,7 +19,7 @@ export function checks(): Tool[] {
     {
       title: 'Types',
       script: bin('@astrojs/check/bin/astro-check.js'),
-      args: ['--minimumFailingSeverity', 'error'],
+      args: ['--minimumFailingSeverity', 'error', '--minimumSeverity', 'error'],
     },
     {
       title: 'Database types',

@@ -2,6 +2,8 @@
 export type Command =
   | { kind: 'rebuild'; force?: boolean }
   | { kind: 'rollback' }
+  /** Publish what waits in the outbox, now. */
+  | { kind: 'drain' }
   | { kind: 'paths'; paths: string[] };
 
 export type ToPublisher =

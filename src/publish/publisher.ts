@@ -79,6 +79,11 @@ export class Publisher {
     }).catch((error) => this.retry(error));
   }
 
+  /** Publishes what waits and says how many changes that were; rejects when the outbox cannot be read. */
+  flush(): Promise<number> {
+    return this.exclusive(() => this.drain());
+  }
+
   /** Runs alone: nothing is published meanwhile. */
   exclusive<T>(work: () => Promise<T>): Promise<T> {
     const run = this.lane.then(work);
@@ -114,7 +119,8 @@ export class Publisher {
     await this.lane;
   }
 
-  private async drain(): Promise<void> {
+  private async drain(): Promise<number> {
+    let published = 0;
     while (!this.stopped) {
       const now = Date.now();
       const held = this.later.size + this.preparing.size;
@@ -124,9 +130,11 @@ export class Publisher {
         ({ id }) => (this.later.get(id)?.at ?? 0) <= now && !this.preparing.has(id),
       );
       const ready = this.setAside(due);
-      if (ready.length === 0) return;
+      if (ready.length === 0) break;
       await this.publishChanges(ready);
+      published += ready.length;
     }
+    return published;
   }
 
   private async publishChanges(rows: readonly OutboxRow[]): Promise<void> {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
-import { cacheControl, contentType, isCompressible } from './headers.ts';
+import { cacheControl } from '#publish/http-headers.ts';
+import { contentType, isCompressible } from './headers.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { securityHeaders } from '#publish/http-headers.ts';
 import { accessLog } from './access-log.ts';
-import { securityHeaders } from './headers.ts';
 import { openMediaFiles } from './media-files.ts';
 import { backendProxy, isBackendPath } from './proxy.ts';
+import { respond } from './respond.ts';
 import { sendAsset } from './send.ts';
 import { openSiteFiles, type SiteFiles } from './site-files.ts';
 
@@ -90,26 +91,15 @@ export async function startServer(options: ServerOptions): Promise<SiteServer> {
       release: live?.id ?? null,
       ...options.health?.(),
     };
-    plain(response, live ? 200 : 503, JSON.stringify(body), {
-      'content-type': 'application/json; charset=utf-8',
-    });
+    plain(response, live ? 200 : 503, body);
   };
 
   const plain = (
     response: ServerResponse,
     status: number,
-    body: string,
+    body: string | object,
     headers: Record<string, string> = {},
-  ) => {
-    response.writeHead(status, {
-      ...shared,
-      'cache-control': 'no-store',
-      'content-type': 'text/plain; charset=utf-8',
-      'content-length': Buffer.byteLength(body),
-      ...headers,
-    });
-    response.end(body);
-  };
+  ) => respond(response, status, body, { ...shared, ...headers });
 
   const server = createServer(options.log ? accessLog(handle, options.log) : handle);
   server.keepAliveTimeout = 65_000;

@@ -1,0 +1,106 @@
+/**
+ * `npm run rebuild`: publishes what waits; `-- --all [--force]` builds everything anew, `-- --rollback` goes back to
+ * the previous release, `-- /artists /quote` renders these pages. Asks the running server, or works alone.
+ */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Environment, readEnvironment } from '#config/environment.ts';
+import { loadKeys } from '#embedded/index.ts';
+import type { Command } from '#publish/messages.ts';
+import { CONTROL_PATH } from '#server/control.ts';
+import { openBackend } from './lib/backend.ts';
+import { run } from './lib/cli.ts';
+import { sourceOf } from './lib/project.ts';
+import { startPublisher } from './lib/publisher-child.ts';
+
+await run(async (log) => {
+  const env = readEnvironment(process.env);
+  const command = readArguments(process.argv.slice(2));
+  const url = await runningServer(env.dataDir);
+  console.log(url ? await askServer(url, env, command, log) : await workAlone(env, command, log));
+});
+process.exit();
+
+function readArguments(args: readonly string[]): Command {
+  const flags = args.filter((arg) => arg.startsWith('-'));
+  const paths = args.filter((arg) => !arg.startsWith('-'));
+  const unknown = flags.find((flag) => !['--all', '--force', '--rollback'].includes(flag));
+  const wrong = paths.find((name) => !name.startsWith('/'));
+  if (unknown)
+    throw new Error(`There is no option ${unknown}. Use --all [--force], --rollback or paths.`);
+  if (wrong) throw new Error(`A path starts with a slash, as in /artists; '${wrong}' does not.`);
+  if (flags.length > 0 && paths.length > 0) throw new Error('Give either an option or paths.');
+  if (flags.includes('--rollback')) return { kind: 'rollback' };
+  if (flags.length > 0) return { kind: 'rebuild', force: flags.includes('--force') };
+  return paths.length > 0 ? { kind: 'paths', paths } : { kind: 'drain' };
+}
+
+/** The address of the server that uses this data directory, if one runs. */
+async function runningServer(dataDir: string): Promise<string | null> {
+  const text = await readFile(path.join(dataDir, 'run.json'), 'utf8').catch(() => null);
+  if (!text) return null;
+  const { pid, url } = JSON.parse(text);
+  try {
+    process.kill(pid, 0);
+    return url;
+  } catch {
+    return null;
+  }
+}
+
+async function askServer(
+  url: string,
+  env: Environment,
+  command: Command,
+  log: (line: string) => void,
+): Promise<string> {
+  const secretKey = env.hosted?.secretKey ?? (await loadKeys(env.dataDir)).secretKey;
+  const response = await fetch(new URL(CONTROL_PATH, url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(command),
+  });
+  if (!response.ok || !response.body) {
+    throw new Error(`The server at ${url} refuses the command (${response.status}).`);
+  }
+  let rest = '';
+  for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const message = JSON.parse(line);
+      if (message.log) log(message.log);
+      else if (message.ok) return message.text;
+      else throw new Error(message.text);
+    }
+  }
+  throw new Error('The server ended before it was done.');
+}
+
+async function workAlone(
+  env: Environment,
+  command: Command,
+  log: (line: string) => void,
+): Promise<string> {
+  const backend = await openBackend(env, log);
+  try {
+    const publisher = startPublisher({
+      source: { ...sourceOf(env, backend), databaseUrl: env.databaseUrl ?? '' },
+      log,
+      onActivate: async () => {},
+      onChanged: async () => {},
+      onFatal: (message) => {
+        console.error(message);
+        process.exit(1);
+      },
+    });
+    await publisher.ready;
+    try {
+      return await publisher.command(command);
+    } finally {
+      await publisher.stop();
+    }
+  } finally {
+    await backend.stop();
+  }
+}

@@ -1,0 +1,37 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { cacheControl, securityHeaders } from './http-headers.ts';
+
+/**
+ * `_headers` and `_redirects`, which static hosts (Netlify, Cloudflare Pages and others) read: the same rules as
+ * this project's own server. Clean addresses and the 404 page come from the files' names.
+ */
+export async function writeHostFiles(
+  dir: string,
+  origin: string,
+  pages: readonly string[],
+): Promise<void> {
+  await writeFile(path.join(dir, '_headers'), headersFile(origin));
+  await writeFile(path.join(dir, '_redirects'), redirectsFile(pages));
+}
+
+export function headersFile(origin: string): string {
+  const block = (pattern: string, headers: Record<string, string>) =>
+    [pattern, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
+  const cached = (pattern: string, sample: string) =>
+    block(pattern, { 'cache-control': cacheControl(sample) });
+  return `${[
+    block('/*', securityHeaders(origin)),
+    cached('/_astro/*', '/_astro/x.js'),
+    cached('/media/*', '/media/x.avif'),
+    cached('/pagefind/fragment/*', '/pagefind/fragment/x'),
+    cached('/pagefind/index/*', '/pagefind/index/x'),
+    cached('/pagefind/filter/*', '/pagefind/filter/x'),
+  ].join('\n\n')}\n`;
+}
+
+/** Hosts limit the number of rules: only the fixed pages get one, and all that is unknown gets the 404 page. */
+export function redirectsFile(pages: readonly string[]): string {
+  const fixed = pages.filter((page) => /^\/[a-z-]+$/.test(page) && page !== '/404');
+  return `${[...fixed.map((page) => `${page}/ ${page} 301`), '/* /404.html 404'].join('\n')}\n`;
+}
