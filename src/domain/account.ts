@@ -3,7 +3,7 @@ import { emailSchema } from './email.ts';
 import { MESSAGES } from './errors.ts';
 import { LIMITS } from './limits.ts';
 import type { Role } from './options.ts';
-import { optionalText } from './text.ts';
+import { optionalText, requiredText } from './text.ts';
 
 export const passwordSchema = z
   .string(MESSAGES.password_too_short)
@@ -16,11 +16,20 @@ export type Credentials = z.output<typeof credentialsSchema>;
 
 /** What sign-up asks for besides: a display name, which may stay empty (section 2). */
 export const displayNameSchema = optionalText(LIMITS.name, MESSAGES.name_too_long);
+export const signUpSchema = z.object({ name: displayNameSchema, ...credentialsSchema.shape });
+
 /** Asking for a recovery mail, and the password that ends it. */
 export const recoverySchema = credentialsSchema.pick({ email: true });
 export const newPasswordSchema = credentialsSchema.pick({ password: true });
 
-export const signUpSchema = z.object({ name: displayNameSchema, ...credentialsSchema.shape });
+/** The settings' two forms. */
+export const displayNameFormSchema = z.object({
+  name: requiredText(1, MESSAGES.name_required, LIMITS.name, MESSAGES.name_too_long),
+});
+export const passwordChangeSchema = z.object({
+  present: z.string().min(1, 'Required'),
+  next: passwordSchema,
+});
 
 /** Roles a person may pick at sign-up; admin is granted by an operator only. */
 export const SIGN_UP_ROLES = ['client', 'artist'] as const satisfies readonly Role[];

@@ -16,6 +16,8 @@ export const leadSchema = z.object({
   budget_range: z.string().nullable(),
   status: z.enum(LEAD_STATUSES),
   assigned_artist: z.array(z.guid()),
+  /** When somebody who asks for a call would like it; only consultations have one. */
+  preferred_time: z.string().nullable().default(null),
   created_by_user: z.guid().nullable(),
   created_at: z.string(),
 });
@@ -23,8 +25,8 @@ export type Lead = z.output<typeof leadSchema>;
 
 /** An artist who has the caller's lead, and how far along; `artist_slug` is null while the profile is private. */
 export const leadArtistSchema = z.object({
-  lead_id: z.uuid(),
-  artist_id: z.uuid(),
+  lead_id: z.guid(),
+  artist_id: z.guid(),
   artist_name: z.string(),
   artist_slug: z.string().nullable(),
   status: z.enum(LEAD_STATUSES),

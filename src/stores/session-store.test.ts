@@ -148,8 +148,12 @@ describe('session store', () => {
   it('lets nothing happen to a page that is leaving', async () => {
     const { store, tell } = setUp();
     await store.start();
-    store.leave();
+    tell({ kind: 'in', account: ada });
+    await later();
+    const stay = store.leave();
     tell({ kind: 'out' });
     expect(store.$session.get()).toEqual({ status: 'leaving' });
+    stay();
+    expect(store.$session.get()).toMatchObject({ status: 'in', account: ada });
   });
 });

@@ -30,8 +30,8 @@ export interface SessionStore {
   retry: () => Promise<void>;
   /** Another tab's sign-in or sign-out, as its change of the browser's storage shows it. */
   storageChanged: (present: boolean) => void;
-  /** Marks the page as on its way out. */
-  leave: () => void;
+  /** Marks the page as on its way out; gives what takes that back. */
+  leave: () => () => void;
 }
 
 /** The session's life in one page (specification, section 4), with its surroundings passed in. */
@@ -103,6 +103,10 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
       if (!present) report({ kind: 'out' });
       else if (!watching) watching = watch();
     },
-    leave: () => $session.set({ status: 'leaving' }),
+    leave: () => {
+      const before = $session.get();
+      $session.set({ status: 'leaving' });
+      return () => $session.set(before);
+    },
   };
 }

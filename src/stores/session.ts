@@ -41,19 +41,34 @@ export function retrySession(): Promise<void> {
   return store.retry();
 }
 
-/** Signs out of this browser, leaves 'Logged out successfully' for the next page and goes home (section 2). */
-export async function logOut(scope: 'local' | 'global' = 'local'): Promise<void> {
-  if (scope === 'global') await signOut('global');
-  store.leave();
-  if (scope === 'local')
-    await signOut('local').catch(() => localStorage.removeItem(AUTH_STORAGE_KEY));
-  rememberRole(null);
-  goHome(TOASTS.loggedOut);
+/** Signs out of this browser, or of all of them, and goes home with 'Logged out successfully' (section 2). */
+export function logOut(scope: 'local' | 'global' = 'local'): Promise<void> {
+  return leaveAfter(() => endSession(scope), TOASTS.loggedOut);
 }
 
-/** Goes home with a toast, without the guards reacting to the session that just ended. */
-export function goHome(farewell: string): void {
-  store.leave();
+async function endSession(scope: 'local' | 'global'): Promise<void> {
+  try {
+    await signOut(scope);
+  } catch (error) {
+    if (scope === 'global') throw error;
+    // The library could not be loaded; on a shared computer the session must go all the same.
+    localStorage.removeItem(AUTH_STORAGE_KEY);
+  }
+}
+
+/**
+ * Does the last thing of this page and goes home with a toast; the guards do not react to a session that
+ * ends on the way. If it fails, the page stays as it was and the error is thrown on.
+ */
+export async function leaveAfter(work: () => Promise<void>, farewell: string): Promise<void> {
+  const stay = store.leave();
+  try {
+    await work();
+  } catch (error) {
+    stay();
+    throw error;
+  }
+  rememberRole(null);
   leaveFlash('success', farewell);
   location.assign(paths.home);
 }
@@ -65,6 +80,8 @@ export function goHome(farewell: string): void {
 export function dashboardAccess(role: Role): ReadableAtom<Exclude<Access, { state: 'go' }>> {
   const $access = atom<Exclude<Access, { state: 'go' }>>({ state: 'wait' });
   onMount($access, () => {
+    // Prerendering reads the store too; there is nobody to send anywhere.
+    if (typeof window === 'undefined') return;
     const stop = $session.subscribe((session) => {
       const access = accessFor(session, role, location.pathname + location.search);
       if (access.state === 'go') {

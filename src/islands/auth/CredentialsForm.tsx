@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { paths } from '#config/paths.ts';
 import { signIn, signUp } from '#data/auth.ts';
+import { authMessage } from '#data/auth-message.ts';
 import { credentialsSchema, type SignUpRole, signUpSchema } from '#domain/account.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { TOASTS } from '#domain/toasts.ts';
@@ -12,7 +13,6 @@ import { PasswordInput } from '#ui/PasswordInput.tsx';
 import { toast } from '#ui/toast.ts';
 import { useFormErrors } from '#ui/use-form-errors.ts';
 import { useSubmit } from '#ui/use-submit.ts';
-import { authMessage } from './auth-message.ts';
 import { RoleChoice } from './RoleChoice.tsx';
 
 const FIELDS = ['name', 'email', 'password'] as const;

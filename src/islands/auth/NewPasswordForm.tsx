@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { setPassword } from '#data/auth.ts';
+import { authMessage } from '#data/auth-message.ts';
 import { newPasswordSchema } from '#domain/account.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { violations } from '#domain/violations.ts';
@@ -8,7 +9,6 @@ import { Field } from '#ui/Field.tsx';
 import { PasswordInput } from '#ui/PasswordInput.tsx';
 import { useFormErrors } from '#ui/use-form-errors.ts';
 import { useSubmit } from '#ui/use-submit.ts';
-import { authMessage } from './auth-message.ts';
 
 /** Where the link of a recovery mail ends: the session it brought may set a password. */
 export function NewPasswordForm({ email, onDone }: { email: string; onDone: () => void }) {

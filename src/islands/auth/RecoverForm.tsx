@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { paths } from '#config/paths.ts';
 import { requestRecovery } from '#data/auth.ts';
+import { authMessage } from '#data/auth-message.ts';
 import { recoverySchema } from '#domain/account.ts';
 import { violations } from '#domain/violations.ts';
 import { Button } from '#ui/Button.tsx';
@@ -8,7 +9,6 @@ import { Field } from '#ui/Field.tsx';
 import { TextInput } from '#ui/inputs.tsx';
 import { useFormErrors } from '#ui/use-form-errors.ts';
 import { useSubmit } from '#ui/use-submit.ts';
-import { authMessage } from './auth-message.ts';
 
 interface Props {
   email: string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AppError } from '#data/app-error.ts';
+import { AppError } from './app-error.ts';
 import { authMessage } from './auth-message.ts';
 
 it.each([

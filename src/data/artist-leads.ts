@@ -1,0 +1,48 @@
+import { type Lead, leadSchema } from '#domain/lead.ts';
+import type { LeadStatus } from '#domain/lead-status.ts';
+import { toAppError, unwrap } from './app-error.ts';
+import { browserClient } from './browser-client.ts';
+
+export interface LeadPage {
+  leads: Lead[];
+  /** How many there are in all under the same filter. */
+  total: number;
+}
+
+export const LEADS_PER_PAGE = 50;
+
+/**
+ * Leads assigned to an artist, newest first, from the `offset`-th on. Names are masked by the database
+ * while the artist's own status is new (section 4).
+ */
+export async function leadsOfArtist(
+  artistId: string,
+  status: LeadStatus | null,
+  offset = 0,
+): Promise<LeadPage> {
+  const client = await browserClient();
+  let query = client
+    .from('leads')
+    .select('*', { count: 'exact' })
+    .contains('assigned_artist', [artistId]);
+  if (status) query = query.eq('status', status);
+  const answer = await query
+    .order('created_at', { ascending: false })
+    .order('id')
+    .range(offset, offset + LEADS_PER_PAGE - 1);
+  const leads = leadSchema.array().parse(unwrap(answer));
+  return { leads, total: answer.count ?? leads.length };
+}
+
+/** One lead as the caller sees it now: a change of status may unmask the name. */
+export async function leadById(leadId: string): Promise<Lead> {
+  const client = await browserClient();
+  return leadSchema.parse(unwrap(await client.from('leads').select().eq('id', leadId).single()));
+}
+
+/** Sets the calling artist's own status on a lead. */
+export async function setLeadStatus(leadId: string, status: LeadStatus): Promise<void> {
+  const client = await browserClient();
+  const answer = await client.rpc('set_lead_status', { p_lead: leadId, p_status: status });
+  if (answer.error) throw toAppError(answer.error, answer.status);
+}

@@ -1,0 +1,95 @@
+import { type Artist, type ArtistProfile, artistSchema } from '#domain/artist.ts';
+import { AppError, toAppError, unwrap } from './app-error.ts';
+import { browserClient } from './browser-client.ts';
+
+/** The caller's own artist profile; the first visit makes one, private and named after the account (section 4). */
+export async function ensureArtistProfile(): Promise<Artist> {
+  const client = await browserClient();
+  return artistSchema.parse(unwrap(await client.rpc('ensure_artist_profile')));
+}
+
+export interface ArtistContact {
+  email: string | null;
+  phone: string | null;
+}
+
+/** E-mail and phone of the caller's profile, which only the owner and admins may read. */
+export async function artistContact(artistId: string): Promise<ArtistContact> {
+  const client = await browserClient();
+  const { data, error, status } = await client
+    .from('artist_contacts')
+    .select('email, phone')
+    .eq('artist_id', artistId)
+    .maybeSingle();
+  if (error) throw toAppError(error, status);
+  return { email: data?.email ?? null, phone: data?.phone ?? null };
+}
+
+/** Saves profile and contact together, or neither. Throws an AppError with the rule's sentence and field. */
+export async function saveArtistProfile(artistId: string, profile: ArtistProfile): Promise<Artist> {
+  const client = await browserClient();
+  const saved = await client.rpc('save_artist_profile', {
+    p_artist: artistId,
+    p_name: profile.name,
+    p_email: profile.email,
+    p_phone: profile.phone,
+    p_city: profile.city,
+    p_state: profile.state,
+    p_bio: profile.bio,
+    p_styles: profile.styles,
+    p_mediums: profile.mediums,
+    p_surfaces: profile.surfaces,
+    p_years_experience: profile.years_experience,
+  });
+  return artistSchema.parse(unwrap(saved));
+}
+
+type OwnColumns = Partial<Pick<Artist, 'public_visible' | 'profile_photo'>>;
+
+/** Shows or hides the profile, or sets its photo. */
+export async function updateArtist(artistId: string, values: OwnColumns): Promise<Artist> {
+  const client = await browserClient();
+  const answer = await client.from('artists').update(values).eq('id', artistId).select().single();
+  return artistSchema.parse(unwrap(answer));
+}
+
+const ATTEMPTS = 5;
+
+/**
+ * Changes the portfolio by a function of what it is at this moment. The write counts only if the row is still
+ * the one that was read, so that two tabs, or an upload that ends during a drag, lose nothing of each other.
+ */
+export async function changePortfolio(
+  artistId: string,
+  change: (images: string[]) => string[],
+): Promise<Artist> {
+  const client = await browserClient();
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const row = unwrap(
+      await client
+        .from('artists')
+        .select('portfolio_images, updated_at')
+        .eq('id', artistId)
+        .single(),
+    );
+    const written = unwrap(
+      await client
+        .from('artists')
+        .update({ portfolio_images: change(row.portfolio_images) })
+        .eq('id', artistId)
+        .eq('updated_at', row.updated_at)
+        .select(),
+    );
+    if (written[0]) return artistSchema.parse(written[0]);
+  }
+  throw new AppError({ code: 'conflict', message: 'The portfolio keeps changing', status: 409 });
+}
+
+/** Every picture that the artist's murals show; such a file must outlive its place in the portfolio. */
+export async function muralImagesOf(artistId: string): Promise<Set<string>> {
+  const client = await browserClient();
+  const rows = unwrap(
+    await client.from('murals').select('image_url, gallery_images').eq('artist_id', artistId),
+  );
+  return new Set(rows.flatMap((row) => [row.image_url, ...row.gallery_images]));
+}

@@ -1,0 +1,73 @@
+import type { Bucket } from '#domain/upload.ts';
+import { AppError, toAppError } from './app-error.ts';
+import { accessToken } from './auth.ts';
+import { apiKey, apiUrl, browserClient } from './browser-client.ts';
+
+export interface Upload {
+  bucket: Bucket;
+  path: string;
+  file: Blob;
+  /** Share of the bytes that have left, 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
+/**
+ * Puts a file into the caller's folder, over one of the same name, and gives its public address.
+ * By XMLHttpRequest, because neither supabase-js nor fetch tells how far an upload is.
+ * Throws an AppError: `network` with status 0, or the service's refusal.
+ */
+export async function uploadImage({ bucket, path, file, onProgress }: Upload): Promise<string> {
+  const token = await accessToken();
+  await new Promise<void>((done, fail) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', `${apiUrl()}/storage/v1/object/${bucket}/${path}`);
+    request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.setRequestHeader('apikey', apiKey());
+    request.setRequestHeader('content-type', file.type);
+    request.setRequestHeader('cache-control', 'max-age=31536000');
+    request.setRequestHeader('x-upsert', 'true');
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    };
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) done();
+      else fail(refusal(request));
+    };
+    request.onerror = () => fail(new AppError({ code: 'network', message: 'No connection' }));
+    request.ontimeout = request.onerror;
+    request.timeout = 120_000;
+    request.send(file);
+  });
+  return publicUrl(bucket, path);
+}
+
+function refusal(request: XMLHttpRequest): AppError {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(request.responseText);
+  } catch {
+    answer = { message: request.statusText };
+  }
+  return toAppError(answer, request.status);
+}
+
+/** The address under which everybody can see a file. */
+export function publicUrl(bucket: Bucket, path: string): string {
+  return `${apiUrl()}/storage/v1/object/public/${bucket}/${path}`;
+}
+
+/** Removes files; names that are not there are no error. */
+export async function removeFiles(bucket: Bucket, paths: string[]): Promise<void> {
+  if (paths.length === 0) return;
+  const client = await browserClient();
+  const { error } = await client.storage.from(bucket).remove(paths);
+  if (error) throw toAppError(error);
+}
+
+/** Paths of the files in the caller's folder. */
+export async function ownFiles(bucket: Bucket, userId: string): Promise<string[]> {
+  const client = await browserClient();
+  const { data, error } = await client.storage.from(bucket).list(userId, { limit: 100 });
+  if (error) throw toAppError(error);
+  return data.map((file) => `${userId}/${file.name}`);
+}

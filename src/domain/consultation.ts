@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { emailSchema } from './email.ts';
+import { MESSAGES } from './errors.ts';
+import { LIMITS } from './limits.ts';
+import { optionalText, requiredText } from './text.ts';
+
+const PREFERRED_TIME_MAX = 100;
+
+/** A request for a call, in the form's order; the person's rules are those of the quote form (section 5). */
+export const consultationSchema = z.object({
+  name: requiredText(1, MESSAGES.name_required, LIMITS.name, MESSAGES.name_too_long),
+  email: emailSchema,
+  phone: optionalText(LIMITS.phone, MESSAGES.phone_too_long),
+  preferred_time: optionalText(
+    PREFERRED_TIME_MAX,
+    `Preferred time must be at most ${PREFERRED_TIME_MAX} characters`,
+  ),
+  message: requiredText(
+    LIMITS.projectMin,
+    MESSAGES.project_too_short,
+    LIMITS.projectMax,
+    MESSAGES.project_too_long,
+  ),
+});
+export type ConsultationField = keyof z.output<typeof consultationSchema>;
+export type ConsultationDraft = Record<ConsultationField, string>;
+export const CONSULTATION_FIELDS = Object.keys(consultationSchema.shape) as ConsultationField[];

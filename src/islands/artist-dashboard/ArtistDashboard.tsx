@@ -1,0 +1,61 @@
+import { useStore } from '@nanostores/react';
+import type { ComponentType } from 'react';
+import { type DashboardTab, dashboardMenu, tabLabel } from '#config/dashboard.ts';
+import type { Artist } from '#domain/artist.ts';
+import { dashboardAccess, logOut, retrySession } from '#stores/session.ts';
+import { DashboardShell } from '#ui/dashboard/DashboardShell.tsx';
+import { ShellProblem, ShellSkeleton } from '#ui/dashboard/states.tsx';
+import type { ShellAccount } from '#ui/dashboard/types.ts';
+import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { LeadsTab } from './leads/LeadsTab.tsx';
+import { PortfolioTab } from './portfolio/PortfolioTab.tsx';
+import { ProfileTab } from './profile/ProfileTab.tsx';
+import { SettingsTab } from './SettingsTab.tsx';
+import { useProfile } from './use-profile.ts';
+import { VisibilitySwitch } from './VisibilitySwitch.tsx';
+
+export interface ArtistTabProps {
+  account: ShellAccount;
+  artist: Artist;
+  /** Passes a saved row on, so that every part of the page shows it. */
+  onArtist: (artist: Artist) => void;
+}
+
+const TABS: Record<DashboardTab<'artist'>, ComponentType<ArtistTabProps>> = {
+  profile: ProfileTab,
+  leads: LeadsTab,
+  portfolio: PortfolioTab,
+  settings: SettingsTab,
+};
+
+const $access = dashboardAccess('artist');
+
+/** The artist dashboard (specification, sections 2 and 4), one tab a page. */
+function ArtistDashboard({ tab }: { tab: DashboardTab<'artist'> }) {
+  const access = useStore($access);
+  const { profile, load, changed } = useProfile(access.state === 'ready');
+  const artist = profile.status === 'ready' ? profile.artist : null;
+  const Tab = TABS[tab];
+  return (
+    <DashboardShell
+      title={tabLabel(tab)}
+      menu={dashboardMenu('artist', tab)}
+      access={access}
+      onLogout={() => void logOut()}
+      onRetry={() => void retrySession()}
+      actions={access.state === 'ready' && <VisibilitySwitch artist={artist} onArtist={changed} />}
+    >
+      {(account) => (
+        <>
+          {profile.status === 'loading' && <ShellSkeleton />}
+          {profile.status === 'failed' && (
+            <ShellProblem title="Your profile could not be loaded" onRetry={() => void load()} />
+          )}
+          {artist && <Tab account={account} artist={artist} onArtist={changed} />}
+        </>
+      )}
+    </DashboardShell>
+  );
+}
+
+export default withBoundary(ArtistDashboard);

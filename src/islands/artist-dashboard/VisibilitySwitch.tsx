@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { paths } from '#config/paths.ts';
+import { updateArtist } from '#data/artists.ts';
+import type { Artist } from '#domain/artist.ts';
+import { TOASTS } from '#domain/toasts.ts';
+import { toast } from '#ui/toast.ts';
+import { Switch } from '#ui/toggles.tsx';
+
+interface Props {
+  /** Null while the profile is on its way or could not be loaded. */
+  artist: Artist | null;
+  onArtist: (artist: Artist) => void;
+}
+
+/** Shows the profile to everybody or to nobody, from any tab (section 4). */
+export function VisibilitySwitch({ artist, onArtist }: Props) {
+  const [busy, setBusy] = useState(false);
+
+  const change = async (visible: boolean) => {
+    if (!artist) return void toast.error(TOASTS.profileNotLoaded);
+    setBusy(true);
+    try {
+      onArtist(await updateArtist(artist.id, { public_visible: visible }));
+      void toast.success(visible ? TOASTS.profilePublic : TOASTS.profilePrivate);
+    } catch (error) {
+      console.error(error);
+      void toast.error(TOASTS.visibilityFailed);
+    }
+    setBusy(false);
+  };
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+      {artist?.public_visible && (
+        <a href={paths.artist(artist.slug)} className="font-semibold text-sm underline">
+          View public page
+        </a>
+      )}
+      <Switch
+        label="Public profile"
+        checked={artist?.public_visible ?? false}
+        busy={busy}
+        onChange={change}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Crop } from '#domain/crop.ts';
+import { cropSquare } from '#domain/crop.ts';
+import { fitWithin, UPLOAD_MAX_SIDE } from '#domain/upload.ts';
+
+interface Wish {
+  /** What the bucket takes at most. */
+  maxBytes: number;
+  /** Cut out this square. */
+  crop?: Crop;
+}
+
+const QUALITIES = [0.86, 0.74, 0.6];
+
+/** The pixels of a picture file, turned the right way up. Throws when the file is no picture. */
+export function decodeImage(file: Blob): Promise<ImageBitmap> {
+  return createImageBitmap(file, { imageOrientation: 'from-image' });
+}
+
+/**
+ * Draws a picture anew for the web: right way up, at most 2,400 px on the longest side, WebP where the browser
+ * can write it and JPEG elsewhere. Drawing leaves everything else behind: camera, place and time of the shot.
+ * Throws when the file is no picture, or stays too large at the lowest quality.
+ */
+export async function encodeImage(file: Blob, { maxBytes, crop }: Wish): Promise<Blob> {
+  const bitmap = await decodeImage(file);
+  try {
+    const canvas = draw(bitmap, crop);
+    for (const quality of QUALITIES) {
+      const blob = await toBlob(canvas, quality);
+      if (blob.size <= maxBytes) return blob;
+    }
+    throw new Error('The picture is too large');
+  } finally {
+    bitmap.close();
+  }
+}
+
+function draw(bitmap: ImageBitmap, crop: Crop | undefined): HTMLCanvasElement {
+  const { width, height } = bitmap;
+  const square = crop && cropSquare(width, height, crop);
+  const source = square
+    ? { left: square.left, top: square.top, width: square.size, height: square.size }
+    : { left: 0, top: 0, width, height };
+  const target = fitWithin(source.width, source.height, UPLOAD_MAX_SIDE);
+  const canvas = document.createElement('canvas');
+  canvas.width = target.width;
+  canvas.height = target.height;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser cannot draw pictures');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(
+    bitmap,
+    source.left,
+    source.top,
+    source.width,
+    source.height,
+    0,
+    0,
+    target.width,
+    target.height,
+  );
+  return canvas;
+}
+
+async function toBlob(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
+  const webp = await write(canvas, 'image/webp', quality);
+  // A browser that cannot write WebP gives PNG instead, which is far too large for a photograph.
+  return webp.type === 'image/webp' ? webp : write(onWhite(canvas), 'image/jpeg', quality);
+}
+
+function write(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob> {
+  return new Promise((done, fail) => {
+    canvas.toBlob(
+      (blob) => (blob ? done(blob) : fail(new Error('The picture cannot be written'))),
+      type,
+      quality,
+    );
+  });
+}
+
+/** JPEG knows no transparency and would paint it black. */
+function onWhite(canvas: HTMLCanvasElement): HTMLCanvasElement {
+  const context = canvas.getContext('2d');
+  if (context) {
+    context.globalCompositeOperation = 'destination-over';
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+  }
+  return canvas;
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { plural, projectExcerpt } from '#domain/format.ts';
+import type { Lead } from '#domain/lead.ts';
+import { LEAD_LIFECYCLE, LEAD_STATUSES, type LeadStatus } from '#domain/lead-status.ts';
+import { optionLabel } from '#domain/options.ts';
+import { Button } from '#ui/Button.tsx';
+import { ShellProblem, ShellSkeleton } from '#ui/dashboard/states.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Select } from '#ui/inputs.tsx';
+import { leadKind, When } from '#ui/LeadDetails.tsx';
+import { type Column, Table } from '#ui/Table.tsx';
+import type { ArtistTabProps } from '../ArtistDashboard.tsx';
+import { LeadDialog } from './LeadDialog.tsx';
+import { StatusSelect } from './StatusSelect.tsx';
+import { useLeads } from './use-leads.ts';
+import { useStatusFilter } from './use-status-filter.ts';
+
+const FILTERS = LEAD_STATUSES.map((value) => ({ value, label: LEAD_LIFECYCLE[value].label }));
+
+/** The leads assigned to the artist, newest first (sections 2 and 4). */
+export function LeadsTab({ artist }: ArtistTabProps) {
+  const [filter, setFilter] = useStatusFilter();
+  const { status, leads, total, reload, more, setStatus } = useLeads(artist.id, filter);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const columns = leadColumns((lead) => setOpenId(lead.id), setStatus);
+
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <Field label="Filter by status" required className="w-48">
+          <Select
+            placeholder="All"
+            options={FILTERS}
+            value={filter ?? ''}
+            onChange={(event) => setFilter((event.target.value || null) as LeadStatus | null)}
+          />
+        </Field>
+        <p role="status" className="text-ink-2">
+          {status === 'ready' && plural(total, 'lead')}
+        </p>
+      </div>
+      {status === 'failed' && (
+        <ShellProblem title="Your leads could not be loaded" onRetry={reload} />
+      )}
+      {status === 'loading' && leads.length === 0 && <ShellSkeleton />}
+      {status === 'ready' && leads.length === 0 && <NoLeads filtered={filter !== null} />}
+      {leads.length > 0 && (
+        <Table caption="Leads assigned to you" columns={columns} rows={leads} keyOf={(l) => l.id} />
+      )}
+      {status !== 'failed' && leads.length > 0 && leads.length < total && (
+        <Button
+          variant="secondary"
+          busy={status === 'loading'}
+          onClick={more}
+          className="self-center"
+        >
+          Show more
+        </Button>
+      )}
+      <LeadDialog
+        lead={leads.find((lead) => lead.id === openId) ?? null}
+        onClose={() => setOpenId(null)}
+        onStatus={setStatus}
+      />
+    </div>
+  );
+}
+
+function NoLeads({ filtered }: { filtered: boolean }) {
+  return filtered ? (
+    <EmptyState title="No leads with this status" />
+  ) : (
+    <EmptyState title="No leads yet">
+      Requests that people send to you appear here. A public profile with a portfolio gets them.
+    </EmptyState>
+  );
+}
+
+function leadColumns(
+  open: (lead: Lead) => void,
+  setStatus: (lead: Lead, status: LeadStatus) => void,
+): Column<Lead>[] {
+  return [
+    {
+      key: 'project',
+      header: 'Project',
+      rowHeader: true,
+      cell: (lead) => (
+        <button
+          type="button"
+          onClick={() => open(lead)}
+          className="cursor-pointer text-left font-semibold underline decoration-line underline-offset-4 hover:decoration-brand"
+        >
+          {projectExcerpt(lead.project_description)}
+        </button>
+      ),
+    },
+    { key: 'name', header: 'Client', cell: (lead) => lead.name },
+    { key: 'kind', header: 'Kind', cell: leadKind },
+    { key: 'city', header: 'City', cell: (lead) => lead.city ?? '—' },
+    {
+      key: 'budget',
+      header: 'Budget',
+      cell: (lead) => (lead.budget_range ? optionLabel(lead.budget_range) : '—'),
+    },
+    { key: 'received', header: 'Received', cell: (lead) => <When iso={lead.created_at} /> },
+    {
+      key: 'status',
+      header: 'Status',
+      cell: (lead) => <StatusSelect lead={lead} onChange={(status) => setStatus(lead, status)} />,
+    },
+  ];
+}

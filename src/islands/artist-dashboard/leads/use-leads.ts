@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { leadById, leadsOfArtist, setLeadStatus } from '#data/artist-leads.ts';
+import type { Lead } from '#domain/lead.ts';
+import type { LeadStatus } from '#domain/lead-status.ts';
+import { TOASTS } from '#domain/toasts.ts';
+import { toast } from '#ui/toast.ts';
+
+interface Leads {
+  status: 'loading' | 'ready' | 'failed';
+  leads: Lead[];
+  total: number;
+}
+
+/** The artist's leads under a filter, in pages that append. Load errors are told by the list, not by a toast (section 8). */
+export function useLeads(artistId: string, filter: LeadStatus | null) {
+  const [state, setState] = useState<Leads>({ status: 'loading', leads: [], total: 0 });
+  // An answer counts only while its filter is still the chosen one.
+  const latest = useRef(0);
+
+  const load = useCallback(
+    async (kept: Lead[]) => {
+      const ticket = ++latest.current;
+      setState((now) => ({ ...now, status: 'loading', leads: kept }));
+      try {
+        const { leads, total } = await leadsOfArtist(artistId, filter, kept.length);
+        if (ticket !== latest.current) return;
+        setState({ status: 'ready', leads: [...kept, ...leads], total });
+      } catch (error) {
+        console.error(error);
+        if (ticket === latest.current) setState({ status: 'failed', leads: kept, total: 0 });
+      }
+    },
+    [artistId, filter],
+  );
+  useEffect(() => void load([]), [load]);
+
+  /** Saves a status, then reads the lead again: the database unmasks the name. */
+  const setStatus = async (lead: Lead, status: LeadStatus) => {
+    const put = (next: Lead) =>
+      setState((now) => ({
+        ...now,
+        leads: now.leads.map((other) => (other.id === lead.id ? next : other)),
+      }));
+    put({ ...lead, status });
+    try {
+      await setLeadStatus(lead.id, status);
+      void toast.success(TOASTS.statusUpdated);
+      put(await leadById(lead.id));
+    } catch (error) {
+      console.error(error);
+      put(lead);
+      void toast.error(TOASTS.statusFailed);
+    }
+  };
+
+  return {
+    ...state,
+    reload: () => void load([]),
+    more: () => void load(state.leads),
+    setStatus,
+  };
+}

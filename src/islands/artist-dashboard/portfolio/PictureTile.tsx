@@ -1,0 +1,86 @@
+import type { PointerEvent } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { cx } from '#ui/cx.ts';
+import type { useDrag } from './use-drag.ts';
+
+interface Props {
+  url: string;
+  position: number;
+  count: number;
+  dragged: boolean;
+  drag: ReturnType<typeof useDrag>;
+  onStep: (by: -1 | 1) => void;
+  onRemove: () => void;
+}
+
+/** One picture: drag it by mouse or by its handle, move it by its buttons, or remove it. */
+export function PictureTile({ url, position, count, dragged, drag, onStep, onRemove }: Props) {
+  const pointer = (handle: boolean) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => drag.down(event, url, handle),
+    onPointerMove: drag.move,
+    onPointerUp: drag.up,
+    onPointerCancel: drag.cancel,
+  });
+  return (
+    <li
+      data-picture={url}
+      className={cx(
+        'relative flex flex-col overflow-hidden rounded-card border bg-paper-2',
+        dragged ? 'border-brand opacity-70 ring-2 ring-brand' : 'border-line',
+      )}
+    >
+      <img
+        src={url}
+        alt={`${position} of ${count} in your portfolio`}
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        {...pointer(false)}
+        className="aspect-[4/3] w-full cursor-grab select-none bg-line object-cover"
+      />
+      <span
+        aria-hidden="true"
+        {...pointer(true)}
+        className="absolute top-2 left-2 grid size-10 cursor-grab touch-none place-items-center rounded-control bg-paper/90 text-ink"
+      >
+        ⠿
+      </span>
+      {position <= 2 && (
+        <span className="absolute top-2 right-2 rounded-full bg-ink px-2.5 py-0.5 text-paper text-xs">
+          On your card
+        </span>
+      )}
+      <div className="flex items-center gap-1 p-1.5">
+        <Button
+          variant="ghost"
+          size="sm"
+          data-move="earlier"
+          disabled={position === 1}
+          aria-label={`Move image ${position} earlier`}
+          onClick={() => onStep(-1)}
+        >
+          <span aria-hidden="true">←</span>
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          data-move="later"
+          disabled={position === count}
+          aria-label={`Move image ${position} later`}
+          onClick={() => onStep(1)}
+        >
+          <span aria-hidden="true">→</span>
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="ml-auto text-danger"
+          aria-label={`Remove image ${position}`}
+          onClick={onRemove}
+        >
+          Remove
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+import { useRef, useState } from 'react';
+import { LiveRegion } from '#ui/LiveRegion.tsx';
+import { PictureTile } from './PictureTile.tsx';
+import { moved } from './portfolio-list.ts';
+import { useDrag } from './use-drag.ts';
+
+interface Props {
+  order: string[];
+  preview: (order: string[]) => void;
+  commit: (order: string[]) => void;
+  onRemove: (url: string) => void;
+}
+
+/** The pictures in their order; the first two are the ones on the artist's card. */
+export function PortfolioGrid({ order, preview, commit, onRemove }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  const [news, setNews] = useState('');
+  const drag = useDrag({
+    order,
+    preview,
+    commit: (next) => {
+      commit(next);
+      setNews('The new order is saved.');
+    },
+  });
+
+  const step = (url: string, by: -1 | 1) => {
+    const from = order.indexOf(url);
+    const to = from + by;
+    if (to < 0 || to >= order.length) return;
+    commit(moved(order, from, to));
+    setNews(`Image moved to position ${to + 1} of ${order.length}.`);
+    // Moving an element in the document takes the focus from it.
+    const name = by < 0 ? 'earlier' : 'later';
+    requestAnimationFrame(() => {
+      const tile = [...(list.current?.children ?? [])].find(
+        (child) => child instanceof HTMLElement && child.dataset.picture === url,
+      );
+      tile?.querySelector<HTMLElement>(`[data-move="${name}"]`)?.focus();
+    });
+  };
+
+  return (
+    <>
+      <LiveRegion text={news} />
+      <ul
+        ref={list}
+        aria-label="Portfolio images"
+        className="grid grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-4"
+      >
+        {order.map((url, i) => (
+          <PictureTile
+            key={url}
+            url={url}
+            position={i + 1}
+            count={order.length}
+            dragged={drag.dragged === url}
+            drag={drag}
+            onStep={(by) => step(url, by)}
+            onRemove={() => onRemove(url)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

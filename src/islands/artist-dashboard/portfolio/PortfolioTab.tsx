@@ -1,0 +1,105 @@
+import { type DragEvent, useEffect, useState } from 'react';
+import { LIMITS } from '#domain/limits.ts';
+import { IMAGE_TYPES } from '#domain/upload.ts';
+import { cx } from '#ui/cx.ts';
+import { ConfirmDialog } from '#ui/Dialog.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { FilePicker } from '#ui/FilePicker.tsx';
+import type { ArtistTabProps } from '../ArtistDashboard.tsx';
+import { PortfolioGrid } from './PortfolioGrid.tsx';
+import { tidyUp } from './stray-files.ts';
+import { UploadList } from './UploadList.tsx';
+import { useOrder } from './use-order.ts';
+import { useRemoval } from './use-removal.ts';
+import { useUploads } from './use-uploads.ts';
+
+/** The portfolio: add several pictures at once, put them in order, remove them. */
+export function PortfolioTab({ account, artist, onArtist }: ArtistTabProps) {
+  const uploads = useUploads(artist, account.id, onArtist);
+  const order = useOrder(artist, onArtist);
+  const { remove, busy } = useRemoval(artist, onArtist);
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const [over, setOver] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the portfolio as it was on arrival.
+  useEffect(() => {
+    tidyUp(artist, account.id).catch((error) => console.error(error));
+  }, []);
+
+  const hover = (event: DragEvent, entering: boolean) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(entering);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (event.dataTransfer.files.length > 0) uploads.add([...event.dataTransfer.files]);
+  };
+
+  const count = artist.portfolio_images.length;
+  const picker = (
+    <FilePicker
+      label="Upload images"
+      accept={IMAGE_TYPES.join(',')}
+      multiple
+      disabled={count >= LIMITS.portfolioImages}
+      onFiles={uploads.add}
+    />
+  );
+  return (
+    <section
+      aria-label="Portfolio"
+      onDragOver={(event) => hover(event, true)}
+      onDragLeave={(event) => hover(event, false)}
+      onDrop={drop}
+      className={cx(
+        'flex flex-col gap-6 rounded-card outline-dashed outline-2 outline-offset-8',
+        over ? 'outline-brand' : 'outline-transparent',
+      )}
+    >
+      {count > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <p className="text-ink-2">
+            {count} of {LIMITS.portfolioImages} images. Drag them into order; the first two are on
+            your card.
+          </p>
+          {picker}
+        </div>
+      )}
+      <UploadList items={uploads.items} onRetry={uploads.retry} onDismiss={uploads.dismiss} />
+      {count === 0 ? (
+        <EmptyState title="Your walls go here" action={picker}>
+          Choose several images at once, or drop them on this page. JPEG, PNG, WebP or AVIF.
+        </EmptyState>
+      ) : (
+        <PortfolioGrid
+          order={order.order}
+          preview={order.preview}
+          commit={order.commit}
+          onRemove={setLeaving}
+        />
+      )}
+      <ConfirmDialog
+        open={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title="Remove this image?"
+        confirmLabel="Remove Image"
+        busy={busy}
+        onConfirm={async () => {
+          if (leaving) await remove(leaving);
+          setLeaving(null);
+        }}
+      >
+        {leaving && (
+          <img
+            src={leaving}
+            alt=""
+            className="max-h-72 w-full rounded-card bg-line object-contain"
+          />
+        )}
+        <p className="mt-3">It leaves your public page. You can undo this for a few seconds.</p>
+      </ConfirmDialog>
+    </section>
+  );
+}

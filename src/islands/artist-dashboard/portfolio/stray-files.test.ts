@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { strays } from './stray-files.ts';
+
+it('takes only old files of its own naming that nothing shows', () => {
+  const now = 1_800_000_000_000;
+  const old = `u/${now - 3_600_001}-0.webp`;
+  const young = `u/${now - 3_599_999}-0.webp`;
+  const shown = `u/${now - 9_000_000}-1.jpg`;
+  const seeded = 'u/mural-3.jpg';
+  expect(strays([old, young, shown, seeded], new Set([shown]), now)).toEqual([old]);
+});

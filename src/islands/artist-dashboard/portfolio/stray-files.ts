@@ -1,0 +1,34 @@
+import { muralImagesOf } from '#data/artists.ts';
+import { ownFiles, removeFiles } from '#data/storage.ts';
+import type { Artist } from '#domain/artist.ts';
+import { BUCKETS, objectPath } from '#domain/upload.ts';
+
+const BUCKET = BUCKETS.portfolio.name;
+/** A younger file may be an upload of another tab that has not been added yet. */
+const SAFE_AGE_MS = 3_600_000;
+
+/** Removes the file behind an address, unless a mural shows it too. */
+export async function removeFileOf(artist: Artist, url: string): Promise<void> {
+  const path = objectPath(url, BUCKET);
+  if (!path || (await muralImagesOf(artist.id)).has(url)) return;
+  await removeFiles(BUCKET, [path]);
+}
+
+/** Files named by this dashboard that nothing shows any more, because a page was closed before it had tidied up. */
+export function strays(files: string[], used: Set<string>, now: number): string[] {
+  return files.filter((path) => {
+    const timestamp = /\/(\d{13,})-\d+\.[a-z]+$/.exec(path)?.[1];
+    return timestamp && now - Number(timestamp) > SAFE_AGE_MS && !used.has(path);
+  });
+}
+
+/** Removes stray files; they would count against the 60 that a person may keep. */
+export async function tidyUp(artist: Artist, userId: string): Promise<void> {
+  const files = await ownFiles(BUCKET, userId);
+  const used = new Set<string>();
+  for (const url of [...artist.portfolio_images, ...(await muralImagesOf(artist.id))]) {
+    const path = url && objectPath(url, BUCKET);
+    if (path) used.add(path);
+  }
+  await removeFiles(BUCKET, strays(files, used, Date.now()));
+}

@@ -1,0 +1,76 @@
+/** One file on its way into the portfolio. `url` is kept once its bytes have arrived, so that a retry only saves. */
+export interface UploadItem {
+  id: string;
+  file: File;
+  state: 'waiting' | 'preparing' | 'sending' | 'sent' | 'failed' | 'refused';
+  /** Share of the bytes that have left, 0 to 1. */
+  progress: number;
+  url: string | null;
+  /** Why it is not going; a sentence. */
+  problem: string | null;
+}
+
+export interface BatchDeps {
+  /** Makes the picture fit for the web; throws when it is none. */
+  prepare: (file: File) => Promise<Blob>;
+  send: (item: UploadItem, blob: Blob, onProgress: (share: number) => void) => Promise<string>;
+  /** Adds what has arrived to the profile, in order. */
+  save: (urls: string[]) => Promise<void>;
+  report: (id: string, change: Partial<UploadItem>) => void;
+}
+
+/** Decoding takes tens of megabytes a picture: two at a time keep a phone alive. */
+const AT_ONCE = 2;
+
+/**
+ * Sends files side by side and saves once, in the order in which they were chosen. One that fails leaves
+ * the others alone. Gives how many were added and how many were not.
+ */
+export async function runBatch(
+  items: readonly UploadItem[],
+  deps: BatchDeps,
+): Promise<{ added: number; failed: number }> {
+  const urls = new Map<string, string>();
+  const queue = [...items];
+  const worker = async () => {
+    for (let item = queue.shift(); item; item = queue.shift()) {
+      const url = await sendOne(item, deps);
+      if (url) urls.set(item.id, url);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+
+  const arrived = items.filter((item) => urls.has(item.id));
+  if (arrived.length > 0) {
+    try {
+      await deps.save(arrived.map((item) => urls.get(item.id) as string));
+      for (const { id } of arrived) deps.report(id, { state: 'sent' });
+    } catch (error) {
+      console.error(error);
+      for (const { id } of arrived) {
+        deps.report(id, { state: 'failed', problem: 'Arrived, but could not be added.' });
+      }
+      return { added: 0, failed: items.length };
+    }
+  }
+  return { added: arrived.length, failed: items.length - arrived.length };
+}
+
+async function sendOne(item: UploadItem, deps: BatchDeps): Promise<string | null> {
+  const { id, file } = item;
+  if (item.url) return item.url;
+  let problem = `${file.name} cannot be read as a picture.`;
+  try {
+    deps.report(id, { state: 'preparing', problem: null, progress: 0 });
+    const blob = await deps.prepare(file);
+    problem = 'The upload did not get through.';
+    deps.report(id, { state: 'sending' });
+    const url = await deps.send(item, blob, (progress) => deps.report(id, { progress }));
+    deps.report(id, { url, progress: 1 });
+    return url;
+  } catch (error) {
+    console.error(error);
+    deps.report(id, { state: 'failed', problem });
+    return null;
+  }
+}

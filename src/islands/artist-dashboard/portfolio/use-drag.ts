@@ -1,0 +1,87 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { moved } from './portfolio-list.ts';
+
+interface Drag {
+  url: string;
+  startX: number;
+  startY: number;
+  /** Set once the pointer has moved far enough to mean it. */
+  under: boolean;
+  before: string[];
+}
+
+const THRESHOLD_PX = 6;
+
+interface Options {
+  order: string[];
+  preview: (order: string[]) => void;
+  commit: (order: string[]) => void;
+}
+
+/**
+ * Sorting by pointer: the grid rearranges under the pointer, letting go saves, Escape puts everything back.
+ * With a finger only handles drag, so that the page can still be scrolled over the pictures.
+ */
+export function useDrag({ order, preview, commit }: Options) {
+  const drag = useRef<Drag | null>(null);
+  const [dragged, setDragged] = useState<string | null>(null);
+
+  const stop = () => {
+    drag.current = null;
+    setDragged(null);
+  };
+
+  useEffect(() => {
+    if (!dragged) return;
+    const giveUp = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !drag.current) return;
+      preview(drag.current.before);
+      drag.current = null;
+      setDragged(null);
+    };
+    window.addEventListener('keydown', giveUp);
+    return () => window.removeEventListener('keydown', giveUp);
+  }, [dragged, preview]);
+
+  const down = (event: PointerEvent<HTMLElement>, url: string, handle: boolean) => {
+    if (event.button !== 0 || (event.pointerType !== 'mouse' && !handle)) return;
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current = {
+      url,
+      startX: event.clientX,
+      startY: event.clientY,
+      under: false,
+      before: order,
+    };
+  };
+
+  const move = (event: PointerEvent<HTMLElement>) => {
+    const now = drag.current;
+    if (!now) return;
+    if (!now.under) {
+      const far = Math.hypot(event.clientX - now.startX, event.clientY - now.startY);
+      if (far < THRESHOLD_PX) return;
+      now.under = true;
+      setDragged(now.url);
+    }
+    const over = document.elementFromPoint(event.clientX, event.clientY);
+    const target = over?.closest<HTMLElement>('[data-picture]')?.dataset.picture;
+    if (!target || target === now.url) return;
+    const to = order.indexOf(target);
+    if (to >= 0) preview(moved(order, order.indexOf(now.url), to));
+  };
+
+  const up = () => {
+    const now = drag.current;
+    if (now?.under && order.join('\n') !== now.before.join('\n')) commit(order);
+    stop();
+  };
+
+  const cancel = () => {
+    if (drag.current) preview(drag.current.before);
+    stop();
+  };
+
+  return { dragged, down, move, up, cancel };
+}

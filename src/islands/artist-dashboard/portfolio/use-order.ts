@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+import { changePortfolio } from '#data/artists.ts';
+import type { Artist } from '#domain/artist.ts';
+import { TOASTS } from '#domain/toasts.ts';
+import { toast } from '#ui/toast.ts';
+import { inOrder } from './portfolio-list.ts';
+
+/**
+ * The order on the screen, ahead of the stored one. Saves run one after the other and only the latest wish
+ * is sent, so that quick presses cannot overtake each other.
+ */
+export function useOrder(artist: Artist, onArtist: (artist: Artist) => void) {
+  const [order, setOrder] = useState(artist.portfolio_images);
+  const wish = useRef<string[] | null>(null);
+  const saving = useRef(false);
+
+  useEffect(() => {
+    if (!saving.current) setOrder(artist.portfolio_images);
+  }, [artist.portfolio_images]);
+
+  const save = async () => {
+    if (saving.current) return;
+    saving.current = true;
+    let saved: Artist | null = null;
+    try {
+      while (wish.current) {
+        const wished = wish.current;
+        wish.current = null;
+        saved = await changePortfolio(artist.id, (now) => inOrder(now, wished));
+      }
+    } catch (error) {
+      console.error(error);
+      wish.current = null;
+      void toast.error(TOASTS.saveProfileFailed);
+    }
+    saving.current = false;
+    setOrder((saved ?? artist).portfolio_images);
+    if (saved) onArtist(saved);
+  };
+
+  const commit = (next: string[]) => {
+    setOrder(next);
+    wish.current = next;
+    void save();
+  };
+
+  return { order, preview: setOrder, commit };
+}

@@ -1,0 +1,69 @@
+import { listItems } from '#domain/artist.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { charLength } from '#domain/text.ts';
+import { cx } from '#ui/cx.ts';
+import { Field } from '#ui/Field.tsx';
+import { TextInput } from '#ui/inputs.tsx';
+
+interface Props {
+  label: string;
+  name: string;
+  value: string;
+  error: string | undefined;
+  placeholder: string;
+  onChange: (value: string) => void;
+}
+
+/** A comma-separated list, with its items below as they will be kept (section 5). */
+export function ListField({ label, name, value, error, placeholder, onChange }: Props) {
+  const items = listItems(value);
+  const over = items.length - LIMITS.listItems;
+  return (
+    <Field
+      label={label}
+      error={error}
+      hint={
+        <>
+          Separate with commas: at most {LIMITS.listItems} items of {LIMITS.listItemLength}{' '}
+          characters.
+          {over > 0 && (
+            <strong className="text-danger">
+              {' '}
+              The last {over === 1 ? 'one' : over} will be ignored.
+            </strong>
+          )}
+        </>
+      }
+    >
+      <TextInput
+        name={name}
+        value={value}
+        placeholder={placeholder}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {items.length > 0 && (
+        <ul aria-label={`${label} as they will appear`} className="flex flex-wrap gap-1.5">
+          {items.map((item, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same item may be typed twice, and chips keep no state.
+            <Chip key={`${i}-${item}`} item={item} ignored={i >= LIMITS.listItems} />
+          ))}
+        </ul>
+      )}
+    </Field>
+  );
+}
+
+function Chip({ item, ignored }: { item: string; ignored: boolean }) {
+  const tooLong = charLength(item) > LIMITS.listItemLength;
+  return (
+    <li
+      className={cx(
+        'max-w-full truncate rounded-full border px-2.5 py-0.5 text-sm',
+        tooLong ? 'border-danger text-danger' : 'border-line bg-paper-2',
+        ignored && 'line-through opacity-60',
+      )}
+    >
+      {item}
+    </li>
+  );
+}

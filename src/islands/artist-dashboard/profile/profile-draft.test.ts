@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { type Artist, artistProfileSchema } from '#domain/artist.ts';
+import { isChanged, missingPieces, profileDraft } from './profile-draft.ts';
+
+const artist: Artist = {
+  id: '7d9f1c9e-6d3b-4b0e-9d34-0d2b8f1f6a10',
+  user_id: '7d9f1c9e-6d3b-4b0e-9d34-0d2b8f1f6a11',
+  name: 'Marisol Vega',
+  slug: 'marisol-vega-7d9f1c9e',
+  city: 'San Antonio',
+  state: 'TX',
+  city_slug: 'san-antonio-tx',
+  bio: null,
+  styles: ['Abstract', 'Chicano Art'],
+  mediums: [],
+  surfaces: ['Brick'],
+  profile_photo: null,
+  portfolio_images: [],
+  featured: false,
+  public_visible: false,
+  average_rating: 0,
+  years_experience: 0,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+};
+const contact = { email: 'marisol@example.com', phone: null };
+
+describe('profileDraft', () => {
+  it('is read back by the form rules as the stored values', () => {
+    expect(artistProfileSchema.parse(profileDraft(artist, contact))).toEqual({
+      name: 'Marisol Vega',
+      email: 'marisol@example.com',
+      phone: null,
+      city: 'San Antonio',
+      state: 'TX',
+      bio: null,
+      years_experience: 0,
+      styles: ['Abstract', 'Chicano Art'],
+      mediums: [],
+      surfaces: ['Brick'],
+    });
+  });
+
+  it('notices any change, and its undoing', () => {
+    const stored = profileDraft(artist, contact);
+    expect(isChanged({ ...stored }, stored)).toBe(false);
+    for (const field of Object.keys(stored)) {
+      expect(isChanged({ ...stored, [field]: 'x' }, stored)).toBe(true);
+    }
+  });
+});
+
+describe('missingPieces', () => {
+  it('lists what would help, and nothing once it is there', () => {
+    expect(missingPieces(artist)).toEqual([
+      'a profile photo',
+      'at least three portfolio images',
+      'a few sentences about you',
+    ]);
+    const done = { ...artist, profile_photo: 'x', bio: 'x', portfolio_images: ['a', 'b', 'c'] };
+    expect(missingPieces(done)).toEqual([]);
+    expect(missingPieces({ ...done, city_slug: null, styles: [] })).toEqual([
+      'your city and state',
+      'your styles',
+    ]);
+  });
+});

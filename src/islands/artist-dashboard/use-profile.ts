@@ -1,0 +1,33 @@
+import { useCallback, useEffect, useState } from 'react';
+import { ensureArtistProfile } from '#data/artists.ts';
+import type { Artist } from '#domain/artist.ts';
+import { TOASTS } from '#domain/toasts.ts';
+import { toast } from '#ui/toast.ts';
+
+export type ProfileState =
+  | { status: 'loading' }
+  | { status: 'failed' }
+  | { status: 'ready'; artist: Artist };
+
+/** The caller's artist profile, loaded (and on the first visit made) once the page may be shown. */
+export function useProfile(allowed: boolean) {
+  const [profile, setProfile] = useState<ProfileState>({ status: 'loading' });
+
+  const load = useCallback(async () => {
+    setProfile({ status: 'loading' });
+    try {
+      setProfile({ status: 'ready', artist: await ensureArtistProfile() });
+    } catch (error) {
+      console.error(error);
+      setProfile({ status: 'failed' });
+      void toast.error(TOASTS.loadProfileFailed);
+    }
+  }, []);
+
+  useEffect(() => {
+    if (allowed) void load();
+  }, [allowed, load]);
+
+  const changed = useCallback((artist: Artist) => setProfile({ status: 'ready', artist }), []);
+  return { profile, load, changed };
+}

@@ -1,0 +1,46 @@
+import { paths } from '#config/paths.ts';
+import type { OwnLead } from '#data/client-leads.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { LeadDetails, leadKind, When } from '#ui/LeadDetails.tsx';
+import { LeadStatusBadge } from '#ui/LeadStatusBadge.tsx';
+
+interface Props {
+  lead: OwnLead | null;
+  onClose: () => void;
+}
+
+/** The whole request, and how far each artist who has it is. */
+export function QuoteDialog({ lead, onClose }: Props) {
+  return (
+    <Dialog open={lead !== null} onClose={onClose} title={lead ? leadKind(lead) : 'Request'}>
+      {lead && (
+        <div className="flex flex-col gap-6">
+          <LeadDetails lead={lead} />
+          <section aria-label="Artists who have it" className="rounded-card bg-paper-2 p-4">
+            {lead.artists.length === 0 && <p>No artist has this request yet.</p>}
+            <ul className="flex flex-col gap-3">
+              {lead.artists.map((artist) => (
+                <li
+                  key={artist.artist_id}
+                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
+                >
+                  {artist.artist_slug ? (
+                    <a href={paths.artist(artist.artist_slug)} className="font-semibold underline">
+                      {artist.artist_name}
+                    </a>
+                  ) : (
+                    <span className="font-semibold">{artist.artist_name}</span>
+                  )}
+                  <span className="flex items-center gap-3 text-ink-2 text-sm">
+                    <When iso={artist.updated_at} />
+                    <LeadStatusBadge status={artist.status} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
+      )}
+    </Dialog>
+  );
+}

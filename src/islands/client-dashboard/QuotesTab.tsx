@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { paths } from '#config/paths.ts';
+import type { OwnLead } from '#data/client-leads.ts';
+import { plural, projectExcerpt } from '#domain/format.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { ShellProblem, ShellSkeleton } from '#ui/dashboard/states.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { leadKind, When } from '#ui/LeadDetails.tsx';
+import { LeadStatusBadge } from '#ui/LeadStatusBadge.tsx';
+import { type Column, Table } from '#ui/Table.tsx';
+import type { ClientTabProps } from './ClientDashboard.tsx';
+import { QuoteDialog } from './QuoteDialog.tsx';
+import { useQuotes } from './use-quotes.ts';
+
+/** A person's own requests, newest first, with the first 50 characters of each (sections 2 and 9). */
+export function QuotesTab({ account }: ClientTabProps) {
+  const { quotes, load } = useQuotes(account.id);
+  const [open, setOpen] = useState<OwnLead | null>(null);
+  if (quotes.status === 'loading') return <ShellSkeleton />;
+  if (quotes.status === 'failed') {
+    return <ShellProblem title="Your quotes could not be loaded" onRetry={() => void load()} />;
+  }
+  const ask = <ButtonLink href={paths.quote}>Get a Quote</ButtonLink>;
+  if (quotes.leads.length === 0) {
+    return (
+      <EmptyState title="No quote requests yet" action={ask}>
+        Describe your wall once; artists who fit answer you.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="text-ink-2">{plural(quotes.leads.length, 'request')}</p>
+        {ask}
+      </div>
+      <Table
+        caption="Your quote requests"
+        columns={quoteColumns(setOpen)}
+        rows={quotes.leads}
+        keyOf={(lead) => lead.id}
+      />
+      <QuoteDialog lead={open} onClose={() => setOpen(null)} />
+    </div>
+  );
+}
+
+function quoteColumns(open: (lead: OwnLead) => void): Column<OwnLead>[] {
+  return [
+    {
+      key: 'project',
+      header: 'Project',
+      rowHeader: true,
+      cell: (lead) => (
+        <button
+          type="button"
+          onClick={() => open(lead)}
+          className="cursor-pointer text-left font-semibold underline decoration-line underline-offset-4 hover:decoration-brand"
+        >
+          {projectExcerpt(lead.project_description)}
+        </button>
+      ),
+    },
+    { key: 'kind', header: 'Kind', cell: leadKind },
+    { key: 'artists', header: 'Artists', cell: (lead) => sentTo(lead) },
+    { key: 'sent', header: 'Sent', cell: (lead) => <When iso={lead.created_at} /> },
+    {
+      key: 'status',
+      header: 'Status',
+      cell: (lead) => <LeadStatusBadge status={lead.status} />,
+    },
+  ];
+}
+
+function sentTo(lead: OwnLead): string {
+  const [first, ...others] = lead.artists;
+  if (!first) return 'Not sent to an artist yet';
+  return others.length > 0 ? `${first.artist_name} and ${others.length} more` : first.artist_name;
+}

@@ -1,0 +1,39 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { paths } from '#config/paths.ts';
+import { $session, retrySession, startSession } from '#stores/session.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { ShellProblem } from '#ui/dashboard/states.tsx';
+import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { ConsultationForm } from './ConsultationForm.tsx';
+
+interface Props {
+  artistId: string;
+  artistName: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** 'Book Consultation' of an artist page: a dialog for those signed in; whoever turns out not to be goes to /auth and back. */
+function Consultation({ artistId, artistName, open, onClose }: Props) {
+  const session = useStore($session);
+  useEffect(() => void startSession(), []);
+  useEffect(() => {
+    if (open && session.status === 'out') location.assign(paths.authThen(location.pathname));
+  }, [open, session.status]);
+
+  return (
+    <Dialog open={open} onClose={onClose} title={`Book a consultation with ${artistName}`}>
+      {session.status === 'in' && (
+        <ConsultationForm artistId={artistId} account={session.account} onSent={onClose} />
+      )}
+      {session.status === 'unreachable' && <ShellProblem onRetry={() => void retrySession()} />}
+      {(session.status === 'loading' || session.status === 'out') && (
+        <Spinner label="One moment…" />
+      )}
+    </Dialog>
+  );
+}
+
+export default withBoundary(Consultation);

@@ -1,0 +1,55 @@
+import type { ComponentProps } from 'react';
+import type { ConsultationField } from '#domain/consultation.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { TextArea, TextInput } from '#ui/inputs.tsx';
+import { useConsultation } from './use-consultation.ts';
+
+interface Props {
+  artistId: string;
+  account: { name: string; email: string };
+  onSent: () => void;
+}
+
+/** A short request for a call. It becomes a lead for that one artist. */
+export function ConsultationForm({ artistId, account, onSent }: Props) {
+  const { form, draft, errors, set, busy, submit } = useConsultation({ artistId, account, onSent });
+  const line = (
+    field: ConsultationField,
+    label: string,
+    input: ComponentProps<'input'>,
+    required = false,
+  ) => (
+    <Field label={label} required={required} error={errors[field]}>
+      <TextInput
+        {...input}
+        name={field}
+        value={draft[field]}
+        onChange={(event) => set(field, event.target.value)}
+      />
+    </Field>
+  );
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        {line('name', 'Name', { autoComplete: 'name' }, true)}
+        {line('email', 'Email', { type: 'email', autoComplete: 'email' }, true)}
+        {line('phone', 'Phone', { type: 'tel', autoComplete: 'tel' })}
+        {line('preferred_time', 'Preferred time', { placeholder: 'Weekdays after 5 pm' })}
+      </div>
+      <Field label="Message" required error={errors.message}>
+        <TextArea
+          name="message"
+          limit={LIMITS.projectMax}
+          value={draft.message}
+          placeholder="What would you like to talk about?"
+          onChange={(event) => set('message', event.target.value)}
+        />
+      </Field>
+      <Button type="submit" busy={busy} className="self-end">
+        Send Request
+      </Button>
+    </form>
+  );
+}

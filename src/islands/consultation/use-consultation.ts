@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react';
+import { AppError } from '#data/app-error.ts';
+import { requestConsultation } from '#data/client-leads.ts';
+import {
+  CONSULTATION_FIELDS,
+  type ConsultationDraft,
+  type ConsultationField,
+  consultationSchema,
+} from '#domain/consultation.ts';
+import { TOASTS } from '#domain/toasts.ts';
+import { violations } from '#domain/violations.ts';
+import { toast } from '#ui/toast.ts';
+import { useFormErrors } from '#ui/use-form-errors.ts';
+import { useSubmit } from '#ui/use-submit.ts';
+
+const SENT = 'Consultation request sent!';
+
+const isField = (field: string | null): field is ConsultationField =>
+  CONSULTATION_FIELDS.includes(field as ConsultationField);
+
+interface Options {
+  artistId: string;
+  account: { name: string; email: string };
+  onSent: () => void;
+}
+
+/** State and sending of the consultation form. Pressing again after a lost answer asks for the same call, not another. */
+export function useConsultation({ artistId, account, onSent }: Options) {
+  const [draft, setDraft] = useState<ConsultationDraft>({
+    name: account.name,
+    email: account.email,
+    phone: '',
+    preferred_time: '',
+    message: '',
+  });
+  const key = useRef(crypto.randomUUID());
+  const { form, errors, refuse, clear } = useFormErrors<ConsultationField>();
+
+  const send = async () => {
+    clear();
+    const parsed = consultationSchema.safeParse(draft);
+    if (!parsed.success) return refuse(violations(parsed.error, CONSULTATION_FIELDS));
+    const { preferred_time: preferredTime, ...values } = parsed.data;
+    await requestConsultation(key.current, { ...values, preferredTime, artistId });
+    void toast.success(SENT);
+    onSent();
+  };
+  const { busy, submit } = useSubmit(send, (error) => {
+    console.error(error);
+    const known = error instanceof AppError && error.status > 0 && error.status < 500;
+    const field = known && isField(error.field) ? error.field : null;
+    refuse([{ field, message: known ? error.message : TOASTS.quoteFailed }]);
+  });
+
+  const set = (field: ConsultationField, value: string) => {
+    // Another text is another request: it must not be taken for a repetition of the first.
+    key.current = crypto.randomUUID();
+    setDraft((now) => ({ ...now, [field]: value }));
+    if (errors[field]) clear(field);
+  };
+  return { form, draft, errors, set, busy, submit };
+}

@@ -1,0 +1,16 @@
+import { changeName, changePassword, deleteAccount } from '#data/auth.ts';
+import { authMessage } from '#data/auth-message.ts';
+import { leaveAfter, logOut } from './session.ts';
+
+const FAREWELL = 'Your account and your data are deleted';
+
+/** What the settings of every role offer, for the account with this e-mail. */
+export function accountActions(email: string) {
+  return {
+    changeName,
+    changePassword: (present: string, next: string) => changePassword(email, present, next),
+    logOutEverywhere: () => logOut('global'),
+    deleteAccount: () => leaveAfter(deleteAccount, FAREWELL),
+    explain: authMessage,
+  };
+}

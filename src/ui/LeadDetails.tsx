@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { relativeDate, shortDate } from '#domain/format.ts';
+import type { Lead } from '#domain/lead.ts';
+import { optionLabel } from '#domain/options.ts';
+
+/** When something happened: '3 days ago', with the day itself on pointing at it. */
+export function When({ iso }: { iso: string }) {
+  return (
+    <time dateTime={iso} title={shortDate(iso)}>
+      {relativeDate(iso)}
+    </time>
+  );
+}
+
+/** 'Quote request' or 'Consultation', for tables and headings. */
+export function leadKind(lead: Pick<Lead, 'kind'>): string {
+  return lead.kind === 'consultation' ? 'Consultation' : 'Quote request';
+}
+
+/** Everything a request says, the person left out: who may see that differs by reader. */
+export function LeadDetails({ lead }: { lead: Lead }) {
+  const facts: [string, ReactNode][] = [
+    ['City', lead.city],
+    ['Mural size', lead.mural_size],
+    ['Surface', lead.surface_type && optionLabel(lead.surface_type)],
+    ['Style', lead.style_preference && optionLabel(lead.style_preference)],
+    ['Budget', lead.budget_range && optionLabel(lead.budget_range)],
+    ['Preferred time', lead.preferred_time],
+    ['Received', <When key="when" iso={lead.created_at} />],
+  ];
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="whitespace-pre-line wrap-anywhere">{lead.project_description}</p>
+      <Facts facts={facts} />
+    </div>
+  );
+}
+
+/** Names and values; what has no value is left out. */
+export function Facts({ facts }: { facts: [string, ReactNode][] }) {
+  return (
+    <dl className="grid grid-cols-[8rem_1fr] gap-x-4 gap-y-2 text-sm">
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name} className="contents">
+              <dt className="text-ink-2">{name}</dt>
+              <dd className="wrap-anywhere">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { DangerZone } from './DangerZone.tsx';
+import { NameForm } from './NameForm.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import type { AccountActions } from './types.ts';
+
+interface Props {
+  account: { name: string; email: string };
+  /** What goes with the account when it is deleted, as a sentence. */
+  loses: string;
+  actions: AccountActions;
+  /** What the specification says of the tab: that more is coming. */
+  comingSoon: string;
+}
+
+/** What every person can do to their account; the same for all roles. */
+export function AccountSettings({ account, loses, actions, comingSoon }: Props) {
+  return (
+    <div className="flex max-w-2xl flex-col gap-10">
+      <Section title="Account" text={`You are signed in as ${account.email}.`}>
+        <NameForm name={account.name} actions={actions} />
+      </Section>
+      <Section title="Password">
+        <PasswordForm email={account.email} actions={actions} />
+      </Section>
+      <Section title="Sessions and data">
+        <DangerZone email={account.email} loses={loses} actions={actions} />
+      </Section>
+      <p className="rounded-card border-2 border-line border-dashed p-5 text-center text-ink-2">
+        {comingSoon}
+      </p>
+    </div>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  text?: string;
+  children: ReactNode;
+}
+
+function Section({ title, text, children }: SectionProps) {
+  return (
+    <section className="flex flex-col gap-4">
+      <h2 className="font-display text-xl">{title}</h2>
+      {text && <p className="text-ink-2 wrap-anywhere">{text}</p>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { Button } from '../Button.tsx';
+import { ConfirmDialog } from '../Dialog.tsx';
+import { Field } from '../Field.tsx';
+import { TextInput } from '../inputs.tsx';
+import { toast } from '../toast.ts';
+import { useSubmit } from '../use-submit.ts';
+import type { AccountActions } from './types.ts';
+
+interface Props {
+  email: string;
+  /** What goes with the account, as a sentence. */
+  loses: string;
+  actions: Pick<AccountActions, 'logOutEverywhere' | 'deleteAccount' | 'explain'>;
+}
+
+/** Signing out everywhere, and deleting the account once its e-mail has been typed. */
+export function DangerZone({ email, loses, actions }: Props) {
+  const [asking, setAsking] = useState(false);
+  const [typed, setTyped] = useState('');
+  const complain = (error: unknown) => void toast.error(actions.explain(error));
+  const leave = useSubmit(async () => {
+    await actions.logOutEverywhere();
+    return true;
+  }, complain);
+  const erase = useSubmit(async () => {
+    await actions.deleteAccount();
+    return true;
+  }, complain);
+
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button variant="secondary" busy={leave.busy} onClick={() => void leave.submit()}>
+        Log Out Everywhere
+      </Button>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        Delete Account
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Delete your account?"
+        confirmLabel="Delete for Good"
+        blocked={typed.trim().toLowerCase() !== email.toLowerCase()}
+        busy={erase.busy}
+        onConfirm={() => void erase.submit()}
+      >
+        <div className="flex flex-col gap-4">
+          <p>{loses} This cannot be undone.</p>
+          <Field label={`Type ${email} to confirm`} required>
+            <TextInput
+              name="confirmation"
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </Field>
+        </div>
+      </ConfirmDialog>
+    </div>
+  );
+}

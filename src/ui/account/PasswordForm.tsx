@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { passwordChangeSchema } from '#domain/account.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { violations } from '#domain/violations.ts';
+import { Button } from '../Button.tsx';
+import { Field } from '../Field.tsx';
+import { PasswordInput } from '../PasswordInput.tsx';
+import { toast } from '../toast.ts';
+import { useFormErrors } from '../use-form-errors.ts';
+import { useSubmit } from '../use-submit.ts';
+import type { AccountActions } from './types.ts';
+
+const FIELDS = ['present', 'next'] as const;
+const EMPTY = { present: '', next: '' };
+
+interface Props {
+  email: string;
+  actions: Pick<AccountActions, 'changePassword' | 'explain'>;
+}
+
+/** A new password for somebody who knows the present one. */
+export function PasswordForm({ email, actions }: Props) {
+  const [draft, setDraft] = useState(EMPTY);
+  const { form, errors, refuse, clear } = useFormErrors<(typeof FIELDS)[number]>();
+  const send = async () => {
+    clear();
+    const parsed = passwordChangeSchema.safeParse(draft);
+    if (!parsed.success) return refuse(violations(parsed.error, FIELDS));
+    await actions.changePassword(parsed.data.present, parsed.data.next);
+    setDraft(EMPTY);
+    void toast.success('Your new password is saved');
+  };
+  const { busy, submit } = useSubmit(send, (error) =>
+    refuse([{ field: null, message: actions.explain(error) }]),
+  );
+  const field = (name: (typeof FIELDS)[number], label: string, autoComplete: string) => (
+    <Field
+      label={label}
+      required
+      error={errors[name]}
+      hint={name === 'next' && `At least ${LIMITS.passwordMin} characters.`}
+    >
+      <PasswordInput
+        name={name}
+        autoComplete={autoComplete}
+        value={draft[name]}
+        onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+      />
+    </Field>
+  );
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
+      {field('present', 'Present password', 'current-password')}
+      {field('next', 'New password', 'new-password')}
+      <Button type="submit" variant="secondary" busy={busy} className="self-start">
+        Change Password
+      </Button>
+    </form>
+  );
+}

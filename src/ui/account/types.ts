@@ -1,0 +1,11 @@
+/** What a settings page can do to an account. */
+export interface AccountActions {
+  changeName: (name: string) => Promise<void>;
+  changePassword: (present: string, next: string) => Promise<void>;
+  /** Ends every session, this one included, and leaves the page. */
+  logOutEverywhere: () => Promise<void>;
+  /** Deletes the account and leaves the page. */
+  deleteAccount: () => Promise<void>;
+  /** The sentence to show for what one of these threw. */
+  explain: (error: unknown) => string;
+}

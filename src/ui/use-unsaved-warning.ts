@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+
+/** While `unsaved`, leaving the page asks first: every link here is a real navigation. */
+export function useUnsavedWarning(unsaved: boolean): void {
+  useEffect(() => {
+    if (!unsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [unsaved]);
+}
