@@ -1,0 +1,117 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+
+const ORIGIN = process.env.BASE_URL ?? 'http://127.0.0.1:4321';
+const KEYS: { publishableKey: string; secretKey: string } = JSON.parse(
+  readFileSync(path.join(process.env.DATA_DIR ?? '.data', 'keys.json'), 'utf8'),
+);
+const PASSWORD = 'mural-demo-2026';
+
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** A plain HTTP call to the API, without any of the pages' code. `token` is a session's; the key is the publishable one. */
+export async function call(
+  target: string,
+  method: string,
+  body: unknown,
+  token: string | null,
+): Promise<Answer> {
+  const service = token === KEYS.secretKey;
+  const response = await fetch(`${ORIGIN}${target}`, {
+    method,
+    headers: {
+      apikey: service ? KEYS.secretKey : KEYS.publishableKey,
+      ...(token && { authorization: `Bearer ${token}` }),
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text ? JSON.parse(text) : null };
+}
+
+/** The same with the secret key: sets up what a story needs, and reads what it left. Throws when refused. */
+export async function asService<T>(target: string, method = 'GET', body?: unknown): Promise<T> {
+  const answer = await call(target, method, body, KEYS.secretKey);
+  if (answer.status >= 300) throw new Error(`${method} ${target}: ${JSON.stringify(answer)}`);
+  return answer.body as T;
+}
+
+export interface Person {
+  id: string;
+  email: string;
+  token: string;
+  session: object;
+}
+
+/** A new account of this role, made by the public sign-up; an admin is then granted by the operator's function. */
+export async function person(role: 'admin' | 'artist' | 'client'): Promise<Person> {
+  const email = `${role}-${randomUUID()}@example.com`;
+  const data = { role: role === 'admin' ? 'client' : role, name: `Test ${role}` };
+  const made = await call('/auth/v1/signup', 'POST', { email, password: PASSWORD, data }, null);
+  if (made.status >= 300) throw new Error(`sign-up: ${JSON.stringify(made)}`);
+  if (role === 'admin') await asService('/rest/v1/rpc/grant_admin', 'POST', { p_email: email });
+  const credentials = { email, password: PASSWORD };
+  const signedIn = await call('/auth/v1/token?grant_type=password', 'POST', credentials, null);
+  const session = signedIn.body as { access_token: string; user: { id: string } };
+  return { id: session.user.id, email, token: session.access_token, session };
+}
+
+/** Gives the page this person's session before its scripts run, once: signing out stays signed out. */
+export async function signIn(page: Page, { session }: Person): Promise<void> {
+  await page.addInitScript((stored) => {
+    if (sessionStorage.getItem('test-signed-in')) return;
+    sessionStorage.setItem('test-signed-in', 'yes');
+    localStorage.setItem('mural-auth', stored);
+  }, JSON.stringify(session));
+}
+
+export interface ArtistRow {
+  id: string;
+  name: string;
+  slug: string;
+  featured: boolean;
+  public_visible: boolean;
+}
+
+/** An artist of this name without an account. */
+export async function artist(name: string, over: Partial<ArtistRow> = {}): Promise<ArtistRow> {
+  const slug = `e2e-${randomUUID()}`;
+  const row = { name, slug, city: 'San Antonio', state: 'TX', public_visible: true, ...over };
+  const [made] = await asService<ArtistRow[]>('/rest/v1/artists', 'POST', row);
+  if (!made) throw new Error('no artist was made');
+  return made;
+}
+
+export async function readArtist(id: string): Promise<ArtistRow> {
+  const [row] = await asService<ArtistRow[]>(`/rest/v1/artists?id=eq.${id}`);
+  if (!row) throw new Error(`no artist ${id}`);
+  return row;
+}
+
+/** A quote request from nobody in particular; `website` fills the trap that only machines see. */
+export async function lead(name: string, website = ''): Promise<string> {
+  const form = {
+    p_key: randomUUID(),
+    p_claim: randomBytes(32).toString('hex'),
+    p_name: name,
+    p_email: `${randomUUID()}@example.com`,
+    p_phone: '210 555 0100',
+    p_city: 'San Antonio',
+    p_project_description: 'A wall of agaves for the yard, ten by twenty feet',
+    p_mural_size: '10 x 20 ft',
+    p_surface_type: 'brick',
+    p_style_preference: 'nature',
+    p_budget_range: '1k-5k',
+    p_website: website,
+  };
+  const { status, body } = await call('/rest/v1/rpc/submit_lead', 'POST', form, null);
+  if (status >= 300) throw new Error(`submit_lead: ${JSON.stringify(body)}`);
+  return (body as { id: string }).id;
+}

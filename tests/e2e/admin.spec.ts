@@ -1,0 +1,327 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import {
+  artist,
+  asService,
+  lead,
+  type Person,
+  person,
+  readArtist,
+  signIn,
+} from './admin-support.ts';
+
+let admin: Person;
+test.beforeAll(async () => {
+  admin = await person('admin');
+});
+test.beforeEach(({ page }) => signIn(page, admin));
+
+const toast = (page: Page, text: string) =>
+  page.getByLabel('Notifications').getByText(text, { exact: true });
+const search = (page: Page, label: string, text: string) => page.getByLabel(label).fill(text);
+const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
+
+test('an admin features an artist, hides one and reads the audit trail', async ({ page }) => {
+  const star = await artist(unique('Star'), { featured: false });
+  const gone = await artist(unique('Gone'));
+  await expect
+    .poll(async () => (await page.request.get(`/artist/${gone.slug}`)).status())
+    .toBe(200);
+
+  await page.goto('/dashboard/admin/artists');
+  await search(page, 'Search name, city or email', star.name);
+  await page.getByRole('switch', { name: `${star.name} featured` }).click();
+  await expect(toast(page, 'Featured status updated')).toBeVisible();
+  await expect(page.getByRole('switch', { name: `${star.name} featured` })).toBeChecked();
+
+  await search(page, 'Search name, city or email', gone.name);
+  await page.getByRole('switch', { name: `${gone.name} public` }).click();
+  await expect(toast(page, 'Artist visibility updated')).toBeVisible();
+
+  expect(await readArtist(star.id)).toMatchObject({ featured: true, public_visible: true });
+  expect(await readArtist(gone.id)).toMatchObject({ featured: false, public_visible: false });
+  await expect
+    .poll(async () => (await page.request.get(`/artist/${gone.slug}`)).status())
+    .toBe(404);
+
+  await page.getByRole('link', { name: 'Audit Trail' }).click();
+  await search(page, 'Search action, person or subject', star.id);
+  const featured = page.getByRole('row', { name: 'Artist featured' });
+  await expect(featured).toContainText(`${star.name}, on`);
+  await expect(featured).toContainText(admin.email);
+  await search(page, 'Search action, person or subject', gone.id);
+  await expect(page.getByRole('row', { name: 'Artist visibility' })).toContainText(
+    `${gone.name}, off`,
+  );
+});
+
+test('a switch that fails goes back and says so', async ({ page }) => {
+  const row = await artist(unique('Stuck'), { public_visible: false });
+  await page.route('**/rest/v1/artists?*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await page.goto(`/dashboard/admin/artists?q=${encodeURIComponent(row.name)}`);
+  await page.getByRole('switch', { name: `${row.name} public` }).click();
+  await expect(toast(page, 'Failed to update artist')).toBeVisible();
+  await expect(page.getByRole('switch', { name: `${row.name} public` })).not.toBeChecked();
+  await page.getByRole('switch', { name: `${row.name} featured` }).click();
+  await expect(toast(page, 'Failed to update featured status')).toBeVisible();
+  await expect(page.getByRole('switch', { name: `${row.name} featured` })).not.toBeChecked();
+  expect(await readArtist(row.id)).toMatchObject({ featured: false, public_visible: false });
+});
+
+test('a switch without a valid artist id sends nothing', async ({ page }) => {
+  const row = await artist(unique('Odd'));
+  let sent = 0;
+  await page.route('**/rest/v1/rpc/admin_list_artists', async (route) => {
+    const answer = await route.fetch();
+    const list = await answer.json();
+    list.rows[0].id = 'not-a-uuid';
+    await route.fulfill({ response: answer, json: list });
+  });
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent += 1;
+  });
+  await page.goto(`/dashboard/admin/artists?q=${encodeURIComponent(row.name)}`);
+  await page.getByRole('switch', { name: `${row.name} featured` }).click();
+  await expect(toast(page, 'Invalid artist ID')).toBeVisible();
+  expect(sent).toBe(0);
+});
+
+test('a list is searched, filtered, sorted and paged on the server, and its URL keeps the view', async ({
+  page,
+}) => {
+  const tag = unique('Paged');
+  for (let i = 0; i < 27; i++) {
+    await artist(`${tag} ${String(i).padStart(2, '0')}`, { public_visible: i % 2 === 0 });
+  }
+  const rows = page.getByRole('rowheader');
+  await page.goto('/dashboard/admin/artists');
+  await search(page, 'Search name, city or email', tag);
+  await expect(page.getByText('Showing 1-25 of 27')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Name' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await expect(rows.first()).toContainText(`${tag} 00`);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page.getByText('Showing 26-27 of 27')).toBeVisible();
+  await expect(rows.first()).toContainText(`${tag} 25`);
+
+  await page.goBack();
+  await expect(rows.first()).toContainText(`${tag} 00`);
+  await page.getByLabel('Show').selectOption('Private');
+  await expect(page.getByText('Showing 1-13 of 13')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText('Showing 1-13 of 13')).toBeVisible();
+  await expect(page.getByLabel('Search name, city or email')).toHaveValue(tag);
+  await expect(rows.first()).toContainText(`${tag} 01`);
+
+  await search(page, 'Search name, city or email', 'nobody has this name');
+  await expect(page.getByText('Nothing fits this search')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filter' }).click();
+  await expect(rows.first()).toBeVisible();
+});
+
+test('an export holds every found row, and no formula', async ({ page }) => {
+  const tag = unique('Export');
+  for (let i = 0; i < 26; i++) await artist(`=${tag} ${i}`, { public_visible: false });
+  await page.goto(`/dashboard/admin/artists?q=${encodeURIComponent(tag)}`);
+  await expect(page.getByText('Showing 1-25 of 26')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^artists-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(27);
+  expect(lines[0]).toContain('Name,Email,Phone');
+  for (const line of lines.slice(1)) expect(line).toMatch(/^'=/);
+});
+
+test('a held lead is released and given to an artist, who keeps the status it has', async ({
+  page,
+}) => {
+  const sender = unique('Sender');
+  const painter = await artist(unique('Painter'));
+  const id = await lead(sender, 'https://spam.example');
+  await page.goto('/dashboard/admin/leads?filter=held');
+  await search(page, 'Search name, email, city or text', sender);
+  await page.getByRole('button', { name: sender }).click();
+  const panel = page.getByRole('dialog', { name: `Lead from ${sender}` });
+  await expect(panel).toContainText('A field that people cannot see was filled in.');
+  await expect(panel).toContainText('210 555 0100');
+  await panel.getByRole('button', { name: 'Release' }).click();
+  await expect(toast(page, 'Lead released')).toBeVisible();
+
+  await page.goto(`/dashboard/admin/leads?q=${encodeURIComponent(sender)}`);
+  await page.getByRole('button', { name: sender }).click();
+  await panel.getByLabel('Find an artist').fill(painter.name);
+  await panel.getByRole('button', { name: `Add ${painter.name}` }).click();
+  await panel.getByRole('button', { name: 'Save artists' }).click();
+  await expect(toast(page, 'Lead assigned')).toBeVisible();
+  const rows = await asService<object[]>(`/rest/v1/lead_assignments?lead_id=eq.${id}`);
+  expect(rows).toMatchObject([{ artist_id: painter.id, status: 'new' }]);
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('row', { name: sender })).toContainText(painter.name);
+});
+
+test('cities are added, changed and removed', async ({ page }) => {
+  const name = unique('Testville').replace(/\d/g, 'x');
+  await page.goto('/dashboard/admin/cities');
+  await page.getByRole('button', { name: 'Add city' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('button', { name: 'Add city' }).click();
+  await expect(form.getByText('City is required')).toBeVisible();
+  await expect(form.getByLabel('City')).toBeFocused();
+
+  await form.getByLabel('City').fill(name);
+  await form.getByLabel('Description').fill('Walls of limestone.');
+  await form.getByRole('button', { name: 'Add city' }).click();
+  await expect(toast(page, 'City added')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add city' }).click();
+  await form.getByLabel('City').fill(name.toUpperCase());
+  await form.getByRole('button', { name: 'Add city' }).click();
+  await expect(form.getByText('This city is already a service area')).toBeVisible();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+
+  await search(page, 'Search city or state', name);
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  await form.getByLabel('Featured location').check();
+  await form.getByRole('button', { name: 'Save city' }).click();
+  await expect(toast(page, 'City updated')).toBeVisible();
+  await expect(page.getByRole('row', { name })).toContainText('Yes');
+
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('button', { name: 'Delete city' }).click();
+  await expect(toast(page, 'City deleted')).toBeVisible();
+  await expect(page.getByText('Nothing fits this search')).toBeVisible();
+});
+
+test('publishing shows the release, asks before a rollback, and rebuilds', async ({ page }) => {
+  await page.goto('/dashboard/admin/publishing');
+  const { release } = await (await page.request.get('/healthz')).json();
+  await expect(page.getByText(release, { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Rollback' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Rebuild all' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rebuild all' }).click();
+  await expect(toast(page, 'Rebuild requested')).toBeVisible();
+  await expect
+    .poll(async () => (await (await page.request.get('/healthz')).json()).release, {
+      timeout: 30_000,
+    })
+    .not.toBe(release);
+  await expect(page.getByText('0 requests')).toBeVisible();
+});
+
+test('a list that cannot be loaded is silent, logged, and can be tried again', async ({ page }) => {
+  const logged: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') logged.push(message.text());
+  });
+  await page.route('**/rest/v1/rpc/admin_*', (route) => route.abort());
+  for (const [tab, name] of [
+    ['overview', 'The counts'],
+    ['users', 'Users'],
+    ['artists', 'Artists'],
+    ['clients', 'Clients'],
+    ['leads', 'Leads'],
+    ['cities', 'Cities'],
+    ['audit', 'Audit trail'],
+    ['publishing', 'Publishing'],
+  ]) {
+    logged.length = 0;
+    await page.goto(`/dashboard/admin/${tab}`);
+    await expect(page.getByText(`${name} could not be loaded.`)).toBeVisible();
+    expect(logged.some((line) => /AppError|Failed to fetch/.test(line))).toBe(true);
+    await expect(page.getByLabel('Notifications')).toHaveCount(0);
+  }
+  await page.goto('/dashboard/admin/users');
+  await expect(page.getByText('Users could not be loaded.')).toBeVisible();
+  await page.unroute('**/rest/v1/rpc/admin_*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('row', { name: 'Test admin' }).first()).toBeVisible();
+});
+
+test('the overview counts and charts what there is', async ({ page }) => {
+  await lead(unique('Counted'));
+  await page.goto('/dashboard/admin');
+  const counts = page.getByRole('list', { name: 'Counts' });
+  for (const name of [
+    'Artists',
+    'Leads',
+    'New leads this week',
+    'Cities',
+    'User roles',
+    'Clients',
+  ]) {
+    await expect(counts.getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible();
+  }
+  await expect(page.getByRole('img', { name: /leads in the last 30 days/ })).toBeVisible();
+  await page.getByLabel('Period').selectOption('7 days');
+  await expect(page.getByRole('img', { name: /leads in the last 7 days/ })).toBeVisible();
+});
+
+test('clients are listed with their leads, users with their roles', async ({ page }) => {
+  const client = await person('client');
+  await page.goto(`/dashboard/admin/clients?q=${client.email}`);
+  await expect(page.getByRole('row', { name: 'Test client' })).toContainText('0');
+  await page.goto(`/dashboard/admin/users?q=${client.email}`);
+  await expect(page.getByRole('row', { name: 'Test client' })).toContainText('Client');
+  await page.goto('/dashboard/admin/settings');
+  await expect(page.getByText('coming soon')).toBeVisible();
+});
+
+test('the keyboard alone features an artist', async ({ page }) => {
+  const row = await artist(unique('Keys'));
+  await page.goto(`/dashboard/admin/artists?q=${encodeURIComponent(row.name)}`);
+  const control = page.getByRole('switch', { name: `${row.name} featured` });
+  await expect(control).toBeVisible();
+  await page.getByLabel('Search name, city or email').focus();
+  for (let i = 0; i < 30; i++) {
+    if (await control.evaluate((node) => node === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(control).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(toast(page, 'Featured status updated')).toBeVisible();
+  await expect(control).toBeFocused();
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1440]) {
+    test(`every tab is accessible and fits at ${width} px, ${scheme}`, async ({ page }) => {
+      await lead(unique('Axe'));
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      for (const tab of TABS) {
+        await page.goto(`/dashboard/admin/${tab}`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByText('Loading…')).toHaveCount(0);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${tab}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+        const beyond = await page.evaluate(
+          () => document.documentElement.scrollWidth - window.innerWidth,
+        );
+        expect(beyond, `${tab} is wider than the screen`).toBeLessThanOrEqual(0);
+      }
+    });
+  }
+}
+const TABS = [
+  'overview',
+  'users',
+  'artists',
+  'clients',
+  'leads',
+  'cities',
+  'publishing',
+  'audit',
+  'settings',
+];
