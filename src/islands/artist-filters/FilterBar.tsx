@@ -1,9 +1,10 @@
 import {
+  type ComponentProps,
   type FocusEventHandler,
   type FormEvent,
-  type ReactNode,
   type RefObject,
   useEffect,
+  useId,
   useRef,
   useState,
 } from 'react';
@@ -58,38 +59,34 @@ export function FilterBar(props: FilterBarProps) {
       >
         <SearchText value={search.q} onChange={(q) => onChange({ q }, 'typing')} />
         {cities && (
-          <Labelled label="City">
-            <Select
-              {...menu('city', search.city)}
-              options={
-                cities.some((city) => city.value === search.city) || !search.city
-                  ? cities
-                  : [...cities, { value: search.city, label: search.city }]
-              }
-              placeholder="All cities"
-            />
-          </Labelled>
+          <Menu
+            label="City"
+            {...menu('city', search.city)}
+            options={
+              cities.some((city) => city.value === search.city) || !search.city
+                ? cities
+                : [...cities, { value: search.city, label: search.city }]
+            }
+            placeholder="All cities"
+          />
         )}
-        <Labelled label="Style">
-          <Select
-            {...menu('style', style)}
-            options={withChosen(styles, style)}
-            placeholder="All styles"
-          />
-        </Labelled>
-        <Labelled label="Medium">
-          <Select
-            {...menu('medium', medium)}
-            options={withChosen(mediums, medium)}
-            placeholder="All mediums"
-          />
-        </Labelled>
-        <Labelled label="Sort">
-          <Select
-            {...menu('sort', search.sort)}
-            options={sorts.map((sort) => ({ value: sort, label: SORTS[sort] }))}
-          />
-        </Labelled>
+        <Menu
+          label="Style"
+          {...menu('style', style)}
+          options={withChosen(styles, style)}
+          placeholder="All styles"
+        />
+        <Menu
+          label="Medium"
+          {...menu('medium', medium)}
+          options={withChosen(mediums, medium)}
+          placeholder="All mediums"
+        />
+        <Menu
+          label="Sort"
+          {...menu('sort', search.sort)}
+          options={sorts.map((sort) => ({ value: sort, label: SORTS[sort] }))}
+        />
         {isFiltered(search) && (
           <Button variant="ghost" onClick={onClear}>
             Clear filters
@@ -115,18 +112,20 @@ function useEarlyInput(
   }, []);
 }
 
-function Labelled({ label, children }: { label: string; children: ReactNode }) {
+/** A menu under its label. The two stand side by side in the markup, so that the label's text is its name only. */
+function Menu({ label, ...select }: ComponentProps<typeof Select> & { label: string }) {
+  const id = useId();
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
-    <label>
-      {label}
-      {children}
-    </label>
+    <div className="filter">
+      <label htmlFor={id}>{label}</label>
+      <Select id={id} {...select} />
+    </div>
   );
 }
 
 /** The search field: answers after a short pause in typing, and at once on Enter. */
 function SearchText({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const id = useId();
   const [text, setText] = useState(value);
   const reported = useRef(value);
   const report = useRef((_: string) => {});
@@ -148,10 +147,10 @@ function SearchText({ value, onChange }: { value: string; onChange: (value: stri
   }, [text]);
 
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is inside
-    <label className="filter-text">
-      Search
+    <div className="filter filter-text">
+      <label htmlFor={id}>Search</label>
       <TextInput
+        id={id}
         type="search"
         name="q"
         value={text}
@@ -161,6 +160,6 @@ function SearchText({ value, onChange }: { value: string; onChange: (value: stri
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && report.current(text.trim())}
       />
-    </label>
+    </div>
   );
 }
