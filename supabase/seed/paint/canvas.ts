@@ -1,4 +1,4 @@
-import type { Hex } from './color.ts';
+import { distance, type Hex } from './color.ts';
 import { PALETTES, type Palette, type PaletteName } from './palettes.ts';
 import { Random } from './random.ts';
 import { n, rect } from './svg.ts';
@@ -24,6 +24,14 @@ export class Canvas {
   accent(i: number): Hex {
     const { accents } = this.palette;
     return accents[((i % accents.length) + accents.length) % accents.length] ?? accents[0];
+  }
+
+  /** The palette's colour of sunlight: the accent nearest to marigold. */
+  get sun(): Hex {
+    const warmth = (color: Hex) => distance(color, '#f7b440');
+    return this.palette.accents.reduce((best, color) =>
+      warmth(color) < warmth(best) ? color : best,
+    );
   }
 
   /** A definition that can be referred to; `make` gets the id. */

@@ -20,3 +20,9 @@ export function luminance(color: Hex): number {
   const [r, g, b] = channels(color);
   return (0.299 * r + 0.587 * g + 0.114 * b) / 255;
 }
+
+/** How far apart two colours are, by their channels. */
+export function distance(a: Hex, b: Hex): number {
+  const [x, y] = [channels(a), channels(b)];
+  return Math.hypot(...x.map((c, i) => c - (y[i] ?? 0)));
+}

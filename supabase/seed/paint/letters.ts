@@ -7,14 +7,14 @@ import { group, n, path } from './svg.ts';
 const GLYPHS: Record<string, readonly [width: number, line: string]> = {
   A: [60, 'M0 100V30L18 0H42L60 30V100M0 64H60'],
   B: [56, 'M0 0H42L54 12V36L42 48H0M42 48L56 60V88L44 100H0V0'],
-  C: [56, 'M56 26V16L40 0H16L0 16V84L16 100H40L56 84V74'],
+  C: [54, 'M52 0H16L0 16V84L16 100H52'],
   D: [58, 'M0 0H38L58 22V78L38 100H0V0'],
   E: [48, 'M48 0H0V100H48M0 49H40'],
   F: [48, 'M48 0H0V100M0 50H40'],
-  G: [58, 'M57 24V16L41 0H16L0 16V84L16 100H42L58 84V56H36'],
+  G: [58, 'M54 0H16L0 16V84L16 100H42L58 84V54H38'],
   H: [58, 'M0 0V100M58 0V100M0 50H58'],
   I: [0, 'M0 0V100'],
-  J: [46, 'M46 0V84L32 100H14L0 84V74'],
+  J: [46, 'M46 0V84L32 100H4'],
   K: [56, 'M0 0V100M56 0V14L26 50H0M26 50L56 86V100'],
   L: [46, 'M0 0V100H46'],
   M: [72, 'M0 100V0H8L36 44L64 0H72V100'],
@@ -23,7 +23,7 @@ const GLYPHS: Record<string, readonly [width: number, line: string]> = {
   P: [54, 'M0 100V0H40L54 14V40L40 54H0'],
   Q: [60, 'M18 0H42L60 20V80L42 100H18L0 80V20ZM36 70L60 100'],
   R: [56, 'M0 100V0H40L54 14V38L40 52H0M32 52L56 84V100'],
-  S: [54, 'M53 24V15L39 0H15L0 15V35L14 48H40L54 62V85L40 100H14L0 85V76'],
+  S: [54, 'M52 0H15L0 14V35L14 49H40L54 63V86L40 100H2'],
   T: [58, 'M0 0H58M29 0V100'],
   U: [58, 'M0 0V80L18 100H40L58 80V0'],
   V: [60, 'M0 0V40L26 100H34L60 40V0'],
@@ -35,14 +35,14 @@ const GLYPHS: Record<string, readonly [width: number, line: string]> = {
   Í: [0, 'M0 12V100M0 -10L12 -26'],
   '0': [54, 'M16 0H38L54 18V82L38 100H16L0 82V18Z'],
   '1': [18, 'M0 14L18 0V100'],
-  '2': [54, 'M0 22V16L16 0H38L54 16V36L0 86V100H54'],
-  '3': [54, 'M0 16L16 0H38L52 14V36L40 48H22M40 48L54 62V84L38 100H16L0 84'],
+  '2': [54, 'M0 20V16L14 0H40L54 14V36L0 88V100H54'],
+  '3': [54, 'M2 0H38L52 14V36L40 48H18M40 48L54 62V84L38 100H2'],
   '4': [56, 'M40 100V0L0 66H56'],
-  '5': [54, 'M50 0H2V42H38L54 58V84L38 100H14L0 86'],
-  '6': [54, 'M50 12L38 0H16L0 18V82L16 100H38L54 82V60L40 46H0'],
+  '5': [54, 'M52 0H2V46H38L54 62V84L38 100H2'],
+  '6': [54, 'M50 0H16L0 18V82L16 100H38L54 82V60L40 46H0'],
   '7': [54, 'M0 0H54V14L22 100'],
   '8': [54, 'M14 0H40L52 12V36L40 48H14L2 36V12ZM14 48L0 62V86L14 100H40L54 86V62L40 48'],
-  '9': [54, 'M54 54H16L0 38V16L14 0H38L54 16V82L40 100H12'],
+  '9': [54, 'M54 54H16L0 38V16L14 0H38L54 16V82L40 100H4'],
   '&': [62, 'M62 100L8 26V12L18 0H32L42 12V24L0 62V84L14 100H34L62 66V56'],
   '-': [26, 'M0 50H26'],
   '.': [0, 'M0 98V100'],
@@ -58,7 +58,11 @@ export interface Placed {
 }
 
 /** The letters of `text` set side by side; `weight` is the stroke width, `gap` the white between letters. */
-export function setLetters(text: string, weight: number, gap: number): { letters: Placed[]; width: number } {
+export function setLetters(
+  text: string,
+  weight: number,
+  gap: number,
+): { letters: Placed[]; width: number } {
   let x = weight / 2;
   const letters = [...text.toUpperCase()].map((glyph) => {
     const found = GLYPHS[glyph];
@@ -90,9 +94,10 @@ export function word(
   const [sx, sy] = [box.w / width, box.h / (100 + weight)];
   const body = letters
     .filter(({ line }) => line)
-    .map(({ line, x }) =>
-      path(line, 'none', { transform: `translate(${n(x)} ${n(weight / 2)})` }) +
-      (serif ? serifs(line, x, weight) : ''),
+    .map(
+      ({ line, x }) =>
+        path(line, 'none', { transform: `translate(${n(x)} ${n(weight / 2)})` }) +
+        (serif ? serifs(line, x, weight) : ''),
     )
     .join('');
   return group(body, {
@@ -135,7 +140,9 @@ function serifs(line: string, x: number, weight: number): string {
 /** The natural width of a word that is `height` high in this style. */
 export function wordWidth(text: string, height: number, style: WordStyle): number {
   const { weight, gap = weight * 0.35, serif = false } = style;
-  return (setLetters(text, weight, gap + (serif ? weight * 0.8 : 0)).width * height) / (100 + weight);
+  return (
+    (setLetters(text, weight, gap + (serif ? weight * 0.8 : 0)).width * height) / (100 + weight)
+  );
 }
 
 /** A word with an extruded side towards the lower right. */
@@ -147,8 +154,15 @@ export function extruded(
   depth: number,
 ): string {
   const steps = 10;
-  const shift = (i: number) => ({ ...box, x: box.x + (depth * i) / steps, y: box.y + (depth * i) / steps });
-  const sides = Array.from({ length: steps }, (_, i) => word(text, shift(steps - i), style, colors.side, 6)).join('');
-  return sides + word(text, box, style, colors.outline, 6) + word(text, box, style, colors.face, -3);
+  const shift = (i: number) => ({
+    ...box,
+    x: box.x + (depth * i) / steps,
+    y: box.y + (depth * i) / steps,
+  });
+  const sides = Array.from({ length: steps }, (_, i) =>
+    word(text, shift(steps - i), style, colors.side, 6),
+  ).join('');
+  return (
+    sides + word(text, box, style, colors.outline, 6) + word(text, box, style, colors.face, -3)
+  );
 }
-

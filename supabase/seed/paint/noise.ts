@@ -4,13 +4,21 @@ import { Random } from './random.ts';
 export const MAP = 1280;
 
 /** Smooth value noise in [0, 1] over MAP × MAP, `octaves` deep, features about `cell` pixels wide. */
-export function fractalNoise(seed: string, cell: number, octaves: number, stretch = 1): Float32Array {
+export function fractalNoise(
+  seed: string,
+  cell: number,
+  octaves: number,
+  stretch = 1,
+): Float32Array {
   const out = new Float32Array(MAP * MAP);
   const rng = new Random(seed);
   let amplitude = 1;
   let sum = 0;
   for (let octave = 0; octave < octaves; octave++) {
-    const [sizeX, sizeY] = [Math.max(2, (cell * stretch) / 2 ** octave), Math.max(2, cell / 2 ** octave)];
+    const [sizeX, sizeY] = [
+      Math.max(2, (cell * stretch) / 2 ** octave),
+      Math.max(2, cell / 2 ** octave),
+    ];
     addLattice(out, rng, sizeX, sizeY, amplitude);
     sum += amplitude;
     amplitude *= 0.52;
@@ -19,12 +27,20 @@ export function fractalNoise(seed: string, cell: number, octaves: number, stretc
   return out;
 }
 
-function addLattice(out: Float32Array, rng: Random, sizeX: number, sizeY: number, amplitude: number): void {
+function addLattice(
+  out: Float32Array,
+  rng: Random,
+  sizeX: number,
+  sizeY: number,
+  amplitude: number,
+): void {
   const cols = Math.ceil(MAP / sizeX) + 2;
   const rows = Math.ceil(MAP / sizeY) + 2;
   const lattice = Float32Array.from({ length: cols * rows }, () => rng.next());
   const columns = Int32Array.from({ length: MAP }, (_, x) => Math.floor(x / sizeX));
-  const weights = Float32Array.from({ length: MAP }, (_, x) => ease(x / sizeX - Math.floor(x / sizeX)));
+  const weights = Float32Array.from({ length: MAP }, (_, x) =>
+    ease(x / sizeX - Math.floor(x / sizeX)),
+  );
   for (let y = 0; y < MAP; y++) {
     const row = Math.floor(y / sizeY);
     const v = ease(y / sizeY - row);

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { Canvas } from './canvas.ts';
-import type { PaletteName } from './palettes.ts';
 import { MAP } from './noise.ts';
+import type { PaletteName } from './palettes.ts';
 import { Random } from './random.ts';
 import { muralFrame, type Setting, surroundings } from './street.ts';
 import { SUBJECTS, type SubjectName } from './subjects/index.ts';
 import { n, rect, repeat, stroke } from './svg.ts';
-import { brushMarks, handWobble, treeShade, type WallKind, wall } from './walls.ts';
+import { handWobble, type WallKind, wall } from './walls.ts';
 
 /** The longest side is always MAP pixels. */
 export const SHAPES = {
@@ -33,8 +33,6 @@ export interface Painting {
   age?: number;
 }
 
-const BRUSHED: readonly SubjectName[] = ['mission', 'downtown', 'riverWalk', 'longhorns', 'hillCountry', 'heronRiver', 'agaves', 'bluebonnets'];
-
 /** The two layers of a painting: the painted wall, and what stands before it. */
 export function paintingSvg(p: Painting): { mural: string; front: string; w: number; h: number } {
   const [w, h] = SHAPES[p.shape];
@@ -50,55 +48,69 @@ export function paintingSvg(p: Painting): { mural: string; front: string; w: num
   const view = p.detail ? `${n(x)} ${n(h * 0.28)} ${n(w * zoom)} ${n(h * zoom)}` : `0 0 ${w} ${h}`;
   const front = new Canvas(w, h, p.palette, `${p.seed}/front`);
   const scene = surroundings(front, p.detail ? 'close' : p.setting);
-  const wrap = (box: string, content: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="${box}">${content}</svg>`;
-  return { mural: wrap(view, body), front: wrap(`0 0 ${w} ${h}`, front.defs() + scene), w, h };
+  const wrap = (box: string, content: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="${box}">${content}</svg>`;
+  return {
+    mural: wrap(view, body),
+    front: scene && wrap(`0 0 ${w} ${h}`, front.defs() + scene),
+    w,
+    h,
+  };
 }
 
 /** Runs of paint under the edge of a panel. */
 const spills = (c: Canvas, bottom: number): string =>
-  repeat(16, () => stroke(`M${n(c.rng.range(0, c.w))} ${n(bottom - 2)}v${n(c.unit * 0.08 * c.rng.next() ** 2)}`, c.accent(c.rng.int(0, 4)), c.rng.range(2, 4.5)));
+  repeat(16, () =>
+    stroke(
+      `M${n(c.rng.range(0, c.w))} ${n(bottom - 2)}v${n(c.unit * 0.08 * c.rng.next() ** 2)}`,
+      c.accent(c.rng.int(0, 4)),
+      c.rng.range(2, 4.5),
+    ),
+  );
 
 /** Paints the picture. Returns a JPEG. */
 export async function paint(p: Painting): Promise<Uint8Array> {
   const { mural, front, w, h } = paintingSvg(p);
-  const flat = await sharp(Buffer.from(mural)).flatten({ background: '#ffffff' }).removeAlpha().raw().toBuffer();
+  const flat = await sharp(Buffer.from(mural))
+    .flatten({ background: '#ffffff' })
+    .removeAlpha()
+    .raw()
+    .toBuffer();
   const weathered = putOnWall(flat, w, h, p);
-  return sharp(weathered, { raw: { width: w, height: h, channels: 3 } })
-    .composite([{ input: Buffer.from(front) }])
+  const picture = sharp(weathered, { raw: { width: w, height: h, channels: 3 } });
+  return (front ? picture.composite([{ input: Buffer.from(front) }]) : picture)
     .jpeg({ quality: 82 })
     .toBuffer();
 }
 
-/** Lets the wall show through: hand-drawn edges, relief, worn spots, light from the upper left, a tree's shade. */
+/** Lets the wall show through: hand-drawn edges, relief, worn spots, light from the upper left. */
 function putOnWall(flat: Buffer, w: number, h: number, p: Painting): Buffer {
   const rng = new Random(`${p.seed}/wall`);
   const { shade, wear, color } = wall(p.wall);
   const wobble = handWobble();
-  const marks = BRUSHED.includes(p.subject) ? brushMarks() : null;
-  const trees = !p.detail && (p.setting === 'street' || p.setting === 'panel') && rng.chance(0.6) ? treeShade() : null;
   const age = p.age ?? rng.range(0, 0.3);
   const threshold = 205 - age * 95;
-  const scale = p.detail ? 0.5 : 1;
-  const [ox, oy] = [Math.floor(rng.range(0, MAP - w * scale)), Math.floor(rng.range(0, MAP - h * scale))];
+  const scale = p.detail ? 0.6 : 1;
+  const [ox, oy] = [
+    Math.floor(rng.range(0, MAP - w * scale)),
+    Math.floor(rng.range(0, MAP - h * scale)),
+  ];
   const [r0, g0, b0] = color;
   const out = Buffer.allocUnsafe(flat.length);
   for (let y = 0; y < h; y++) {
     const row = (Math.floor(y * scale) + oy) * MAP;
-    const light = 1.07 - (0.13 * y) / h;
+    const down = y / h - 0.5;
     for (let x = 0; x < w; x++) {
       const m = row + Math.floor(x * scale) + ox;
       let [sx, sy] = [x + (wobble[m] ?? 0) * 0.5, y + (wobble[m ^ 64] ?? 0) * 0.5];
-      if (marks) {
-        sx += marks[m * 2] ?? 0;
-        sy += marks[m * 2 + 1] ?? 0;
-      }
       sx = sx < 0 ? 0 : sx >= w ? w - 1 : sx | 0;
       sy = sy < 0 ? 0 : sy >= h ? h - 1 : sy | 0;
       const s = (sy * w + sx) * 3;
       const worn = ((wear[m] ?? 0) - threshold) * 0.03;
-      const bare = worn <= 0 ? 0 : worn >= 0.85 ? 0.85 : worn;
-      let k = ((shade[m] ?? 128) / 128) * (light - (0.05 * x) / w);
-      if (trees) k *= 1 - 0.34 * (trees[m] ?? 0) * (1 - y / h) ** 0.5 * (x / w);
+      const bare = Math.max(0, Math.min(0.85, worn));
+      const across = x / w - 0.5;
+      const light = 1.15 - 0.1 * down - 0.05 * across - 0.34 * (across * across + down * down);
+      const k = ((shade[m] ?? 128) / 128) * light;
       const t = (y * w + x) * 3;
       out[t] = clamp(((flat[s] ?? 0) * (1 - bare) + r0 * bare) * k);
       out[t + 1] = clamp(((flat[s + 1] ?? 0) * (1 - bare) + g0 * bare) * k);
@@ -108,4 +120,4 @@ function putOnWall(flat: Buffer, w: number, h: number, p: Painting): Buffer {
   return out;
 }
 
-const clamp = (value: number): number => (value > 255 ? 255 : value);
+const clamp = (value: number): number => Math.min(value, 255);

@@ -31,27 +31,64 @@ export function muralFrame(setting: Setting, w: number, h: number): Frame {
 
 /** What stands around and before the mural, painted over it after the wall's texture. */
 export function surroundings(c: Canvas, setting: Setting): string {
-  const u = c.unit;
-  const vignette = c.fill(c.radial(['#000000/0', '#000000/0', '#0a0614/0.26']));
   switch (setting) {
     case 'close':
-      return vignette;
+      return '';
     case 'street':
-      return sky(c, c.h * 0.1) + pavement(c, c.h * 0.87) + c.rng.shuffle([lamp, planter, bench, bicycle]).slice(0, 2).map((prop, i) => prop(c, c.w * (i ? 0.87 : 0.12), c.h * 0.895, u)).join('') + vignette;
+      return (
+        sky(c, c.h * 0.1) +
+        pavement(c, c.h * 0.87) +
+        props(c, [lamp, planter, bench, bicycle], c.h * 0.895)
+      );
     case 'alley':
-      return pavement(c, c.h * 0.88) + pipework(c) + (c.rng.chance(0.5) ? bicycle(c, c.w * 0.2, c.h * 0.92, u) : planter(c, c.w * 0.13, c.h * 0.92, u)) + vignette;
+      return pavement(c, c.h * 0.88) + pipework(c) + props(c, [bicycle, planter], c.h * 0.925);
     case 'panel':
-      return pavement(c, c.h * 0.88) + stringLights(c) + c.rng.shuffle([planter, bench, bicycle]).slice(0, 2).map((prop, i) => prop(c, c.w * (i ? 0.85 : 0.15), c.h * 0.91, u)).join('') + vignette;
+      return (
+        pavement(c, c.h * 0.88) + stringLights(c) + props(c, [planter, bench, bicycle], c.h * 0.915)
+      );
     case 'interior':
-      return floor(c) + vignette;
+      return floor(c);
   }
 }
 
+type Prop = (c: Canvas, x: number, y: number, u: number) => string;
+
+/** One or two things on the pavement, near the corners so that the mural stays in view. */
+function props(c: Canvas, choice: readonly Prop[], y: number): string {
+  const spots = c.rng.shuffle([0.11, 0.88]).slice(0, c.rng.int(1, 2));
+  const things = c.rng.shuffle(choice);
+  return spots.map((t, i) => things[i]?.(c, c.w * t, y, c.unit) ?? '').join('');
+}
+
 function sky(c: Canvas, bottom: number): string {
-  const [top, low] = c.rng.pick([['#5d9fe0', '#bfe0f3'], ['#79b4e8', '#f5e6cf'], ['#4a78b8', '#f2c59a']] as const);
+  const [top, low] = c.rng.pick([
+    ['#5d9fe0', '#bfe0f3'],
+    ['#79b4e8', '#f5e6cf'],
+    ['#4a78b8', '#f2c59a'],
+  ] as const);
   return (
-    rect(0, 0, c.w, bottom, c.gradient([top, low])) + repeat(3, (i) => ellipse(c.w * (0.2 + i * 0.3), bottom * c.rng.range(0.3, 0.7), c.w * 0.09, bottom * 0.16, '#ffffff', { opacity: 0.5 })) +
-    rect(0, bottom - c.h * 0.016, c.w, c.h * 0.03, '#8b7d70') + rect(0, bottom - c.h * 0.016, c.w, c.h * 0.008, '#c9bcab') + rect(0, bottom + c.h * 0.014, c.w, c.h * 0.022, c.gradient(['#120c1c/0.5', '#120c1c/0']))
+    rect(0, 0, c.w, bottom, c.gradient([top, low])) +
+    repeat(9, () =>
+      ellipse(
+        c.rng.range(0, c.w),
+        bottom * c.rng.range(0.15, 0.75),
+        c.w * c.rng.range(0.04, 0.16),
+        bottom * 0.045,
+        '#ffffff',
+        { opacity: 0.3 },
+      ),
+    ) +
+    repeat(14, () =>
+      circle(
+        c.w * (c.rng.chance(0.5) ? c.rng.range(-0.02, 0.2) : c.rng.range(0.78, 1.02)),
+        bottom * c.rng.range(0.75, 1.1),
+        bottom * c.rng.range(0.18, 0.4),
+        c.rng.pick(['#4e7a4a', '#5f8f55', '#3f683f']),
+      ),
+    ) +
+    rect(0, bottom - c.h * 0.01, c.w, c.h * 0.02, '#8b7d70') +
+    rect(0, bottom - c.h * 0.01, c.w, c.h * 0.006, '#d8cdbd') +
+    rect(0, bottom + c.h * 0.01, c.w, c.h * 0.022, c.gradient(['#120c1c/0.5', '#120c1c/0']))
   );
 }
 
@@ -60,29 +97,66 @@ function pavement(c: Canvas, top: number): string {
   const kerb = top + depth * 0.62;
   const slabs = repeat(9, (i) => {
     const x = c.w / 2 + (i - 4) * c.w * 0.14;
-    return stroke(`M${n(x)} ${n(top)}L${n(c.w / 2 + (x - c.w / 2) * 1.18)} ${n(kerb)}`, '#7d766d', 2, { opacity: 0.7 });
+    return stroke(
+      `M${n(x)} ${n(top)}L${n(c.w / 2 + (x - c.w / 2) * 1.18)} ${n(kerb)}`,
+      '#7d766d',
+      2,
+      { opacity: 0.7 },
+    );
   });
-  const specks = repeat(120, () => circle(c.rng.range(0, c.w), c.rng.range(top, c.h), c.rng.range(0.6, 1.8), c.rng.chance(0.5) ? '#6b645c' : '#d8d0c4', { opacity: 0.55 }));
+  const specks = repeat(120, () =>
+    circle(
+      c.rng.range(0, c.w),
+      c.rng.range(top, c.h),
+      c.rng.range(0.6, 1.8),
+      c.rng.chance(0.5) ? '#6b645c' : '#d8d0c4',
+      { opacity: 0.55 },
+    ),
+  );
   return (
-    rect(0, top - c.h * 0.05, c.w, c.h * 0.05, c.gradient(['#120c1c/0', '#120c1c/0.42'])) + rect(0, top, c.w, kerb - top + 1, c.gradient(['#a09689', '#c4baab'])) + slabs + stroke(`M0 ${n(top + (kerb - top) * 0.45)}H${n(c.w)}`, '#8a8278', 1.6, { opacity: 0.7 }) +
-    rect(0, kerb, c.w, depth * 0.1, '#d6cdbf') + rect(0, kerb + depth * 0.1, c.w, depth * 0.07, '#6a635c') + rect(0, kerb + depth * 0.16, c.w, depth, c.gradient(['#4a474a', '#5c585a'])) + specks
+    rect(0, top - c.h * 0.05, c.w, c.h * 0.05, c.gradient(['#120c1c/0', '#120c1c/0.42'])) +
+    rect(0, top, c.w, kerb - top + 1, c.gradient(['#a09689', '#c4baab'])) +
+    slabs +
+    stroke(`M0 ${n(top + (kerb - top) * 0.45)}H${n(c.w)}`, '#8a8278', 1.6, { opacity: 0.7 }) +
+    rect(0, kerb, c.w, depth * 0.1, '#d6cdbf') +
+    rect(0, kerb + depth * 0.1, c.w, depth * 0.07, '#6a635c') +
+    rect(0, kerb + depth * 0.16, c.w, depth, c.gradient(['#4a474a', '#5c585a'])) +
+    specks
   );
 }
 
-function lamp(c: Canvas, x: number, y: number, u: number): string {
-  const h = u * 0.62;
+function lamp(_c: Canvas, x: number, y: number, u: number): string {
+  const h = u * 0.5;
   return (
-    ellipse(x + u * 0.06, y, u * 0.09, u * 0.012, '#120c1c', { opacity: 0.35 }) + rect(x - u * 0.008, y - h, u * 0.016, h, '#23262b') + path(`M${n(x - u * 0.03)} ${n(y)}L${n(x - u * 0.014)} ${n(y - u * 0.09)}H${n(x + u * 0.014)}L${n(x + u * 0.03)} ${n(y)}Z`, '#23262b') +
-    path(`M${n(x - u * 0.026)} ${n(y - h)}L${n(x - u * 0.042)} ${n(y - h - u * 0.085)}H${n(x + u * 0.042)}L${n(x + u * 0.026)} ${n(y - h)}Z`, '#fff0c4') + path(`M${n(x - u * 0.052)} ${n(y - h - u * 0.082)}L${n(x)} ${n(y - h - u * 0.13)}L${n(x + u * 0.052)} ${n(y - h - u * 0.082)}Z`, '#23262b') + stroke(`M${n(x)} ${n(y - h)}V${n(y - h - u * 0.08)}`, '#23262b', u * 0.005)
+    ellipse(x + u * 0.06, y, u * 0.09, u * 0.012, '#120c1c', { opacity: 0.35 }) +
+    rect(x - u * 0.008, y - h, u * 0.016, h, '#23262b') +
+    path(
+      `M${n(x - u * 0.03)} ${n(y)}L${n(x - u * 0.014)} ${n(y - u * 0.09)}H${n(x + u * 0.014)}L${n(x + u * 0.03)} ${n(y)}Z`,
+      '#23262b',
+    ) +
+    path(
+      `M${n(x - u * 0.026)} ${n(y - h)}L${n(x - u * 0.042)} ${n(y - h - u * 0.085)}H${n(x + u * 0.042)}L${n(x + u * 0.026)} ${n(y - h)}Z`,
+      '#fff0c4',
+    ) +
+    path(
+      `M${n(x - u * 0.052)} ${n(y - h - u * 0.082)}L${n(x)} ${n(y - h - u * 0.13)}L${n(x + u * 0.052)} ${n(y - h - u * 0.082)}Z`,
+      '#23262b',
+    ) +
+    stroke(`M${n(x)} ${n(y - h)}V${n(y - h - u * 0.08)}`, '#23262b', u * 0.005)
   );
 }
 
 function planter(c: Canvas, x: number, y: number, u: number): string {
   const clay: Hex = c.rng.pick(['#b5603c', '#8c8f92', '#4a6b73']);
-  const w = u * 0.12;
+  const w = u * 0.085;
   return (
-    ellipse(x + w * 0.4, y, w * 1.1, u * 0.014, '#120c1c', { opacity: 0.35 }) + agave(c, x, y - u * 0.115, u * 0.19, c.rng.pick(['#5d9a83', '#6f9f62', '#86a98f'])) +
-    path(`M${n(x - w * 0.62)} ${n(y - u * 0.13)}H${n(x + w * 0.62)}L${n(x + w * 0.46)} ${n(y)}H${n(x - w * 0.46)}Z`, c.gradient([lighten(clay, 0.2), clay, darken(clay, 0.4)], 0)) + rect(x - w * 0.68, y - u * 0.142, w * 1.36, u * 0.026, lighten(clay, 0.14))
+    ellipse(x + w * 0.4, y, w * 1.1, u * 0.014, '#120c1c', { opacity: 0.35 }) +
+    agave(c, x, y - u * 0.085, u * 0.12, c.rng.pick(['#5d9a83', '#6f9f62', '#86a98f'])) +
+    path(
+      `M${n(x - w * 0.62)} ${n(y - u * 0.095)}H${n(x + w * 0.62)}L${n(x + w * 0.46)} ${n(y)}H${n(x - w * 0.46)}Z`,
+      c.gradient([lighten(clay, 0.2), clay, darken(clay, 0.4)], 0),
+    ) +
+    rect(x - w * 0.68, y - u * 0.104, w * 1.36, u * 0.02, lighten(clay, 0.14))
   );
 }
 
@@ -90,8 +164,14 @@ function bench(c: Canvas, x: number, y: number, u: number): string {
   const w = u * 0.36;
   const x0 = Math.max(c.w * 0.02, Math.min(c.w * 0.98 - w, x - w / 2));
   return (
-    ellipse(x0 + w / 2, y, w * 0.58, u * 0.012, '#120c1c', { opacity: 0.35 }) + repeat(3, (i) => rect(x0, y - u * (0.152 - i * 0.026), w, u * 0.018, i % 2 ? '#7a4f33' : '#8b5c3c', { rx: 3 })) + rect(x0, y - u * 0.074, w, u * 0.018, '#94653f', { rx: 3 }) +
-    [0.08, 0.92].map((t) => stroke(`M${n(x0 + w * t)} ${n(y)}V${n(y - u * 0.155)}`, '#26282c', u * 0.011)).join('')
+    ellipse(x0 + w / 2, y, w * 0.58, u * 0.012, '#120c1c', { opacity: 0.35 }) +
+    repeat(3, (i) =>
+      rect(x0, y - u * (0.152 - i * 0.026), w, u * 0.018, i % 2 ? '#7a4f33' : '#8b5c3c', { rx: 3 }),
+    ) +
+    rect(x0, y - u * 0.074, w, u * 0.018, '#94653f', { rx: 3 }) +
+    [0.08, 0.92]
+      .map((t) => stroke(`M${n(x0 + w * t)} ${n(y)}V${n(y - u * 0.155)}`, '#26282c', u * 0.011))
+      .join('')
   );
 }
 
@@ -99,11 +179,30 @@ function bicycle(c: Canvas, x: number, y: number, u: number): string {
   const r = u * 0.062;
   const color = c.rng.pick(['#c23b4b', '#1f7f86', '#e2a12c', '#33363c']);
   const [bx, fx, wy] = [x - u * 0.085, x + u * 0.095, y - r];
-  const wheel = (cx: number) => circle(cx, wy, r, 'none', { stroke: '#1f2023', 'stroke-width': n(u * 0.009) }) + repeat(8, (i) => stroke(`M${n(cx)} ${n(wy)}L${n(cx + Math.cos(i * 0.785) * r)} ${n(wy + Math.sin(i * 0.785) * r)}`, '#8a8d92', 1)) + circle(cx, wy, u * 0.008, '#1f2023');
+  const wheel = (cx: number) =>
+    circle(cx, wy, r, 'none', { stroke: '#1f2023', 'stroke-width': n(u * 0.009) }) +
+    repeat(8, (i) =>
+      stroke(
+        `M${n(cx)} ${n(wy)}L${n(cx + Math.cos(i * 0.785) * r)} ${n(wy + Math.sin(i * 0.785) * r)}`,
+        '#8a8d92',
+        1,
+      ),
+    ) +
+    circle(cx, wy, u * 0.008, '#1f2023');
   return (
-    ellipse(x + u * 0.02, y, u * 0.17, u * 0.01, '#120c1c', { opacity: 0.35 }) + wheel(bx) + wheel(fx) +
-    stroke(`M${n(bx)} ${n(wy)}L${n(x - u * 0.01)} ${n(wy + u * 0.004)}L${n(x - u * 0.035)} ${n(wy - u * 0.085)}L${n(bx)} ${n(wy)}M${n(x - u * 0.01)} ${n(wy + u * 0.004)}L${n(x + u * 0.062)} ${n(wy - u * 0.08)}L${n(x - u * 0.035)} ${n(wy - u * 0.075)}M${n(fx)} ${n(wy)}L${n(x + u * 0.058)} ${n(wy - u * 0.115)}`, color, u * 0.0095) +
-    stroke(`M${n(x - u * 0.035)} ${n(wy - u * 0.08)}V${n(wy - u * 0.11)}M${n(x - u * 0.058)} ${n(wy - u * 0.112)}H${n(x - u * 0.016)}M${n(x + u * 0.058)} ${n(wy - u * 0.115)}q${n(u * 0.034)} ${n(-u * 0.012)} ${n(u * 0.034)} ${n(u * 0.016)}`, '#1f2023', u * 0.0095)
+    ellipse(x + u * 0.02, y, u * 0.17, u * 0.01, '#120c1c', { opacity: 0.35 }) +
+    wheel(bx) +
+    wheel(fx) +
+    stroke(
+      `M${n(bx)} ${n(wy)}L${n(x - u * 0.01)} ${n(wy + u * 0.004)}L${n(x - u * 0.035)} ${n(wy - u * 0.085)}L${n(bx)} ${n(wy)}M${n(x - u * 0.01)} ${n(wy + u * 0.004)}L${n(x + u * 0.062)} ${n(wy - u * 0.08)}L${n(x - u * 0.035)} ${n(wy - u * 0.075)}M${n(fx)} ${n(wy)}L${n(x + u * 0.058)} ${n(wy - u * 0.115)}`,
+      color,
+      u * 0.0095,
+    ) +
+    stroke(
+      `M${n(x - u * 0.035)} ${n(wy - u * 0.08)}V${n(wy - u * 0.11)}M${n(x - u * 0.058)} ${n(wy - u * 0.112)}H${n(x - u * 0.016)}M${n(x + u * 0.058)} ${n(wy - u * 0.115)}q${n(u * 0.034)} ${n(-u * 0.012)} ${n(u * 0.034)} ${n(u * 0.016)}`,
+      '#1f2023',
+      u * 0.0095,
+    )
   );
 }
 
@@ -111,18 +210,44 @@ function pipework(c: Canvas): string {
   const u = c.unit;
   const x = c.w * c.rng.pick([0.955, 0.045]);
   return (
-    group(rect(x + u * 0.012, 0, u * 0.02, c.h * 0.88, '#120c1c', { opacity: 0.3 }) + rect(x - u * 0.012, 0, u * 0.024, c.h * 0.88, c.gradient(['#8f9499', '#d5d9db', '#6a6f75'], 0)) + [0.16, 0.42, 0.68].map((t) => rect(x - u * 0.018, c.h * t, u * 0.036, u * 0.014, '#71767b')).join('')) +
-    rect(x - u * 0.05, c.h * 0.6, u * 0.1, u * 0.13, '#878c90', { rx: 4 }) + rect(x - u * 0.05, c.h * 0.6, u * 0.1, u * 0.02, '#b5babd', { rx: 4 }) + circle(x, c.h * 0.6 + u * 0.065, u * 0.026, '#e8ecee', { stroke: '#55595d', 'stroke-width': 3 })
+    group(
+      rect(x + u * 0.012, 0, u * 0.02, c.h * 0.88, '#120c1c', { opacity: 0.3 }) +
+        rect(
+          x - u * 0.012,
+          0,
+          u * 0.024,
+          c.h * 0.88,
+          c.gradient(['#8f9499', '#d5d9db', '#6a6f75'], 0),
+        ) +
+        [0.16, 0.42, 0.68]
+          .map((t) => rect(x - u * 0.018, c.h * t, u * 0.036, u * 0.014, '#71767b'))
+          .join(''),
+    ) +
+    rect(x - u * 0.05, c.h * 0.6, u * 0.1, u * 0.13, '#878c90', { rx: 4 }) +
+    rect(x - u * 0.05, c.h * 0.6, u * 0.1, u * 0.02, '#b5babd', { rx: 4 }) +
+    circle(x, c.h * 0.6 + u * 0.065, u * 0.026, '#e8ecee', { stroke: '#55595d', 'stroke-width': 3 })
   );
 }
 
 function stringLights(c: Canvas): string {
   const sag = (t: number) => c.h * (0.03 + 0.05 * Math.sin(Math.PI * ((t * 2) % 1)));
-  const cable = repeat(2, (i) => stroke(`M${n((i * c.w) / 2)} ${n(c.h * 0.03)}Q${n(c.w * (i * 0.5 + 0.25))} ${n(c.h * 0.13)} ${n(((i + 1) * c.w) / 2)} ${n(c.h * 0.03)}`, '#1d1c20', 2.5));
-  return cable + repeat(23, (i) => {
-    const t = (i + 0.5) / 23;
-    return circle(c.w * t, sag(t) + 10, c.unit * 0.026, '#ffe6a3', { opacity: 0.28 }) + circle(c.w * t, sag(t) + 10, c.unit * 0.009, '#fff3cf');
-  });
+  const cable = repeat(2, (i) =>
+    stroke(
+      `M${n((i * c.w) / 2)} ${n(c.h * 0.03)}Q${n(c.w * (i * 0.5 + 0.25))} ${n(c.h * 0.13)} ${n(((i + 1) * c.w) / 2)} ${n(c.h * 0.03)}`,
+      '#1d1c20',
+      2.5,
+    ),
+  );
+  return (
+    cable +
+    repeat(23, (i) => {
+      const t = (i + 0.5) / 23;
+      return (
+        circle(c.w * t, sag(t) + 10, c.unit * 0.026, '#ffe6a3', { opacity: 0.28 }) +
+        circle(c.w * t, sag(t) + 10, c.unit * 0.009, '#fff3cf')
+      );
+    })
+  );
 }
 
 function floor(c: Canvas): string {
@@ -130,10 +255,18 @@ function floor(c: Canvas): string {
   const u = c.unit;
   const boards = repeat(15, (i) => {
     const x = (i - 7) * c.w * 0.085;
-    return stroke(`M${n(c.w / 2 + x)} ${n(top)}L${n(c.w / 2 + x * 1.7)} ${n(c.h)}`, '#6e4a31', 2, { opacity: 0.6 });
+    return stroke(`M${n(c.w / 2 + x)} ${n(top)}L${n(c.w / 2 + x * 1.7)} ${n(c.h)}`, '#6e4a31', 2, {
+      opacity: 0.6,
+    });
   });
   return (
-    rect(0, top - u * 0.05, c.w, u * 0.05, '#f3efe8') + rect(0, top - u * 0.05, c.w, 3, '#cfc8bd') + rect(0, top, c.w, c.h - top, c.gradient(['#8f6444', '#b98a5f'])) + boards + rect(0, top, c.w, u * 0.02, c.gradient(['#120c1c/0.35', '#120c1c/0'])) +
-    [0.2, 0.5, 0.8].map((t) => path(`M${n(c.w * t)} ${n(-u * 0.05)}L${n(c.w * t - u * 0.34)} ${n(c.h * 0.6)}H${n(c.w * t + u * 0.34)}Z`, c.gradient(['#fff3cf/0.3', '#fff3cf/0']))).join('') + planter(c, c.w * c.rng.pick([0.09, 0.91]), c.h * 0.93, u * 1.15) + rect(c.w * 0.36, c.h * 0.885, c.w * 0.28, u * 0.036, '#4b3a33', { rx: 4 }) + [0.38, 0.62].map((t) => rect(c.w * t - 5, c.h * 0.9, 10, u * 0.06, '#33272a')).join('')
+    rect(0, top - u * 0.05, c.w, u * 0.05, '#f3efe8') +
+    rect(0, top - u * 0.05, c.w, 3, '#cfc8bd') +
+    rect(0, top, c.w, c.h - top, c.gradient(['#8f6444', '#b98a5f'])) +
+    boards +
+    rect(0, top, c.w, u * 0.02, c.gradient(['#120c1c/0.35', '#120c1c/0'])) +
+    planter(c, c.w * c.rng.pick([0.06, 0.94]), c.h * 0.93, u * 1.1) +
+    rect(c.w * 0.36, c.h * 0.885, c.w * 0.28, u * 0.036, '#4b3a33', { rx: 4 }) +
+    [0.38, 0.62].map((t) => rect(c.w * t - 5, c.h * 0.9, 10, u * 0.06, '#33272a')).join('')
   );
 }

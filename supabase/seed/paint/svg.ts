@@ -7,14 +7,23 @@ export const n = (value: number): string => String(Math.round(value * 10) / 10);
 function attributes(values: Attributes): string {
   return Object.entries(values)
     .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => ` ${key}="${typeof value === 'number' ? Math.round(value * 1000) / 1000 : value}"`)
+    .map(
+      ([key, value]) =>
+        ` ${key}="${typeof value === 'number' ? Math.round(value * 1000) / 1000 : value}"`,
+    )
     .join('');
 }
 
 export const path = (d: string, fill: string, extra: Attributes = {}): string =>
   `<path d="${d}"${attributes({ fill, ...extra })}/>`;
 
-export const circle = (x: number, y: number, r: number, fill: string, extra: Attributes = {}): string =>
+export const circle = (
+  x: number,
+  y: number,
+  r: number,
+  fill: string,
+  extra: Attributes = {},
+): string =>
   `<circle cx="${n(x)}" cy="${n(y)}" r="${n(Math.max(r, 0))}"${attributes({ fill, ...extra })}/>`;
 
 export const ellipse = (
@@ -50,7 +59,14 @@ export const stroke = (d: string, color: string, width: number, extra: Attribute
 export const group = (content: string, extra: Attributes = {}): string =>
   `<g${attributes(extra)}>${content}</g>`;
 
-export const at = (x: number, y: number, scale: number, content: string, rotate = 0, flip = 1): string =>
+export const at = (
+  x: number,
+  y: number,
+  scale: number,
+  content: string,
+  rotate = 0,
+  flip = 1,
+): string =>
   group(content, {
     transform: `translate(${n(x)} ${n(y)}) rotate(${n(rotate)}) scale(${(scale * flip).toFixed(3)} ${scale.toFixed(3)})`,
   });

@@ -54,7 +54,9 @@ const RELIEFS: Record<WallKind, Relief> = {
     return hole < 5 ? -0.4 : hole < 7 ? 0.1 : 0;
   },
   metal: (x) => Math.sin((x / 26) * Math.PI * 2) * 0.15 + (x % 260 < 2 ? -0.25 : 0),
-  wood: (x, y) => (y % 92 < 3 ? -0.42 : y % 92 < 5 ? 0.1 : 0) + ((x + Math.floor(y / 92) * 377) % 640 < 3 ? -0.3 : 0),
+  wood: (x, y) =>
+    (y % 92 < 3 ? -0.42 : y % 92 < 5 ? 0.1 : 0) +
+    ((x + Math.floor(y / 92) * 377) % 640 < 3 ? -0.3 : 0),
 };
 
 /** Contrast of the fine tooth and of the broad stains, per wall. */
@@ -69,7 +71,9 @@ const TOOTH: Record<WallKind, readonly [fine: number, rough: number, stain: numb
 };
 
 const cache = new Map<WallKind, Wall>();
-let shared: { fine: Uint8Array; rough: Float32Array; stain: Float32Array; streak: Float32Array } | undefined;
+let shared:
+  | { fine: Uint8Array; rough: Float32Array; stain: Float32Array; streak: Float32Array }
+  | undefined;
 
 /** Noise that every wall shares, made once per process. */
 function textures() {
@@ -96,10 +100,15 @@ export function wall(kind: WallKind): Wall {
     for (let x = 0; x < MAP; x++) {
       const i = y * MAP + x;
       const bump = relief(x, y);
-      const texture = slope(body, x, y) * roughAmount * 3 + ((fine[i] ?? 0) / 255 - 0.5) * fineAmount;
+      const texture =
+        slope(body, x, y) * roughAmount * 3 + ((fine[i] ?? 0) / 255 - 0.5) * fineAmount;
       const value = 1 + bump + texture + ((stain[i] ?? 0) - 0.5) * stainAmount;
       shade[i] = Math.max(0, Math.min(255, value * 128));
-      const exposed = (stain[i] ?? 0) * 0.55 + (rough[i] ?? 0) * 0.35 + ((fine[i] ?? 0) / 255) * 0.12 + (bump < -0.1 ? -0.12 : bump > 0.05 ? 0.05 : 0);
+      const exposed =
+        (stain[i] ?? 0) * 0.55 +
+        (rough[i] ?? 0) * 0.35 +
+        ((fine[i] ?? 0) / 255) * 0.12 +
+        (bump < -0.1 ? -0.12 : bump > 0.05 ? 0.05 : 0);
       wear[i] = Math.max(0, Math.min(255, exposed * 255));
     }
   }
@@ -122,50 +131,4 @@ export function handWobble(): Int8Array {
   const field = fractalNoise('wobble', 36, 2);
   wobble = Int8Array.from(field, (value) => Math.round((value - 0.5) * 9));
   return wobble;
-}
-
-let foliage: Float32Array | undefined;
-/** The soft shade of a tree that stands behind the viewer, 0 (sun) to 1 (shade). */
-export function treeShade(): Float32Array {
-  if (foliage) return foliage;
-  const [leaves, boughs] = [fractalNoise('leaves', 52, 3), fractalNoise('boughs', 260, 2)];
-  foliage = Float32Array.from(leaves, (leaf, i) => Math.max(0, Math.min(1, ((boughs[i] ?? 0) * 0.62 + leaf * 0.5 - 0.52) * 7)));
-  return foliage;
-}
-
-let daubs: Int16Array | undefined;
-/** For each pixel the offset (x, y interleaved) to the middle of its brush mark. */
-export function brushMarks(): Int16Array {
-  if (daubs) return daubs;
-  const cell = 9;
-  const cols = Math.ceil(MAP / cell) + 2;
-  const rng = new Random('daubs');
-  const px = Float32Array.from({ length: cols * cols }, (_, k) => ((k % cols) - 0.5 + rng.range(-0.5, 0.5)) * cell);
-  const py = Float32Array.from({ length: cols * cols }, (_, k) => (Math.floor(k / cols) - 0.5 + rng.range(-0.5, 0.5)) * cell);
-  const out = new Int16Array(MAP * MAP * 2);
-  for (let y = 0; y < MAP; y++) {
-    for (let x = 0; x < MAP; x++) {
-      const [cx, cy] = [Math.floor(x / cell) + 1, Math.floor(y / cell) + 1];
-      let best = Infinity;
-      let found = 0;
-      for (let dy = -1; dy <= 1; dy++) {
-        for (let dx = -1; dx <= 1; dx++) {
-          const k = Math.max(0, Math.min(cols - 1, cy + dy)) * cols + Math.max(0, Math.min(cols - 1, cx + dx));
-          const [ax, ay] = [(px[k] ?? 0) - x, (py[k] ?? 0) - y];
-          const along = ax * 0.5 + ay * 0.32;
-          const across = ax * -0.9 + ay * 1.1;
-          const distance = along * along + across * across;
-          if (distance < best) {
-            best = distance;
-            found = k;
-          }
-        }
-      }
-      const i = (y * MAP + x) * 2;
-      out[i] = Math.round((px[found] ?? x) - x);
-      out[i + 1] = Math.round((py[found] ?? y) - y);
-    }
-  }
-  daubs = out;
-  return out;
 }

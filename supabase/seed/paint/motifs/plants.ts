@@ -34,13 +34,25 @@ export function agave(c: Canvas, x: number, y: number, r: number, color: Hex): s
 }
 
 /** A prickly pear: pads on pads, spines as dots, tunas on the rims. */
-export function pricklyPear(c: Canvas, x: number, y: number, size: number, color: Hex, fruit: Hex): string {
+export function pricklyPear(
+  c: Canvas,
+  x: number,
+  y: number,
+  size: number,
+  color: Hex,
+  fruit: Hex,
+): string {
   const pad = (px: number, py: number, r: number, angle: number, depth: number): string => {
     const [cx, cy] = polar(px, py, angle, r * 1.02);
     const shade = mix(color, darken(color, 0.4), c.rng.range(0, 0.3));
     const spines = repeat(5, (row) =>
       repeat(4, (col) =>
-        circle((col - 1.5) * r * 0.34 + (row % 2) * r * 0.14, (row - 2) * r * 0.38, r * 0.035, lighten(color, 0.7)),
+        circle(
+          (col - 1.5) * r * 0.34 + (row % 2) * r * 0.14,
+          (row - 2) * r * 0.38,
+          r * 0.035,
+          lighten(color, 0.7),
+        ),
       ),
     );
     const body = group(
@@ -67,7 +79,13 @@ export function pricklyPear(c: Canvas, x: number, y: number, size: number, color
             .filter(() => depth > 1 || c.rng.chance(0.7))
             .map((turn) => {
               const [ax, ay] = polar(cx, cy, angle + turn, r * 0.8);
-              return pad(ax, ay, r * c.rng.range(0.68, 0.82), angle + turn * c.rng.range(0.7, 1), depth - 1);
+              return pad(
+                ax,
+                ay,
+                r * c.rng.range(0.68, 0.82),
+                angle + turn * c.rng.range(0.7, 1),
+                depth - 1,
+              );
             })
             .join('');
     return (depth < 2 ? fruits : '') + children + body;
@@ -78,17 +96,19 @@ export function pricklyPear(c: Canvas, x: number, y: number, size: number, color
 /** A bluebonnet spike with its white tip, rooted at (x, y). */
 export function bluebonnet(c: Canvas, x: number, y: number, height: number, color: Hex): string {
   const lean = c.rng.range(-7, 7);
-  const rows = 8;
+  const rows = 10;
   const petals = repeat(rows, (row) => {
     const t = row / (rows - 1);
-    const width = height * 0.13 * (1 - t * 0.72);
+    const width = height * 0.075 * (1 - t * 0.7);
     const py = -height * (0.42 + 0.55 * t);
     const tint = t > 0.82 ? '#fdfbf2' : mix(color, '#cfdcff', t * 0.4);
     return repeat(3, (i) => {
       const px = (i - 1) * width;
       const shade = i === 1 ? (tint as Hex) : darken(tint as Hex, t > 0.82 ? 0.08 : 0.22);
-      return ellipse(px, py, width * 0.72, height * 0.055, shade) +
-        (t < 0.75 && i !== 1 ? circle(px, py - height * 0.008, height * 0.014, '#fff3f0') : '');
+      return (
+        ellipse(px, py, width * 0.78, height * 0.042, shade) +
+        (t < 0.75 && i !== 1 ? circle(px, py - height * 0.008, height * 0.014, '#fff3f0') : '')
+      );
     });
   });
   const leaves = repeat(5, (i) =>
@@ -96,11 +116,23 @@ export function bluebonnet(c: Canvas, x: number, y: number, height: number, colo
       transform: `translate(0 ${n(-height * 0.12)}) rotate(${(i - 2) * 42})`,
     }),
   );
-  return at(x, y, 1, stroke(`M0 0L0 ${n(-height * 0.9)}`, '#3f7a43', height * 0.022) + leaves + petals, lean);
+  return at(
+    x,
+    y,
+    1,
+    stroke(`M0 0L0 ${n(-height * 0.9)}`, '#3f7a43', height * 0.022) + leaves + petals,
+    lean,
+  );
 }
 
 /** A many-petalled flower seen from the front: marigold, dahlia or zinnia depending on its colours. */
-export function rosette(x: number, y: number, r: number, colors: readonly Hex[], petals = 12): string {
+export function rosette(
+  x: number,
+  y: number,
+  r: number,
+  colors: readonly Hex[],
+  petals = 12,
+): string {
   const rings = colors.length;
   return at(
     x,
@@ -125,7 +157,14 @@ export function rosette(x: number, y: number, r: number, colors: readonly Hex[],
 }
 
 /** A stem with paired leaves, curving from (x, y) upwards. */
-export function frond(c: Canvas, x: number, y: number, length: number, color: Hex, angle: number): string {
+export function frond(
+  c: Canvas,
+  x: number,
+  y: number,
+  length: number,
+  color: Hex,
+  angle: number,
+): string {
   const pairs = 7;
   const bend = c.rng.range(-18, 18);
   const leaf = (t: number, side: number) => {
@@ -135,7 +174,10 @@ export function frond(c: Canvas, x: number, y: number, length: number, color: He
       transform: `translate(${n(bend * t * t * length * 0.008)} ${n(-length * t)}) rotate(${n(side * (58 - 22 * t))})`,
     });
   };
-  const leaves = repeat(pairs, (i) => leaf(0.12 + (i / pairs) * 0.86, 1) + leaf(0.08 + (i / pairs) * 0.86, -1));
+  const leaves = repeat(
+    pairs,
+    (i) => leaf(0.12 + (i / pairs) * 0.86, 1) + leaf(0.08 + (i / pairs) * 0.86, -1),
+  );
   const stem = stroke(
     `M0 0Q0 ${n(-length * 0.5)} ${n(bend * length * 0.008)} ${n(-length)}`,
     darken(color, 0.35),
@@ -162,7 +204,9 @@ export function broadLeaf(x: number, y: number, length: number, color: Hex, angl
     x,
     y,
     1,
-    path(half(1), color) + path(half(-1), darken(color, 0.22)) + veins +
+    path(half(1), color) +
+      path(half(-1), darken(color, 0.22)) +
+      veins +
       stroke(`M0 ${n(length * 0.1)}L0 ${n(-length * 0.97)}`, lighten(color, 0.45), length * 0.018),
     angle,
   );

@@ -1,0 +1,74 @@
+import type { StyleOption, Surface } from '#domain/options.ts';
+import type { PortraitLook } from '../paint/profile.ts';
+import type { Artwork } from './artwork.ts';
+
+export interface ArtistSeed {
+  slug: string;
+  name: string;
+  city: string | null;
+  state: string | null;
+  bio: string | null;
+  styles: readonly string[];
+  mediums: readonly string[];
+  surfaces: readonly Surface[];
+  years: number | null;
+  rating: number;
+  joined: string;
+  phone: string | null;
+  photo: PortraitLook | null;
+  work: readonly Artwork[];
+  featured?: boolean;
+  hidden?: boolean;
+  /** The account's address when it is not `{slug}@example.com`. */
+  email?: string;
+}
+
+export interface MuralSeed {
+  slug: string;
+  title: string;
+  /** Whose mural it is and which of the artist's works shows it; or a picture of its own. */
+  by: readonly [artist: string, work: number] | Artwork;
+  description: string;
+  city: string;
+  state: string;
+  location: string;
+  /** When it was finished; null for a wall that is still being painted. */
+  date: string | null;
+  surface: Surface;
+  medium: string;
+  dimensions: string | null;
+  styles: readonly string[];
+  /** Which close-ups the gallery shows. */
+  details?: readonly ('left' | 'right')[];
+  featured?: boolean;
+  hidden?: boolean;
+}
+
+export interface CitySeed {
+  name: string;
+  state: string;
+  description: string;
+  /** The mural whose picture covers the card, or null for the placeholder. */
+  cover: string | null;
+  featured: boolean;
+}
+
+export interface LeadSeed {
+  key: string;
+  kind?: 'consultation';
+  name: string;
+  email: string;
+  phone: string | null;
+  city: string;
+  project: string;
+  size: string | null;
+  surface: Surface;
+  style: StyleOption;
+  budget: 'under-1k' | '1k-5k' | '5k-10k' | '10k-plus';
+  hoursAgo: number;
+  /** Sent by the demo client. */
+  mine?: boolean;
+  held?: string;
+  preferredTime?: string;
+  assigned: readonly (readonly [artist: string, status: 'new' | 'in_review' | 'completed'])[];
+}

@@ -1,0 +1,164 @@
+import { SURFACES } from '#domain/options.ts';
+import { slugify } from '#domain/slug.ts';
+import { type Account, ADMIN, CLIENT, DEMO_ARTIST, insertAccounts } from './accounts.ts';
+import {
+  FIRST_NAMES,
+  LAST_NAMES,
+  MEDIUM_WORDS,
+  PHRASES,
+  STYLE_WORDS,
+  TEXAS_CITIES,
+} from './data/scale-words.ts';
+import { artistUserId } from './gallery.ts';
+import { idOf } from './ids.ts';
+import { paint } from './paint/painting.ts';
+import { PALETTES, type PaletteName } from './paint/palettes.ts';
+import { Random } from './paint/random.ts';
+import { SETTINGS } from './paint/street.ts';
+import { SUBJECTS, type SubjectName } from './paint/subjects/index.ts';
+import { WALLS } from './paint/walls.ts';
+import { mapPool } from './pool.ts';
+import { insertRows, publicUrl, type SeedTarget } from './target.ts';
+
+const POOL = 24;
+const CHUNK = 5000;
+
+/** N synthetic artists and N/2 murals over Texas, with fields of realistic size and a shared pool of pictures. */
+export async function seedScale(target: SeedTarget, count: number): Promise<void> {
+  const rng = new Random('scale');
+  const demoArtist: Account = {
+    id: artistUserId(DEMO_ARTIST),
+    email: 'artist@example.com',
+    name: 'Marisol Vega',
+    role: 'artist',
+    created: '2024-05-14T15:20:00Z',
+    demo: true,
+  };
+  await insertAccounts(target, [ADMIN, CLIENT, demoArtist]);
+  const urls = await paintPool(target);
+  target.log(`Writing ${count} artists…`);
+  const artists = Array.from({ length: count }, (_, i) =>
+    artistRow(rng, i, urls, i === 0 ? demoArtist : null),
+  );
+  for (let from = 0; from < count; from += CHUNK) {
+    const part = artists.slice(from, from + CHUNK);
+    await insertRows(target, 'public.artists', part);
+    await insertRows(
+      target,
+      'public.artist_contacts',
+      part.map((row) => ({
+        artist_id: row.id,
+        email: `${row.slug}@example.com`,
+        phone: '(210) 555-0100',
+      })),
+    );
+  }
+  const murals = Array.from({ length: Math.floor(count / 2) }, (_, i) =>
+    muralRow(rng, i, urls, artists[i * 2]?.id ?? null),
+  );
+  for (let from = 0; from < murals.length; from += CHUNK)
+    await insertRows(target, 'public.murals', murals.slice(from, from + CHUNK));
+  await insertRows(
+    target,
+    'public.cities',
+    TEXAS_CITIES.slice(0, 40).map(([name], i) => ({
+      id: idOf('city', name),
+      city_name: name,
+      state: 'TX',
+      slug: `${slugify(name)}-tx`,
+      description: `Mural artists in and around ${name}.`,
+      cover_photo: urls[i % urls.length] ?? null,
+      artist_count: 0,
+      featured: i < 4,
+      created_at: ADMIN.created,
+    })),
+  );
+}
+
+async function paintPool(target: SeedTarget): Promise<string[]> {
+  const subjects = Object.keys(SUBJECTS) as SubjectName[];
+  const palettes = Object.keys(PALETTES) as PaletteName[];
+  return mapPool(Array.from({ length: POOL }), 4, async (_, i) => {
+    const path = `${ADMIN.id}/${Date.parse(ADMIN.created)}-${i}.jpg`;
+    const picture = await paint({
+      seed: `scale/${i}`,
+      subject: subjects[i % subjects.length] ?? 'quilt',
+      palette: palettes[i % palettes.length] ?? 'fiesta',
+      wall: WALLS[i % WALLS.length] ?? 'brick',
+      setting: SETTINGS[i % SETTINGS.length] ?? 'close',
+      shape: 'landscape',
+    });
+    await target.putObject('portfolio-images', path, picture, 'image/jpeg');
+    return publicUrl(target.origin, 'portfolio-images', path);
+  });
+}
+
+/** Large cities come up far more often than small ones. */
+function place(rng: Random): string {
+  const total = TEXAS_CITIES.reduce((sum, [, weight]) => sum + weight, 0);
+  let ticket = rng.next() * total;
+  for (const [name, weight] of TEXAS_CITIES) {
+    ticket -= weight;
+    if (ticket <= 0) return name;
+  }
+  return 'San Antonio';
+}
+
+const some = <T>(rng: Random, from: readonly T[], most: number): T[] =>
+  rng.shuffle(from).slice(0, rng.int(1, most));
+const day = (rng: Random): string =>
+  new Date(
+    Date.UTC(2024, 0, 1) + rng.int(0, 640) * 86_400_000 + rng.int(0, 86_399) * 1000,
+  ).toISOString();
+
+function artistRow(rng: Random, i: number, urls: readonly string[], account: Account | null) {
+  const name = account?.name ?? `${rng.pick(FIRST_NAMES)} ${rng.pick(LAST_NAMES)}`;
+  const city = place(rng);
+  return {
+    id: idOf('scale-artist', String(i)),
+    user_id: account?.id ?? null,
+    name,
+    slug: account ? DEMO_ARTIST : `${slugify(name)}-${i.toString(36).padStart(5, '0')}`,
+    city,
+    state: rng.chance(0.1) ? 'Texas' : 'TX',
+    bio: Array.from({ length: rng.int(2, 6) }, () => rng.pick(PHRASES))
+      .join(' ')
+      .replaceAll('{city}', city),
+    styles: some(rng, STYLE_WORDS, 4),
+    mediums: some(rng, MEDIUM_WORDS, 3),
+    surfaces: some(rng, SURFACES, 3),
+    profile_photo: rng.chance(0.8) ? (urls[i % urls.length] ?? null) : null,
+    portfolio_images: some(rng, urls, 6),
+    featured: rng.chance(0.03),
+    public_visible: account !== null || rng.chance(0.95),
+    average_rating: rng.chance(0.25) ? 0 : Math.round(rng.range(3.4, 5) * 10) / 10,
+    years_experience: rng.int(0, 35),
+    created_at: day(rng),
+  };
+}
+
+function muralRow(rng: Random, i: number, urls: readonly string[], artist: string | null) {
+  const city = place(rng);
+  const title = `${rng.pick(STYLE_WORDS)} No. ${i + 1}`;
+  const finished = day(rng);
+  return {
+    id: idOf('scale-mural', String(i)),
+    slug: slugify(title),
+    title,
+    description: `${rng.pick(PHRASES)} ${rng.pick(PHRASES)}`.replaceAll('{city}', city),
+    city,
+    state: 'TX',
+    location_details: `${rng.int(100, 9900)} Main Street`,
+    date_completed: finished.slice(0, 10),
+    surface_type: rng.pick(SURFACES),
+    medium: rng.pick(MEDIUM_WORDS),
+    dimensions: `${rng.int(8, 30)} ft × ${rng.int(12, 90)} ft`,
+    styles: some(rng, STYLE_WORDS, 3),
+    image_url: urls[i % urls.length] ?? null,
+    gallery_images: some(rng, urls, 3),
+    featured: rng.chance(0.02),
+    public_visible: rng.chance(0.97),
+    artist_id: artist,
+    created_at: finished,
+  };
+}
