@@ -1,3 +1,5 @@
+import '../../styles/lightbox.css';
+
 /**
  * A full-screen gallery in a modal <dialog>. Sliding is native scrolling with snap points, so swiping
  * works by itself; arrows, dots and keys only scroll. Focus returns to the thumbnail on closing.
