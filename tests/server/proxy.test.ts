@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage, type Server, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestSite, testSite } from './fixture.ts';
+
+let site: TestSite;
+let backend: Server;
+let seen: IncomingMessage[] = [];
+let aborted: Promise<void>;
+
+beforeAll(async () => {
+  let onAbort = () => {};
+  aborted = new Promise((resolve) => {
+    onAbort = resolve;
+  });
+  backend = createServer((request, response) => {
+    seen.push(request);
+    if (request.url === '/rest/v1/slow') {
+      response.writeHead(200).write('first');
+      response.on('close', onAbort);
+      return;
+    }
+    response.writeHead(201, { 'x-from': 'backend', connection: 'x-hop', 'x-hop': 'no' });
+    request.pipe(response);
+  });
+  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
+  site = await testSite({ backendUrl: () => url });
+});
+afterAll(async () => {
+  backend.closeAllConnections();
+  backend.close();
+  await site.close();
+});
+
+it('passes method, path, headers and a streamed body on, and the answer back', async () => {
+  const response = await fetch(`${site.url}/rest/v1/leads?select=id`, {
+    method: 'POST',
+    body: new ReadableStream({
+      start(controller) {
+        for (let i = 0; i < 50; i++) controller.enqueue(new TextEncoder().encode('x'.repeat(1e4)));
+        controller.close();
+      },
+    }),
+    duplex: 'half',
+    headers: { apikey: 'k' },
+  } as RequestInit);
+  expect(response.status).toBe(201);
+  expect(response.headers.get('x-from')).toBe('backend');
+  expect((await response.text()).length).toBe(5e5);
+  const request = seen.at(-1);
+  expect([request?.method, request?.url, request?.headers.apikey]).toEqual([
+    'POST',
+    '/rest/v1/leads?select=id',
+    'k',
+  ]);
+});
+
+it('says the true address of the client, whatever the client says', async () => {
+  seen = [];
+  await site.get('/auth/v1/user', {
+    'x-client-ip': '6.6.6.6',
+    'x-forwarded-for': '6.6.6.6',
+    'x-real-ip': '6.6.6.6',
+    forwarded: 'for=6.6.6.6',
+  });
+  expect(seen[0]?.headers['x-client-ip']).toBe('127.0.0.1');
+  expect(JSON.stringify(seen[0]?.headers)).not.toContain('6.6.6.6');
+});
+
+it('keeps headers of a single connection to itself', async () => {
+  seen = [];
+  const answer = await site.get('/rest/v1/x', {
+    connection: 'x-private',
+    'x-private': '1',
+    te: 'x',
+  });
+  expect(seen[0]?.headers['x-private']).toBeUndefined();
+  expect(seen[0]?.headers.te).toBeUndefined();
+  expect(answer.headers['x-hop']).toBeUndefined();
+});
+
+it('ends the request at the backend when the client goes away', async () => {
+  const request = send(`${site.url}/rest/v1/slow`);
+  request.on('error', () => {});
+  request.on('response', (response) => response.once('data', () => request.destroy()));
+  request.end();
+  await aborted;
+});
+
+it('does not pass on what only looks like the API', async () => {
+  seen = [];
+  for (const path of ['/rest/v10/x', '/restx/v1', '/_system/x', '/rest/v1x']) {
+    expect((await site.get(path)).status).toBe(404);
+  }
+  expect(seen).toEqual([]);
+});
+
+it('answers 503 while the backend is away, and recovers', async () => {
+  let url = 'http://127.0.0.1:1';
+  const own = await testSite({ backendUrl: () => url });
+  expect((await own.get('/rest/v1/x')).status).toBe(503);
+  url = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
+  expect((await own.get('/rest/v1/x')).status).toBe(201);
+  await own.close();
+});

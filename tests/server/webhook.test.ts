@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkSecret, HOOK_PATH, webhook } from '#server/webhook.ts';
+import { handle } from '../../supabase/functions/rebuild-site/handler.ts';
+import { raw, type TestSite, testSite } from './fixture.ts';
+
+const secret = () => `whsec_${randomBytes(32).toString('base64')}`;
+const [current, previous, foreign] = [secret(), secret(), secret()];
+const BODY = '{"type":"site.changed"}';
+
+let site: TestSite;
+let published: number;
+let gate: Promise<void>;
+let failures: number;
+
+beforeEach(async () => {
+  published = 0;
+  failures = 0;
+  gate = Promise.resolve();
+  const seen = new Set<string>();
+  const hook = webhook({
+    secrets: [current, previous],
+    remember: async (id) => !seen.has(id) && Boolean(seen.add(id)),
+    publish: async () => {
+      await gate;
+      if (failures-- > 0) throw new Error('the database is away');
+      return `${++published} published`;
+    },
+    log: () => {},
+  });
+  site = await testSite({ hooks: hook });
+});
+afterEach(() => site.close());
+
+function headersFor(
+  body: string,
+  signer: string,
+  id = `msg_${randomBytes(8).toString('hex')}`,
+  at = new Date(),
+) {
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(signer).sign(id, at, body),
+  };
+}
+
+async function call(body: string, headers: Record<string, string>, method = 'POST') {
+  const response = await fetch(site.url + HOOK_PATH, {
+    method,
+    headers,
+    ...(method === 'POST' && { body }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+async function finished(job: string) {
+  for (;;) {
+    const state = await (await fetch(`${site.url}${HOOK_PATH}/${job}`)).json();
+    if (state.status === 'done' || state.status === 'failed') return state;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+describe('a signed call', () => {
+  it('is answered 202 with a job that says how it went', async () => {
+    const answer = await call(BODY, headersFor(BODY, current));
+    expect(answer.status).toBe(202);
+    expect(await finished(answer.body.job)).toMatchObject({
+      status: 'done',
+      message: '1 published',
+    });
+  });
+
+  it('may be signed with the previous secret while it is rotated', async () => {
+    expect((await call(BODY, headersFor(BODY, previous))).status).toBe(202);
+  });
+
+  it('shares the job of calls before it that has not begun', async () => {
+    let open = () => {};
+    gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    const first = await call(BODY, headersFor(BODY, current));
+    const burst = await Promise.all(
+      Array.from({ length: 50 }, () => call(BODY, headersFor(BODY, current))),
+    );
+    expect(new Set(burst.map((answer) => answer.body.job)).size).toBe(1);
+    open();
+    await finished(first.body.job);
+    await finished(burst[0]?.body.job);
+    expect(published).toBe(2);
+  });
+
+  it('is tried again when publishing fails', async () => {
+    failures = 1;
+    const answer = await call(BODY, headersFor(BODY, current));
+    expect(await finished(answer.body.job)).toMatchObject({ status: 'done' });
+  });
+});
+
+const REFUSED: [string, () => Promise<{ status: number }>, number][] = [
+  ['unsigned', () => call(BODY, {}), 401],
+  ['forged', () => call(BODY, headersFor(BODY, foreign)), 401],
+  ['tampered', () => call('{"type":"x"}', headersFor(BODY, current)), 401],
+  ['stale', () => call(BODY, headersFor(BODY, current, 'a', new Date(Date.now() - 301_000))), 401],
+  ['early', () => call(BODY, headersFor(BODY, current, 'a', new Date(Date.now() + 360_000))), 401],
+  ['renamed', () => call(BODY, { ...headersFor(BODY, current), 'webhook-id': 'other' }), 401],
+  ['too long an id', () => call(BODY, headersFor(BODY, current, 'a'.repeat(300))), 401],
+  ['no JSON', () => call('hello', headersFor('hello', current)), 400],
+  ['JSON that is no event', () => call('[1]', headersFor('[1]', current)), 400],
+  ['another method', () => call(BODY, headersFor(BODY, current), 'GET'), 405],
+  [
+    'oversized',
+    () => {
+      const body = JSON.stringify({ type: 'x'.repeat(30_000) });
+      return call(body, headersFor(body, current));
+    },
+    413,
+  ],
+];
+
+describe('a call that is refused', () => {
+  it.each(REFUSED)('%s', async (_name, make, status) => {
+    expect((await make()).status).toBe(status);
+    expect(published).toBe(0);
+  });
+
+  it('replayed', async () => {
+    const headers = headersFor(BODY, current);
+    const first = await call(BODY, headers);
+    await finished(first.body.job);
+    expect((await call(BODY, headers)).status).toBe(409);
+    expect(published).toBe(1);
+  });
+
+  it('oversized without saying so', async () => {
+    const chunk = `1000\r\n${'x'.repeat(4096)}\r\n`;
+    const text = `POST ${HOOK_PATH} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(8)}`;
+    expect(await raw(site.server.port, text)).toMatch(/^HTTP\/1.1 413/);
+  });
+
+  it('asks for a job that does not exist', async () => {
+    expect((await site.get(`${HOOK_PATH}/nothing`)).status).toBe(404);
+  });
+});
+
+describe('secrets', () => {
+  it('that cannot verify anything are named at the start', () => {
+    expect(() => checkSecret('password')).toThrow(/whsec_/);
+    expect(() => checkSecret(current)).not.toThrow();
+  });
+});
+
+describe('the edge function for static hosts', () => {
+  const ask = (headers: Record<string, string>, body = BODY, hook = 200) => {
+    const asked: string[] = [];
+    const seen = new Set<string>();
+    const request = () =>
+      new Request('https://x.supabase.co/functions/v1/rebuild-site', {
+        method: 'POST',
+        headers,
+        body,
+      });
+    const settings = {
+      webhookSecrets: `${previous} ${current}`,
+      deployHookUrl: 'https://host.example/hook',
+      remember: async (id: string) => !seen.has(id) && Boolean(seen.add(id)),
+      fetch: (async (url: string) => {
+        asked.push(url);
+        return new Response(null, { status: hook });
+      }) as typeof fetch,
+    };
+    return { run: () => handle(request(), settings), asked };
+  };
+
+  it('forwards a signed call once', async () => {
+    const { run, asked } = ask(headersFor(BODY, current));
+    expect((await run()).status).toBe(202);
+    expect((await run()).status).toBe(409);
+    expect(asked).toEqual(['https://host.example/hook']);
+  });
+
+  it('says when the host refuses', async () => {
+    expect((await ask(headersFor(BODY, current), BODY, 500).run()).status).toBe(502);
+  });
+
+  it.each([
+    [401, 'forged', () => ask(headersFor(BODY, foreign))],
+    [401, 'stale', () => ask(headersFor(BODY, current, 'a', new Date(Date.now() - 400_000)))],
+    [401, 'unsigned', () => ask({})],
+    [413, 'oversized', () => ask(headersFor(BODY, current), 'x'.repeat(30_000))],
+  ])('answers %i to a call that is %s', async (status, _name, make) => {
+    const { run, asked } = make();
+    expect((await run()).status).toBe(status);
+    expect(asked).toEqual([]);
+  });
+});
