@@ -24,10 +24,12 @@ export function createKeys(): Keys {
 /** The keys of a data directory; the first call makes them (`keys.json`, readable by its owner only). */
 export async function loadKeys(dataDir: string): Promise<Keys> {
   const file = path.join(dataDir, 'keys.json');
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true }).catch((error) => {
+    throw new StartupError(`The data directory ${dataDir} cannot be made: ${sentence(error)}.`);
+  });
   const text = await readFile(file, 'utf8').catch((error) => {
     if (codeOf(error) === 'ENOENT') return null;
-    throw new StartupError(`The keys in ${file} cannot be read: ${sentence(error)}`);
+    throw new StartupError(`The keys in ${file} cannot be read: ${sentence(error)}.`);
   });
   if (text === null) return publish(file);
   if (((await stat(file)).mode & 0o077) !== 0) await chmod(file, 0o600);
@@ -38,12 +40,14 @@ export async function loadKeys(dataDir: string): Promise<Keys> {
 async function publish(file: string): Promise<Keys> {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const keys = createKeys();
-  await writeFile(draft, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
   try {
+    await writeFile(draft, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
     await link(draft, file);
     return keys;
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') {
+      throw new StartupError(`The keys cannot be written to ${file}: ${sentence(error)}.`);
+    }
     return parse(await readFile(file, 'utf8'), file);
   } finally {
     await rm(draft, { force: true });

@@ -11,10 +11,10 @@ import { StartupError, sentence } from './errors.ts';
  * `backend.pid` only serves the message. Returns the release.
  */
 export function lockDirectory(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true });
   const pidFile = path.join(dataDir, 'backend.pid');
   let handle: DatabaseSync | undefined;
   try {
+    mkdirSync(dataDir, { recursive: true });
     handle = new DatabaseSync(path.join(dataDir, 'backend.lock'), { timeout: 0 });
     handle.exec('begin exclusive');
   } catch (error) {

@@ -18,6 +18,8 @@ export interface SeedingOptions {
   seed: Seed;
   origin: string;
   log: (line: string) => void;
+  /** Other seed data than `supabase/seed` (tests). */
+  write?: (kind: Seed, target: SeedTarget) => Promise<unknown>;
 }
 
 /**
@@ -33,8 +35,8 @@ export async function seedOnce(
   if (done) return false;
   await db.transaction(async (tx) => {
     if (options.seed !== 'none') {
-      const { seed } = await import('../seed/index.ts');
-      await seed(options.seed, target(tx, files, options));
+      const write = options.write ?? (await import('../seed/index.ts')).seed;
+      await write(options.seed, target(tx, files, options));
     }
     await tx.sql("insert into embedded.state (key, value) values ('seed', $1)", [options.seed]);
   });

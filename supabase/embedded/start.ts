@@ -58,6 +58,8 @@ async function start(
   undo.push(() => stopFollowing().catch(() => {}));
 
   const app = await createServices({ db, files, mailDir: folder, origin, keys });
+  // Otherwise the first visitor waits while @supabase/lite reads the catalogue.
+  await db.connection.introspect({ useCache: true });
   const limits = { ...AUTH_LIMITS, ...options.limits };
   const gateway = createGateway({ app, db, files, keys, origin, limits, log });
   const listening = await listen(gateway, options.port ?? 0);

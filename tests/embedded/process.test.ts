@@ -137,6 +137,14 @@ describe('a start that cannot be', () => {
   });
 });
 
+it('in a place that is no directory says so, for keys and database', async () => {
+  const file = path.join(dataDir, 'file');
+  await writeFile(file, '');
+  const keys = await loadKeys(file).catch((error: Error) => `${error.name}: ${error.message}`);
+  expectSentence(String(keys), /file cannot be made/);
+  expectSentence(await refusal({ dataDir: file }), /file cannot be locked/);
+});
+
 describe('keys', () => {
   it('are made once, for their owner only', async () => {
     const [one, two] = await Promise.all([loadKeys(dataDir), loadKeys(dataDir)]);

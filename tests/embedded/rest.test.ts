@@ -135,6 +135,20 @@ describe('writes', () => {
   });
 });
 
+it('takes JSON and lists as parameters of its own statements', async () => {
+  const [row] = await backend.sql(
+    'select $1::jsonb as j, $2::text[] as t, $3::timestamptz as at, $4::numeric as n, $5::uuid[] as ids',
+    [{ a: [1] }, ['x', 'y "quoted"'], '2026-01-02T03:04:05Z', 4.5, []],
+  );
+  expect(row).toEqual({
+    j: { a: [1] },
+    t: ['x', 'y "quoted"'],
+    at: '2026-01-02T03:04:05+00:00',
+    n: 4.5,
+    ids: [],
+  });
+});
+
 describe('refusals', () => {
   it('keeps column grants from the first request on', async () => {
     for (let i = 0; i < 3; i++) {
