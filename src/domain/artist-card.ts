@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Artist } from './artist.ts';
 import { CARD_IMAGES, CARD_STYLES } from './limits.ts';
-import { type Picture, pictureSchema } from './picture.ts';
+import { type Picture, pictureSchema } from './picture-schema.ts';
 
 /** What an artist card shows; the search index stores it as JSON, so it holds nothing else. */
 export const artistCardSchema = z.object({

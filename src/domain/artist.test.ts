@@ -5,10 +5,9 @@ import {
   type ArtistProfileDraft,
   artistProfileSchema,
   cardImages,
-  experienceLabel,
   parseList,
-  ratingLabel,
 } from './artist.ts';
+import { experienceLabel, ratingLabel } from './artist-labels.ts';
 import { MESSAGES } from './errors.ts';
 import { violations } from './violations.ts';
 

@@ -80,17 +80,6 @@ export type ArtistProfileField = keyof ArtistProfile;
 export type ArtistProfileDraft = Record<ArtistProfileField, string>;
 export const ARTIST_PROFILE_FIELDS = Object.keys(artistProfileSchema.shape) as ArtistProfileField[];
 
-/** '1+ Year Experience', '12+ Years Experience'; null for none (section 2). */
-export function experienceLabel(years: number | null): string | null {
-  if (!years) return null;
-  return `${years}+ ${years === 1 ? 'Year' : 'Years'} Experience`;
-}
-
-/** One decimal, and only above zero (sections 2 and 9). */
-export function ratingLabel(rating: number | null): string | null {
-  return rating && rating > 0 ? rating.toFixed(1) : null;
-}
-
 /** Up to two portfolio images, else the profile photo, else nothing: the card's pictures (section 2). */
 export function cardImages(artist: Pick<Artist, 'portfolio_images' | 'profile_photo'>): string[] {
   if (artist.portfolio_images.length > 0) return artist.portfolio_images.slice(0, 2);

@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
-import { experienceLabel, ratingLabel } from '#domain/artist.ts';
 import type { ArtistCardData } from '#domain/artist-card.ts';
+import { experienceLabel, ratingLabel } from '#domain/artist-labels.ts';
 import { placeLabel } from '#domain/place.ts';
 import { PictureImage } from './PictureImage.tsx';
 

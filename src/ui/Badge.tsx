@@ -19,7 +19,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; childr
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-1.5 whitespace-nowrap rounded-full border bg-paper px-2.5 py-0.5 font-medium text-ink text-sm',
+        'inline-flex w-fit items-center gap-1.5 whitespace-nowrap rounded-full border bg-paper px-2.5 py-0.5 font-medium text-ink text-sm',
         'before:size-2 before:rounded-full',
         TONES[tone],
       )}

@@ -58,7 +58,7 @@ interface SelectProps extends ComponentProps<'select'> {
 /** The platform's own select: right on phones, by keyboard and in screen readers without any help. */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
-    <select {...useFieldControl()} {...rest} className={cx(CONTROL_CLASS, 'pr-8', className)}>
+    <select {...useFieldControl()} {...rest} className={cx(CONTROL_CLASS, className)}>
       {placeholder !== undefined && <option value="">{placeholder}</option>}
       {options.map((option) => (
         <option key={option.value} value={option.value}>

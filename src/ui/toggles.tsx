@@ -11,7 +11,11 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 export function Checkbox({ label, hideLabel, className, ...rest }: CheckboxProps) {
   return (
     <label className={cx('inline-flex min-h-6 cursor-pointer items-center gap-2.5', className)}>
-      <input type="checkbox" {...rest} className="size-5 shrink-0 cursor-pointer accent-brand" />
+      <input
+        type="checkbox"
+        {...rest}
+        className="relative z-1 size-5 shrink-0 cursor-pointer accent-brand"
+      />
       <span className={hideLabel ? 'sr-only' : undefined}>{label}</span>
     </label>
   );

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { paths } from '#config/paths.ts';
 import { listArtists } from '#data/admin-lists.ts';
 import type { AdminArtist } from '#domain/admin.ts';
-import { ratingLabel } from '#domain/artist.ts';
+import { ratingLabel } from '#domain/artist-labels.ts';
 import { shortDate } from '#domain/format.ts';
 import { placeLabel } from '#domain/place.ts';
 import type { Column } from '#ui/Table.tsx';

@@ -34,7 +34,12 @@ export function ArtistChoice(props: ArtistChoiceProps) {
   return (
     <section aria-labelledby="choice-title" className="flex flex-col gap-6">
       <div className="flex flex-col gap-2">
-        <h2 id="choice-title" ref={heading} tabIndex={-1} className="font-display text-section">
+        <h2
+          id="choice-title"
+          ref={heading}
+          tabIndex={-1}
+          className="font-display text-section outline-none"
+        >
           Artists who fit your project
         </h2>
         <p className="max-w-prose text-ink-2">
