@@ -17,9 +17,10 @@ export function PictureImage({ picture, alt, sizes, className, widest = 1280 }: 
   return (
     <picture>
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
-      <source type="image/webp" srcSet={srcset(shown, 'webp')} sizes={sizes} />
       <img
         src={fallbackSource(shown)}
+        srcSet={srcset(shown, 'webp')}
+        sizes={sizes}
         alt={alt}
         width={picture.width}
         height={picture.height}

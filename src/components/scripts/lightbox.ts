@@ -77,7 +77,8 @@ export function openLightbox(links: HTMLAnchorElement[], start: number, label: s
 function slide(link: HTMLAnchorElement): HTMLElement {
   const figure = element('figure', 'lightbox-slide');
   const picture = link.querySelector('picture')?.cloneNode(true) as HTMLElement;
-  for (const source of picture.querySelectorAll('source')) source.sizes = '100vw';
+  for (const source of picture.querySelectorAll<HTMLImageElement>('[sizes]'))
+    source.sizes = '100vw';
   const image = picture.querySelector('img');
   image?.removeAttribute('class');
   const text = element('figcaption', '');
