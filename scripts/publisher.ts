@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { buildClient } from '#data/build-client.ts';
 import { publishingData } from '#data/publishing.ts';
-import { bundleAt, openBundle } from '#publish/bundle.ts';
+import { bundleAt, openBundle, touchBundle } from '#publish/bundle.ts';
 import { Journal } from '#publish/journal.ts';
 import { openMedia, storageDownload } from '#publish/media.ts';
 import type { FromPublisher, ToPublisher } from '#publish/messages.ts';
@@ -19,6 +19,7 @@ import { bundleSettings, mediaDir, ROOT } from './lib/project.ts';
 import { readSource } from './lib/publisher-source.ts';
 
 const SWEEP_MS = 30_000;
+const KEEP_MS = 3600_000;
 const KEPT_RELEASES = 5;
 
 const source = readSource();
@@ -110,6 +111,11 @@ async function main(): Promise<void> {
   activated(release);
   publisher.wake();
   commands.wake();
+  const keepBundles = async () => {
+    for (const { bundleId } of await releases.list()) await touchBundle(ROOT, bundleId);
+  };
+  await keepBundles();
+  setInterval(() => void keepBundles(), KEEP_MS);
   setInterval(() => {
     publisher.wake();
     commands.wake();

@@ -30,8 +30,9 @@ export interface Bundle {
   clientDir: string;
 }
 
-/** Releases refer to bundles: as many are kept as releases, and some for other data directories. */
+/** Releases of any data directory refer to bundles: only those that nothing has used for long are removed. */
 const KEPT_BUNDLES = 8;
+const KEPT_MS = 3 * 24 * 3600_000;
 const SOURCES = ['src', 'public'];
 const SINGLE_FILES = ['astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
 const NOT_BUNDLED = /\.test\.tsx?$|^src\/(server|publish)\/(?!adapter\.ts|entry\.ts)/;
@@ -44,13 +45,19 @@ export async function openBundle(
   const id = await fingerprint(settings);
   const bundle = bundleAt(settings.root, id);
   if (await exists(path.join(bundle.rendererDir, 'entry.mjs'))) {
-    await utimes(path.dirname(bundle.clientDir), new Date(), new Date());
+    await touchBundle(settings.root, id);
     return bundle;
   }
   log('Bundling the pages…');
   await makeBundle(settings, bundle);
   await prune(path.dirname(path.dirname(bundle.clientDir)), id);
   return bundle;
+}
+
+/** Says that a bundle is in use, which keeps it. */
+export async function touchBundle(root: string, id: string): Promise<void> {
+  const now = new Date();
+  await utimes(path.join(root, '.render', id), now, now).catch(() => {});
 }
 
 export function bundleAt(root: string, id: string): Bundle {
@@ -130,7 +137,10 @@ async function prune(dir: string, keep: string): Promise<void> {
   const used = await Promise.all(
     names.map(async (name) => ({ name, at: (await stat(path.join(dir, name))).mtimeMs })),
   );
-  const old = used.sort((a, b) => b.at - a.at).slice(KEPT_BUNDLES - 1);
+  const old = used
+    .sort((a, b) => b.at - a.at)
+    .slice(KEPT_BUNDLES - 1)
+    .filter(({ at }) => Date.now() - at > KEPT_MS);
   for (const { name } of old) await rm(path.join(dir, name), { recursive: true, force: true });
 }
 

@@ -18,6 +18,7 @@ interface Bundle {
 
 interface Manifest {
   routes: { routeData: RouteData }[];
+  pageMap: Map<string, () => Promise<unknown>>;
   serverLike: boolean;
   csp?: { cspDestination: string };
 }
@@ -51,6 +52,8 @@ export class RenderError extends Error {
 export async function openRenderer(rendererDir: string): Promise<Renderer> {
   const entry = pathToFileURL(path.join(rendererDir, 'entry.mjs')).href;
   const { app, origin, StaticPaths, within }: Bundle = await import(entry);
+  // Whole in memory from here on: a page never fails because a file of the bundle is gone.
+  await Promise.all([...app.manifest.pageMap.values()].map((load) => load()));
   const listing = listingManifest(app.manifest);
   renderOnDemand(app);
 
