@@ -28,7 +28,7 @@ export interface SessionStore {
   start: () => Promise<void>;
   /** Tries again after `unreachable`. */
   retry: () => Promise<void>;
-  /** Another tab's sign-in or sign-out, as its change of the browser's storage shows it. */
+  /** A session came or went in the browser's storage, by another tab or by this one. */
   storageChanged: (present: boolean) => void;
   /** Marks the page as on its way out; gives what takes that back. */
   leave: () => () => void;

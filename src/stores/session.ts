@@ -1,6 +1,6 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 import { paths } from '#config/paths.ts';
-import { signOut, watchSession } from '#data/auth.ts';
+import { signIn, signOut, watchSession } from '#data/auth.ts';
 import { AUTH_STORAGE_KEY, hasSession } from '#data/browser-client.ts';
 import { roleOf } from '#data/roles.ts';
 import type { Role } from '#domain/options.ts';
@@ -39,6 +39,13 @@ export function startSession(): Promise<void> {
 
 export function retrySession(): Promise<void> {
   return store.retry();
+}
+
+/** Signs in, and from then on watches the session that began. Throws an AppError with the service's message. */
+export async function logIn(email: string, password: string): Promise<void> {
+  await signIn(email, password);
+  // Without a session at the start nobody was watching, and this tab gets no `storage` event of its own doing.
+  store.storageChanged(true);
 }
 
 /** Signs out of this browser, or of all of them, and goes home with 'Logged out successfully' (section 2). */

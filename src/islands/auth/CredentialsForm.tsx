@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { paths } from '#config/paths.ts';
-import { signIn, signUp } from '#data/auth.ts';
+import { signUp } from '#data/auth.ts';
 import { authMessage } from '#data/auth-message.ts';
 import { credentialsSchema, type SignUpRole, signUpSchema } from '#domain/account.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { violations } from '#domain/violations.ts';
+import { logIn } from '#stores/session.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { TextInput } from '#ui/inputs.tsx';
@@ -44,7 +45,7 @@ export function CredentialsForm(props: Props) {
     const values = { name: null, ...parsed.data };
     if (!registering) {
       props.onSigningIn();
-      await signIn(values.email, values.password);
+      await logIn(values.email, values.password);
       return true;
     }
     await signUp({ ...values, role, confirmAt: `${location.origin}${paths.auth}` });

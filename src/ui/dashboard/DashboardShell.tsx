@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { ShellIcon } from './icons.tsx';
 import { SidebarNav } from './SidebarNav.tsx';
 import { ShellProblem, ShellSkeleton } from './states.tsx';
+import { DrawerClose, TopBar } from './TopBar.tsx';
 import type { ShellAccess, ShellAccount, ShellGroup } from './types.ts';
 import { useSidebar } from './use-sidebar.ts';
 
@@ -47,23 +47,11 @@ export function DashboardShell(props: Props) {
         className="fixed inset-y-0 left-0 m-0 h-dvh max-h-none w-72 max-w-[85vw] border-line border-r bg-paper-2 p-0 text-ink backdrop:bg-ink/50 md:hidden"
         onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
       >
+        <DrawerClose onClose={() => drawer.current?.close()} />
         <SidebarNav menu={menu} account={account} onLogout={onLogout} />
       </dialog>
       <div className="min-w-0 flex-1">
-        <header className="sticky top-0 z-10 flex min-h-14 flex-wrap items-center gap-3 border-line border-b bg-paper/95 px-4 py-2 backdrop-blur md:px-8">
-          <button
-            type="button"
-            onClick={toggle}
-            aria-label="Toggle sidebar"
-            aria-keyshortcuts="Control+B Meta+B"
-            title="Toggle sidebar (Ctrl+B)"
-            className="-ml-2 grid size-10 place-items-center rounded-control text-ink-2 hover:bg-line/50 hover:text-ink"
-          >
-            <ShellIcon name="sidebar" />
-          </button>
-          <h1 className="min-w-0 flex-1 truncate font-display text-xl md:text-2xl">{title}</h1>
-          {actions}
-        </header>
+        <TopBar title={title} actions={actions} onToggle={toggle} />
         <main id="dashboard-content" tabIndex={-1} className="mx-auto max-w-6xl p-4 md:p-8">
           {access.state === 'wait' && <ShellSkeleton />}
           {access.state === 'retry' && <ShellProblem onRetry={onRetry} />}

@@ -20,6 +20,7 @@ export function SidebarNav({ compact = false, menu, account, onLogout }: Props) 
   const pad = compact ? 'py-3' : 'p-3';
   return (
     <div className="flex h-full flex-col overflow-x-hidden overflow-y-auto">
+      <PaintStripe />
       <nav aria-label="Dashboard" className={cx('flex-1', pad)}>
         {menu.map((group) => (
           <SidebarGroup key={group.title} group={group} compact={compact} />
@@ -82,6 +83,19 @@ function Person({ account }: { account: ShellAccount }) {
       <p className="truncate text-ink-2 text-xs" title={account.email}>
         {account.email}
       </p>
+    </div>
+  );
+}
+
+/** The product's colours in a row: the one ornament of the dashboards. */
+function PaintStripe() {
+  return (
+    <div aria-hidden="true" className="flex h-1.5 shrink-0 *:flex-1">
+      <span className="bg-brand" />
+      <span className="bg-accent" />
+      <span className="bg-river" />
+      <span className="bg-clay" />
+      <span className="bg-leaf" />
     </div>
   );
 }

@@ -74,7 +74,7 @@ export function PictureTile({ url, position, count, dragged, drag, onStep, onRem
         <Button
           variant="ghost"
           size="sm"
-          className="ml-auto text-danger"
+          className="ml-auto"
           aria-label={`Remove image ${position}`}
           onClick={onRemove}
         >

@@ -83,7 +83,7 @@ describe('runBatch', () => {
     ).toEqual({ added: 1, failed: 2 });
     expect(saved).toEqual([['/c']]);
     expect(items.get('a')).toMatchObject({
-      state: 'failed',
+      state: 'refused',
       problem: 'a.png cannot be read as a picture.',
     });
     expect(items.get('b')).toMatchObject({

@@ -57,20 +57,30 @@ export async function runBatch(
 }
 
 async function sendOne(item: UploadItem, deps: BatchDeps): Promise<string | null> {
-  const { id, file } = item;
+  const { id } = item;
   if (item.url) return item.url;
-  let problem = `${file.name} cannot be read as a picture.`;
+  const blob = await prepareOne(item, deps);
+  if (!blob) return null;
   try {
-    deps.report(id, { state: 'preparing', problem: null, progress: 0 });
-    const blob = await deps.prepare(file);
-    problem = 'The upload did not get through.';
     deps.report(id, { state: 'sending' });
     const url = await deps.send(item, blob, (progress) => deps.report(id, { progress }));
     deps.report(id, { url, progress: 1 });
     return url;
   } catch (error) {
     console.error(error);
-    deps.report(id, { state: 'failed', problem });
+    deps.report(id, { state: 'failed', problem: 'The upload did not get through.' });
+    return null;
+  }
+}
+
+/** Trying again would not make a picture of what is none: that is a refusal. */
+async function prepareOne({ id, file }: UploadItem, deps: BatchDeps): Promise<Blob | null> {
+  deps.report(id, { state: 'preparing', problem: null, progress: 0 });
+  try {
+    return await deps.prepare(file);
+  } catch (error) {
+    console.error(error);
+    deps.report(id, { state: 'refused', problem: `${file.name} cannot be read as a picture.` });
     return null;
   }
 }

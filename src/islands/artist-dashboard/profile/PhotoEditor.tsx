@@ -47,10 +47,10 @@ export function PhotoEditor({ account, artist, onArtist }: Props) {
         <img
           src={artist.profile_photo}
           alt={`Profile of ${artist.name}`}
-          className="aspect-square w-full max-w-72 rounded-card bg-line object-cover"
+          className="aspect-square w-full max-w-48 rounded-card lg:max-w-72 bg-line object-cover"
         />
       ) : (
-        <div className="grid aspect-square w-full max-w-72 place-items-center rounded-card border-2 border-line border-dashed p-6 text-center text-ink-2">
+        <div className="grid aspect-square w-full max-w-48 place-items-center rounded-card border-2 border-line border-dashed p-4 text-center text-ink-2 lg:max-w-72">
           No photo yet. People like to see whom they write to.
         </div>
       )}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { ShellIcon } from './icons.tsx';
+
+interface Props {
+  title: string;
+  actions: ReactNode;
+  onToggle: () => void;
+}
+
+const ICON_BUTTON =
+  'grid size-10 cursor-pointer place-items-center rounded-control text-ink-2 hover:bg-line/50 hover:text-ink';
+
+/** Heading of the open tab, the sidebar's trigger, and the tab's main action (below the heading on phones). */
+export function TopBar({ title, actions, onToggle }: Props) {
+  return (
+    <header className="sticky top-0 z-10 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-paper px-4 py-2 md:px-8">
+      <button
+        type="button"
+        onClick={onToggle}
+        aria-label="Toggle sidebar"
+        aria-keyshortcuts="Control+B Meta+B"
+        title="Toggle sidebar (Ctrl+B)"
+        className={`-ml-2 ${ICON_BUTTON}`}
+      >
+        <ShellIcon name="sidebar" />
+      </button>
+      <h1 className="min-w-0 flex-1 truncate font-display text-xl md:text-2xl">{title}</h1>
+      {actions && <div className="max-md:basis-full">{actions}</div>}
+    </header>
+  );
+}
+
+/** Closes the drawer; Escape and a press beside it do the same. */
+export function DrawerClose({ onClose }: { onClose: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClose}
+      aria-label="Close menu"
+      className={`absolute top-2 right-2 z-10 ${ICON_BUTTON}`}
+    >
+      <ShellIcon name="close" />
+    </button>
+  );
+}
