@@ -59,7 +59,11 @@ export default defineConfig({
   },
   vite: {
     plugins: [tailwindcss()],
-    build: { assetsInlineLimit: 0 },
+    build: {
+      assetsInlineLimit: 0,
+      // Made by the publisher, together with the index.
+      rollupOptions: { external: ['/pagefind/pagefind.js'] },
+    },
     server: {
       watch: { ignored: ['**/.data/**', '**/.render/**', '**/dist/**', '**/test-results/**'] },
     },

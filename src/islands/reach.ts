@@ -1,10 +1,10 @@
-import type { ClientDirective } from 'astro';
+type Hydrate = () => Promise<void>;
 
 /**
  * `client:reach`: wakes an island when somebody reaches for it by pointer, touch or keyboard, or at once when
  * the address carries a query that the prerendered page cannot answer. Until then it costs no React.
  */
-const reach: ClientDirective = (load, _options, element) => {
+const reach = (load: () => Promise<Hydrate>, _options: unknown, element: HTMLElement): void => {
   const reasons = ['pointerover', 'touchstart', 'focusin'] as const;
   const wake = async () => {
     for (const reason of reasons) element.removeEventListener(reason, wake);

@@ -32,10 +32,9 @@ export interface ArtistIndex {
   search(query: IndexQuery, page: number): Promise<SearchPage>;
 }
 
-const LIBRARY = '/pagefind/pagefind.js';
-
 // Not bundled: the publisher makes the library together with the index, and replaces both.
-const loadLibrary = (): Promise<Pagefind> => import(/* @vite-ignore */ LIBRARY);
+// @ts-expect-error There is nothing at this path until the site is built.
+const loadLibrary = (): Promise<Pagefind> => import(/* @vite-ignore */ '/pagefind/pagefind.js');
 
 /** The search index of this site, loaded on first use. */
 export function artistIndex(load: () => Promise<Pagefind> = loadLibrary): ArtistIndex {

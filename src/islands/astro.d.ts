@@ -1,8 +1,0 @@
-import 'astro';
-
-declare module 'astro' {
-  interface AstroClientDirectives {
-    /** Wakes an island when somebody reaches for it (src/islands/reach.ts). */
-    'client:reach'?: boolean;
-  }
-}
