@@ -128,6 +128,7 @@ const ALLOWED: [path: string, source: string][] = [
   ['src/components/X.astro', `---\nimport { type Site } from '#site/scope.ts'\n---`],
   ['src/publish/x.ts', `await import(bundle)`],
   ['src/layouts/X.astro', `---\nimport '../styles/global.css'\n---`],
+  ['src/components/x.ts', `import css from '../styles/global.css?url'`],
   ['src/domain/x.test.ts', `import '#data/build-client.ts'; import fs from 'node:fs'`],
 ];
 

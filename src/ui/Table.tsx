@@ -30,36 +30,41 @@ interface TableProps<Row> {
   busy?: boolean;
 }
 
-/** A table with sortable headers; below 768 px each row becomes a card with its column names beside the values. */
+/**
+ * A table with sortable headers. Where its own place is narrower than 42rem, which a sidebar can make it on any
+ * screen, each row becomes a card with its column names beside the values.
+ */
 export function Table<Row>({ caption, columns, rows, keyOf, sort, onSort, busy }: TableProps<Row>) {
   return (
-    <table
-      role="table"
-      aria-busy={busy || undefined}
-      className={cx('w-full border-collapse text-left max-md:block', busy && 'opacity-60')}
-    >
-      <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className="max-md:hidden">
-        <tr role="row" className="border-line border-b-2">
-          {columns.map((column) => (
-            <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup" className="max-md:flex max-md:flex-col max-md:gap-3">
-        {rows.map((row) => (
-          <tr
-            key={keyOf(row)}
-            role="row"
-            className="border-line border-b hover:bg-paper-2 max-md:block max-md:rounded-card max-md:border max-md:p-3"
-          >
+    <div className="@container">
+      <table
+        role="table"
+        aria-busy={busy || undefined}
+        className={cx('w-full border-collapse text-left @max-2xl:block', busy && 'opacity-60')}
+      >
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup" className="@max-2xl:hidden">
+          <tr role="row" className="border-line border-b-2">
             {columns.map((column) => (
-              <BodyCell key={column.key} column={column} row={row} />
+              <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody role="rowgroup" className="@max-2xl:flex @max-2xl:flex-col @max-2xl:gap-3">
+          {rows.map((row) => (
+            <tr
+              key={keyOf(row)}
+              role="row"
+              className="border-line border-b hover:bg-paper-2 @max-2xl:block @max-2xl:rounded-card @max-2xl:border @max-2xl:p-3"
+            >
+              {columns.map((column) => (
+                <BodyCell key={column.key} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -107,9 +112,9 @@ function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       data-label={column.header}
       className={cx(
         'px-3 py-2.5 align-middle font-normal wrap-anywhere',
-        'max-md:grid max-md:grid-cols-[7.5rem_1fr] max-md:items-center max-md:justify-items-start max-md:gap-3 max-md:px-1 max-md:py-1.5',
-        'max-md:before:font-semibold max-md:before:text-ink-2 max-md:before:text-sm max-md:before:content-[attr(data-label)]',
-        column.numeric && 'tabular-nums md:text-right',
+        '@max-2xl:grid @max-2xl:grid-cols-[7.5rem_1fr] @max-2xl:items-center @max-2xl:justify-items-start @max-2xl:gap-3 @max-2xl:px-1 @max-2xl:py-1.5',
+        '@max-2xl:before:font-semibold @max-2xl:before:text-ink-2 @max-2xl:before:text-sm @max-2xl:before:content-[attr(data-label)]',
+        column.numeric && 'tabular-nums @2xl:text-right',
         column.rowHeader && 'font-semibold',
       )}
     >

@@ -99,7 +99,7 @@ export async function readArtist(id: string): Promise<ArtistRow> {
 export async function lead(name: string, website = ''): Promise<string> {
   const form = {
     p_key: randomUUID(),
-    p_claim: randomBytes(32).toString('hex'),
+    p_claim: randomBytes(32).toString('base64url'),
     p_name: name,
     p_email: `${randomUUID()}@example.com`,
     p_phone: '210 555 0100',

@@ -104,9 +104,11 @@ export type Target =
 /** Where a specifier leads: a path in this repository, a package, a Node module or a served file. */
 export function resolveImport(
   importer: string,
-  specifier: string,
+  written: string,
   aliases: Record<string, string>,
 ): Target {
+  // `?url` and `?raw` tell Vite what to make of a file, not which file.
+  const specifier = written.replace(/\?\w+$/, '');
   if (specifier.startsWith('.')) {
     return { kind: 'file', path: posix.join(posix.dirname(importer), specifier) };
   }

@@ -33,7 +33,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
   const { state, data, busy, failed } = table;
   const sort = { key: state.sort, desc: state.desc };
   return (
-    <div className="space-y-5">
+    <div className="@container space-y-5">
       <Toolbar table={table} columns={columns} {...pick(props)}>
         {actions}
         <ExportButton table={table} name={title.toLowerCase()} columns={csv} keyOf={keyOf} />

@@ -13,7 +13,7 @@ interface ToolbarProps<Row> {
   children: ReactNode;
 }
 
-/** Above a list: search, filter, and on narrow screens, where the headers are gone, the order. */
+/** Above a list: search, filter, and where the list is narrow and the headers are gone, the order. */
 export function Toolbar<Row>(props: ToolbarProps<Row>) {
   const { table, columns, searchLabel, filters, children } = props;
   const { q, filter } = table.state;
@@ -46,7 +46,7 @@ function SortSelect<Row>({ table, columns }: Pick<ToolbarProps<Row>, 'table' | '
       { value: `${key} desc`, label: `${header}, descending` },
     ]);
   return (
-    <Labelled label="Sort by" className="min-w-44 md:hidden">
+    <Labelled label="Sort by" className="min-w-44 @2xl:hidden">
       <Select
         value={`${sort} ${desc ? 'desc' : 'asc'}`}
         options={orders}
