@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import type { Artist } from './artist.ts';
 import { CARD_IMAGES, CARD_STYLES } from './limits.ts';
+import { upTo } from './picture.ts';
 import { type Picture, pictureSchema } from './picture-schema.ts';
+
+/** No card is wider on any screen, so the search index carries no wider variant. */
+const CARD_PICTURE_WIDTH = 640;
 
 /** What an artist card shows; the search index stores it as JSON, so it holds nothing else. */
 export const artistCardSchema = z.object({
@@ -28,7 +32,11 @@ export function artistCard(
   artist: Artist,
   picture: (url: string | null) => Picture | null,
 ): ArtistCardData {
-  const found = (urls: readonly (string | null)[]) => urls.flatMap((url) => picture(url) ?? []);
+  const found = (urls: readonly (string | null)[]) =>
+    urls.flatMap((url) => {
+      const published = picture(url);
+      return published ? [upTo(published, CARD_PICTURE_WIDTH)] : [];
+    });
   const portfolio = found(artist.portfolio_images.slice(0, CARD_IMAGES));
   const pictures = portfolio.length > 0 ? portfolio : found([artist.profile_photo]);
   return {

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { aCity, allPictures, aMural, anArtist } from '#tests/support/directory-rows.ts';
+import { artistPictures } from './artist-pictures.ts';
+import { heroPictures } from './hero.ts';
+import { nearCities } from './near.ts';
+import { describe as description } from './seo.ts';
+import { sitemap } from './sitemap.ts';
+import { snapshotOf } from './snapshot.ts';
+import { xmlText } from './xml.ts';
+
+const absolute = (path: string) => `https://muro.test${path}`;
+
+describe('near cities', () => {
+  const cities = ['austin', 'boerne', 'new-braunfels', 'san-antonio', 'somewhere'].map((name, i) =>
+    aCity(i, { slug: `${name}-tx`, city_name: name }),
+  );
+  it('come nearest first, those of unknown place last, never the city itself', () => {
+    const near = nearCities('san-antonio-tx', cities).map((city) => city.city_name);
+    expect(near).toEqual(['boerne', 'new-braunfels', 'austin', 'somewhere']);
+  });
+  it('come by name for a city of unknown place', () => {
+    const near = nearCities('somewhere-tx', cities).map((city) => city.city_name);
+    expect(near).toEqual(['austin', 'boerne', 'new-braunfels', 'san-antonio']);
+  });
+});
+
+describe('pictures', () => {
+  it('of the hero are three different ones, murals first', () => {
+    const murals = [aMural(1, { image_url: 'm' }), aMural(2, { image_url: 'broken' })];
+    const artists = [
+      anArtist(1, { portfolio_images: ['m'] }),
+      anArtist(2, { portfolio_images: ['a'] }),
+      anArtist(3, { portfolio_images: ['b'] }),
+      anArtist(4, { portfolio_images: ['c'] }),
+    ];
+    const found = heroPictures(murals, artists, allPictures);
+    expect(found.map(({ alt }) => alt)).toEqual([
+      'Mural 1, a mural',
+      'A mural by Artist 2',
+      'A mural by Artist 3',
+    ]);
+  });
+
+  it('of a portfolio are named after their mural, else by style and number', () => {
+    const artist = anArtist(1, { styles: ['Abstract'], portfolio_images: ['m', 'broken', 'x'] });
+    const { portfolio } = artistPictures(artist, [aMural(1, { image_url: 'm' })], allPictures);
+    expect(portfolio.map(({ alt }) => alt)).toEqual([
+      'Mural 1, a mural by Artist 1',
+      'Abstract mural by Artist 1, 3 of 3',
+    ]);
+  });
+});
+
+describe('a description', () => {
+  it('is one line of at most 155 characters, or the fallback', () => {
+    expect(description(' \n ', 'fallback')).toBe('fallback');
+    expect(description('a\nb', 'x')).toBe('a b');
+    expect([...description('word '.repeat(60), 'x')].length).toBeLessThanOrEqual(155);
+  });
+});
+
+describe('the sitemap', () => {
+  const artist = anArtist(1, {
+    slug: 'a&b',
+    updated_at: '2026-03-04T10:00:00+00:00',
+    portfolio_images: ['x', 'broken'],
+  });
+  const catalog = snapshotOf({
+    artists: [artist],
+    murals: [aMural(2)],
+    cities: [aCity(3, { slug: 'san-antonio-tx' }), aCity(4)],
+    facets: [],
+  });
+
+  it('names every page with its last change and pictures, escaped', async () => {
+    const xml = await sitemap(catalog, allPictures, absolute);
+    expect(xml).toContain('<loc>https://muro.test/artist/a%26b</loc><lastmod>2026-03-04</lastmod>');
+    expect(xml).toContain('<image:loc>https://muro.test/media/x-640.jpg</image:loc>');
+    expect(xml).not.toContain('broken');
+    expect(xml).toContain('<loc>https://muro.test/mural/mural-2</loc>');
+    expect(xml).toContain(
+      '<loc>https://muro.test/mural-artists/san-antonio-tx</loc><lastmod>2026-03-04</lastmod>',
+    );
+    expect(xml).toContain('<loc>https://muro.test/mural-artists/city-4-tx</loc></url>');
+  });
+
+  it('keeps text from becoming markup', () => {
+    expect(xmlText(`<a href="x">&'\u0001`)).toBe('&lt;a href=&quot;x&quot;&gt;&amp;&apos;');
+  });
+});

@@ -1,0 +1,98 @@
+import type { Artist } from '#domain/artist.ts';
+import type { City, Facet } from '#domain/city.ts';
+import type { Mural } from '#domain/mural.ts';
+import type { Picture } from '#domain/picture.ts';
+
+/** 1 is '00000000-0000-4000-8000-000000000001': ids that sort like their numbers. */
+export const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+/** A public artist; `n` makes it distinct, `values` what the test is about. */
+export function anArtist(n: number, values: Partial<Artist> = {}): Artist {
+  return {
+    id: id(n),
+    user_id: null,
+    name: `Artist ${n}`,
+    slug: `artist-${n}`,
+    city: 'San Antonio',
+    state: 'TX',
+    city_slug: 'san-antonio-tx',
+    bio: null,
+    styles: [],
+    mediums: [],
+    surfaces: [],
+    profile_photo: null,
+    portfolio_images: [],
+    featured: false,
+    public_visible: true,
+    average_rating: 0,
+    years_experience: null,
+    created_at: '2026-01-01T00:00:00+00:00',
+    updated_at: '2026-01-01T00:00:00+00:00',
+    ...values,
+  };
+}
+
+export function aMural(n: number, values: Partial<Mural> = {}): Mural {
+  return {
+    id: id(n),
+    slug: `mural-${n}`,
+    title: `Mural ${n}`,
+    description: null,
+    city: 'San Antonio',
+    state: 'TX',
+    city_slug: 'san-antonio-tx',
+    location_details: null,
+    date_completed: null,
+    surface_type: null,
+    medium: null,
+    dimensions: null,
+    styles: [],
+    image_url: null,
+    gallery_images: [],
+    featured: false,
+    public_visible: true,
+    artist_id: null,
+    created_at: '2026-01-01T00:00:00+00:00',
+    updated_at: '2026-01-01T00:00:00+00:00',
+    ...values,
+  };
+}
+
+export function aCity(n: number, values: Partial<City> = {}): City {
+  return {
+    id: id(n),
+    city_name: `City ${n}`,
+    state: 'TX',
+    slug: `city-${n}-tx`,
+    description: null,
+    cover_photo: null,
+    artist_count: 0,
+    featured: false,
+    created_at: '2026-01-01T00:00:00+00:00',
+    ...values,
+  };
+}
+
+export function aFacet(kind: Facet['kind'], label: string, count = 1, value = label): Facet {
+  return { kind, value, label, state: kind === 'city' ? 'TX' : null, artist_count: count };
+}
+
+export function aPicture(name: string, widths = [320, 640, 1280], height = 0): Picture {
+  const width = widths.at(-1) ?? 320;
+  return {
+    width,
+    height: height || Math.round(width * 0.75),
+    color: '#c40f68',
+    sources: widths.map((w) => ({
+      width: w,
+      avif: `/media/${name}-${w}.avif`,
+      webp: `/media/${name}-${w}.webp`,
+      ...(w === 640 && { jpg: `/media/${name}-${w}.jpg` }),
+    })),
+  };
+}
+
+/** A media index that has every picture but those named `broken`. */
+export const allPictures = {
+  picture: (url: string | null) => (url && url !== 'broken' ? aPicture(url) : null),
+};
