@@ -18,21 +18,25 @@ $$;
 comment on function private.us_states() is 'Every US state and the District of Columbia: lower-case name to abbreviation.';
 
 create function private.state_code(p_state text) returns text
-  language sql immutable parallel safe set search_path = ''
+  language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select case
-    when upper(t.state) ~ '^[A-Z]{2}$' and exists (select from jsonb_each_text(private.us_states()) s where s.value = upper(t.state))
-      then upper(t.state)
-    else private.us_states() ->> regexp_replace(lower(t.state), '\s+', ' ', 'g')
-  end
-  from (select private.clean(p_state) collate "C" as state) t
+declare
+  v_state text := upper(private.clean(p_state) collate "C");
+begin
+  if v_state ~ '^[A-Z]{2}$' then
+    return (select s.value from jsonb_each_text(private.us_states()) s where s.value = v_state);
+  end if;
+  return private.us_states() ->> regexp_replace(lower(v_state collate "C"), '\s+', ' ', 'g');
+end
 $$;
 comment on function private.state_code(text) is '''Texas'', ''tx'' and '' TX '' are all TX; anything that is no US state is null.';
 
 create function private.city_slug(p_city text, p_state text) returns text
-  language sql immutable parallel safe set search_path = ''
+  language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select nullif(private.slugify(p_city), '') || '-' || lower(private.state_code(p_state) collate "C")
+begin
+  return nullif(private.slugify(p_city), '') || '-' || lower(private.state_code(p_state) collate "C");
+end
 $$;
 comment on function private.city_slug(text, text) is
   '(''San Antonio'', ''Texas'') is san-antonio-tx; null without a city or without a US state.';

@@ -5,7 +5,7 @@ create function private.admin_list_users(p_search text, p_filter text, p_sort te
 as $$
   select private.admin_page(
     $q$
-      select r.user_id as id, u.email::text as email, coalesce(private.clean_or_null(u.raw_user_meta_data ->> 'name'), split_part(u.email, '@', 1)) as name, r.role::text as role, r.created_at
+      select r.user_id as id, u.email::text as email, coalesce(nullif(btrim(u.raw_user_meta_data ->> 'name'), ''), split_part(u.email, '@', 1)) as name, r.role::text as role, r.created_at
       from public.user_roles r join auth.users u on u.id = r.user_id
       where ($2 is null or r.role::text = $2)
         and ($1 is null or u.email ilike $1 or u.raw_user_meta_data ->> 'name' ilike $1)$q$,
@@ -32,7 +32,7 @@ create function private.admin_list_clients(p_search text, p_filter text, p_sort 
 as $$
   select private.admin_page(
     $q$
-      select r.user_id as id, u.email::text as email, coalesce(private.clean_or_null(u.raw_user_meta_data ->> 'name'), split_part(u.email, '@', 1)) as name, r.created_at, coalesce(n.leads, 0) as lead_count
+      select r.user_id as id, u.email::text as email, coalesce(nullif(btrim(u.raw_user_meta_data ->> 'name'), ''), split_part(u.email, '@', 1)) as name, r.created_at, coalesce(n.leads, 0) as lead_count
       from public.user_roles r join auth.users u on u.id = r.user_id
       left join (select l.created_by_user, count(*)::int as leads from public.lead_records l group by 1) n on n.created_by_user = r.user_id
       where r.role = 'client' and ($2 is null or coalesce(n.leads, 0) > 0)

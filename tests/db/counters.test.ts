@@ -21,6 +21,15 @@ interface Change {
   visible: boolean;
 }
 
+const AUSTIN: Change = {
+  kind: 'insert',
+  who: 1,
+  city: 'Austin',
+  state: 'TX',
+  styles: [],
+  mediums: [],
+  visible: true,
+};
 const words = (...all: string[]) => fc.array(fc.constantFrom(...all), { maxLength: 4 });
 const change: fc.Arbitrary<Change> = fc.record({
   kind: fc.constantFrom('insert', 'insert', 'update', 'update', 'delete', 'bulk'),
@@ -89,9 +98,8 @@ describe('after any changes', () => {
 
   test('a city that is renamed or made later counts the artists it finds', async () => {
     await scratch(db, async (tx) => {
-      const base = { kind: 'insert', state: 'TX', styles: [], mediums: [], visible: true } as const;
-      await apply(tx, { ...base, who: 1, city: 'Austin' });
-      await apply(tx, { ...base, who: 2, city: 'Austin' });
+      await apply(tx, { ...AUSTIN, who: 1 });
+      await apply(tx, { ...AUSTIN, who: 2 });
       const count = () => tx.sql('select slug, artist_count from public.cities');
       await tx.sql(
         `insert into public.cities (city_name, state, artist_count) values ('Austin', 'TX', 77)`,
@@ -105,16 +113,8 @@ describe('after any changes', () => {
   test('a counter that drifts is noticed by the recount', async () => {
     await scratch(db, async (tx) => {
       await tx.sql('alter table public.artists disable trigger artists_facets_update');
-      const base = {
-        city: 'Austin',
-        state: 'TX',
-        styles: ['Nature'],
-        mediums: [],
-        visible: true,
-        who: 1,
-      } as const;
-      await apply(tx, { ...base, kind: 'insert', styles: ['Abstract'] });
-      await apply(tx, { ...base, kind: 'update', styles: ['Nature'] });
+      await apply(tx, { ...AUSTIN, styles: ['Abstract'] });
+      await apply(tx, { ...AUSTIN, kind: 'update', styles: ['Nature'] });
       const facets = await tx.sql(
         'select kind, value, artist_count from public.directory_facets order by 1, 2',
       );

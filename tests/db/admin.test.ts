@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  adminArtistSchema,
+  adminClientSchema,
+  adminLeadSchema,
+  adminUserSchema,
+  auditSchema,
+  leadDaySchema,
+  overviewSchema,
+} from '#domain/admin.ts';
+import { citySchema } from '#domain/city.ts';
+import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { call, refusal } from './support/actors.ts';
+import { caller, createWorld, id } from './support/world.ts';
+
+const ROWS = 10_000;
+let db: TestBackend;
+beforeAll(async () => {
+  db = await testBackend();
+  await createWorld(db);
+  await db.sql(`update public.artists set featured = true where id = $1`, [id('A3')]);
+});
+afterAll(() => db?.stop());
+
+interface Page {
+  total: number;
+  rows: Record<string, never>[];
+}
+const list = async (name: string, args: Record<string, unknown> = {}): Promise<Page> => {
+  const keys = Object.keys(args);
+  const slots = keys.map((key, n) => `p_${key} => $${n + 1}`).join(', ');
+  const text = `select public.${name}(${slots}) as page`;
+  const [row] = await call<{ page: Page }>(db, caller('admin'), text, Object.values(args));
+  return row?.page as Page;
+};
+const column = (page: Page, key: string) => page.rows.map((row) => row[key]);
+
+describe('each list gives rows that its schema takes, and counts them all', () => {
+  test.each([
+    ['admin_list_users', adminUserSchema, 6],
+    ['admin_list_clients', adminClientSchema, 2],
+    ['admin_list_artists', adminArtistSchema, 4],
+    ['admin_list_leads', adminLeadSchema, 5],
+    ['admin_list_cities', citySchema, 1],
+    ['admin_list_audit', auditSchema, 1],
+  ])('%s', async (name, schema, total) => {
+    const page = await list(name);
+    expect(page.total).toBe(total);
+    expect(page.rows).toHaveLength(total);
+    for (const row of page.rows) schema.parse(row);
+  });
+
+  test('the overview and the chart', async () => {
+    const [row] = await call<{ counts: unknown }>(
+      db,
+      caller('admin'),
+      'select public.admin_overview() as counts',
+    );
+    expect(overviewSchema.parse(row?.counts)).toEqual({
+      artists: 4,
+      artists_public: 2,
+      leads: 5,
+      leads_last_7_days: 5,
+      held_leads: 2,
+      cities: 1,
+      user_roles: 6,
+      clients: 2,
+    });
+    await db.sql(
+      `update public.lead_records set created_at = now() - interval '8 days' where id = $1`,
+      [id('L4')],
+    );
+    const days = await call<{ day: string; leads: number }>(
+      db,
+      caller('admin'),
+      'select day::text, leads from public.admin_leads_by_day(9)',
+    );
+    expect(days).toHaveLength(9);
+    for (const day of days) leadDaySchema.parse(day);
+    expect([days[0]?.leads, days[8]?.leads]).toEqual([1, 4]);
+  });
+});
+
+describe('finding', () => {
+  test.each([
+    [
+      'admin_list_users',
+      { filter: 'artist' },
+      'email',
+      ['artist2@example.com', 'artist@example.com', 'newcomer@example.com'],
+    ],
+    [
+      'admin_list_users',
+      { search: 'THE client' },
+      'email',
+      ['client2@example.com', 'client@example.com'],
+    ],
+    ['admin_list_artists', { filter: 'private' }, 'name', ['A1', 'A4']],
+    ['admin_list_artists', { filter: 'public' }, 'name', ['A2', 'A3']],
+    ['admin_list_artists', { filter: 'featured' }, 'name', ['A3']],
+    ['admin_list_artists', { search: 'a4@EXAMPLE' }, 'name', ['A4']],
+    ['admin_list_artists', { search: '%' }, 'name', []],
+    ['admin_list_artists', { search: '_' }, 'name', []],
+    ['admin_list_leads', { filter: 'held' }, 'name', ['Person L3', 'Person L5']],
+    ['admin_list_leads', { filter: 'unassigned' }, 'name', ['Person L4']],
+    ['admin_list_leads', { filter: 'new' }, 'name', ['Person L4']],
+    ['admin_list_leads', { filter: 'in_review' }, 'name', ['Person L1', 'Person L5']],
+    ['admin_list_leads', { filter: 'completed' }, 'name', ['Person L2']],
+    ['admin_list_leads', { search: 'person l2' }, 'name', ['Person L2']],
+    ['admin_list_clients', { filter: 'with_leads' }, 'lead_count', [1, 2]],
+    ['admin_list_cities', { search: 'antonio' }, 'slug', ['san-antonio-tx']],
+    ['admin_list_audit', { filter: 'role' }, 'action', ['role.changed']],
+    ['admin_list_audit', { filter: 'city' }, 'action', []],
+  ])('%s %j', async (name, args, key, wanted) => {
+    const page = await list(name, args);
+    expect(column(page, key).sort()).toEqual(wanted);
+    expect(page.total).toBe(wanted.length);
+  });
+
+  test('sorts both ways and pages without gaps', async () => {
+    const up = column(await list('admin_list_artists', { sort: 'name', desc: false }), 'name');
+    expect(up).toEqual(['A1', 'A2', 'A3', 'A4']);
+    const down = column(await list('admin_list_artists', { sort: 'name', desc: true }), 'name');
+    expect(down).toEqual([...up].reverse());
+    const parts = await Promise.all(
+      [0, 1, 2, 3].map((offset) => list('admin_list_artists', { sort: 'city', limit: 1, offset })),
+    );
+    expect(parts.flatMap((part) => column(part, 'name')).sort()).toEqual(up);
+  });
+
+  test.each([
+    ['admin_list_users', { filter: 'owner' }, 'filter'],
+    ['admin_list_users', { sort: 'encrypted_password' }, 'sort'],
+    ['admin_list_artists', { sort: 'name; drop table public.artists' }, 'sort'],
+  ])('%s %j is refused', async (name, args, field) => {
+    expect(await refusal(list(name, args))).toMatchObject({ code: 'invalid_input', field });
+  });
+});
+
+describe(`at ${ROWS} rows`, () => {
+  beforeAll(async () => {
+    await db.sql(
+      `insert into auth.users (id, email) select gen_random_uuid(), 'many' || n || '@example.com' from generate_series(1, ${ROWS}) n`,
+    );
+    await db.sql(`insert into public.artists (name, slug, city, state, styles, public_visible, created_at)
+      select 'Many ' || n, 'many-' || n, 'Austin', 'TX', '{Nature}', n % 3 > 0, now() - n * interval '1 min' from generate_series(1, ${ROWS}) n`);
+    await db.sql(
+      `insert into public.artist_contacts select id, slug || '@example.com', null from public.artists on conflict do nothing`,
+    );
+    await db.sql(`insert into public.lead_records (city, project_description, surface_type, style_preference, budget_range, created_at)
+      select 'Austin', 'A wall number ' || n, 'brick', 'nature', '1k-5k', now() - n * interval '1 min' from generate_series(1, ${ROWS}) n`);
+    await db.sql(
+      `insert into public.lead_contacts select id, 'Somebody', 'somebody@example.com', null from public.lead_records on conflict do nothing`,
+    );
+    await db.sql(
+      `insert into public.lead_assignments (lead_id, artist_id) select l.id, $1 from public.lead_records l on conflict do nothing`,
+      [id('A1')],
+    );
+    await db.sql('analyze');
+  }, 120_000);
+
+  /** What this machine needs, now, to hash as many texts: about 20 ms on an idle laptop. Limits are multiples of it. */
+  const yardstick = () =>
+    milliseconds(() => db.sql(`select max(md5(n::text)) from generate_series(1, ${2 * ROWS}) n`));
+  const milliseconds = async (work: () => Promise<unknown>) => {
+    const times: number[] = [];
+    for (let n = 0; n < 5; n++) {
+      const start = performance.now();
+      await work();
+      times.push(performance.now() - start);
+    }
+    return Math.min(...times);
+  };
+
+  test.each([
+    ['admin_list_users', { search: 'many99' }],
+    ['admin_list_clients', { sort: 'lead_count' }],
+    ['admin_list_artists', { search: 'many 9', sort: 'name' }],
+    ['admin_list_artists', { offset: ROWS - 25 }],
+    ['admin_list_leads', { filter: 'new', sort: 'status' }],
+    ['admin_list_leads', { search: 'number 99', offset: 20 }],
+    ['admin_overview', {}],
+  ])(
+    '%s %j is quick',
+    async (name, args) => {
+      const unit = await yardstick();
+      expect(await milliseconds(() => list(name, args))).toBeLessThan(25 * unit);
+    },
+    60_000,
+  );
+
+  const plan = async (who: 'anon' | 'artist' | 'admin', query: string) =>
+    (await call<Record<string, string>>(db, caller(who), `explain ${query}`))
+      .map((row) => row['QUERY PLAN'])
+      .join('\n');
+
+  test.each([
+    [
+      'the home page',
+      `select * from public.artists where public_visible order by featured desc, average_rating desc, id limit 6`,
+      'artists_standing_idx',
+    ],
+    [
+      'a city page',
+      `select * from public.artists where public_visible and city_slug = 'san-antonio-tx'`,
+      'artists_city_slug_idx',
+    ],
+    [
+      'recent murals',
+      `select * from public.murals where public_visible order by created_at desc limit 3`,
+      'murals',
+    ],
+    [
+      'a lead by its id',
+      `select * from public.leads where id = '${id('L1')}'`,
+      'lead_records_pkey',
+    ],
+  ])('%s is read through an index', async (what, query, index) => {
+    expect(await plan(what.includes('lead') ? 'artist' : 'anon', query)).toContain(index);
+  });
+
+  test('roles are asked for once a statement, not once a row', async () => {
+    const text = await plan('admin', 'select * from public.artists');
+    expect(text).toContain('InitPlan');
+    const ms = await milliseconds(() =>
+      call(db, caller('admin'), 'select count(*) from public.artists'),
+    );
+    expect(ms).toBeLessThan(10 * (await yardstick()));
+  });
+
+  test('an artist with thousands of leads still gets a page of them', async () => {
+    const ms = await milliseconds(() =>
+      call(db, caller('artist'), 'select * from public.leads order by created_at desc limit 25'),
+    );
+    expect(ms).toBeLessThan(40 * (await yardstick()));
+  }, 30_000);
+
+  test('one change costs the same however large the directory is', async () => {
+    const ms = await milliseconds(() =>
+      db.sql(
+        `update public.artists set styles = array[md5(random()::text)], public_visible = true where id = $1`,
+        [id('A1')],
+      ),
+    );
+    expect(ms).toBeLessThan(3 * (await yardstick()));
+  });
+});

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Queryable } from '#embedded/index.ts';
+import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { violations } from './support/access.ts';
+import { call, codeOf, scratch, type TestDb } from './support/actors.ts';
+import { form, select, submit } from './support/leads.ts';
+import { lints } from './support/lints.ts';
+import { hasPostgres15, type Native, postgres15 } from './support/postgres15.ts';
+import { caller, createWorld, id } from './support/world.ts';
+
+/** Everything a migration can leave behind, by name; one line each. */
+const CATALOG = `
+  select 'table ' || n.nspname || '.' || c.relname || ' ' || c.relkind::text || ' rls=' || c.relrowsecurity as line
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('public', 'private') and c.relkind in ('r', 'v', 'i')
+  union all select 'column ' || n.nspname || '.' || c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || ' ' || a.attnotnull
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'private') and c.relkind in ('r', 'v') and a.attnum > 0 and not a.attisdropped
+  union all select 'function ' || p.oid::regprocedure || ' ' || p.prosecdef || ' ' || p.provolatile::text || ' ' || coalesce(p.proconfig::text, '')
+    || ' ' || (select string_agg(r, ',' order by r) from unnest(array['anon', 'authenticated', 'service_role']) r where has_function_privilege(r, p.oid, 'execute'))
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'private')
+  union all select 'policy ' || schemaname || '.' || tablename || '.' || policyname || ' ' || cmd || ' ' || roles::text
+    from pg_policies where schemaname in ('public', 'private', 'storage')
+  union all select 'trigger ' || c.relname || '.' || t.tgname || ' ' || t.tgtype
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid where not t.tgisinternal and t.tgname not like 'embedded%'
+  order by 1`;
+
+describe.skipIf(!hasPostgres15)(
+  'native PostgreSQL 15, migrated by a role that is no superuser',
+  () => {
+    let native: Native;
+    let embedded: TestBackend;
+    beforeAll(async () => {
+      [native, embedded] = await Promise.all([postgres15(), testBackend()]);
+      await createWorld(native);
+    }, 60_000);
+    afterAll(async () => {
+      await native?.stop();
+      await embedded?.stop();
+    });
+
+    test('has the same tables, columns, functions, policies, triggers and rights as PGlite', async () => {
+      const lines = async (db: Queryable) =>
+        (await db.sql<{ line: string }>(CATALOG)).map((row) => row.line).sort();
+      const here = await lines(native);
+      expect(here.length).toBeGreaterThan(300);
+      expect(here).toEqual(await lines(embedded));
+    });
+
+    test('gives every actor exactly what the access tables say', async () => {
+      await scratch(native, async (tx) => expect(await violations(tx)).toEqual([]));
+    }, 60_000);
+
+    test.each(lints)('$rule', async ({ query }) => {
+      expect(await native.sql(query)).toEqual([]);
+    });
+
+    test('takes a lead, gives it to an artist, and deletes the account that sent it', async () => {
+      const sent = form();
+      const made = await submit(native, sent, caller('client'));
+      expect(made.matches.map((match) => match.slug)).toEqual(['a2', 'a3']);
+      expect(await select(native, made.id, sent.claim, [id('A2')])).toEqual({
+        sent: 1,
+        replayed: false,
+      });
+      await call(native, caller('artist2'), 'select public.set_lead_status($1, $2)', [
+        made.id,
+        'in_review',
+      ]);
+      await call(native, caller('client'), 'select public.delete_my_account()');
+      expect(
+        await call(
+          native,
+          caller('artist2'),
+          'select name, status from public.leads where id = $1',
+          [made.id],
+        ),
+      ).toEqual([{ name: '***', status: 'in_review' }]);
+    });
+
+    describe('with many sessions at once', () => {
+      let sessions: TestDb[];
+      beforeAll(async () => {
+        sessions = await Promise.all(Array.from({ length: 8 }, () => native.another()));
+        await native.sql(
+          `insert into private.settings values ('lead_ip_limit', '100000'), ('lead_email_limit', '3')`,
+        );
+      });
+
+      test('twins make one lead and one choice', async () => {
+        for (let round = 0; round < 10; round++) {
+          const sent = form();
+          const answers = await Promise.all(sessions.map((session) => submit(session, sent)));
+          expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
+          expect(answers.filter((answer) => !answer.replayed)).toHaveLength(1);
+          const made = answers[0]?.id ?? '';
+          const choices = await Promise.all(
+            sessions.map((session) => select(session, made, sent.claim, [id('A3')])),
+          );
+          expect(choices.filter((choice) => !choice.replayed)).toHaveLength(1);
+        }
+      });
+
+      test('no more get through than the limit allows', async () => {
+        const email = 'at-once@example.com';
+        const codes = await Promise.all(
+          sessions.map((session) => submit(session, form({ email })).then(() => 'sent', codeOf)),
+        );
+        expect(codes.sort()).toEqual([...Array(5).fill('rate_limited'), ...Array(3).fill('sent')]);
+      });
+
+      test('counters stay right and nobody waits for somebody who waits', async () => {
+        const styles = ['Nature', 'Portrait', 'Lettering', 'Abstract', 'Chicano Art'];
+        const cities = ['Austin', 'Seguin', 'Boerne'];
+        const pick = <T>(all: T[]) => all[Math.floor(Math.random() * all.length)] as T;
+        await Promise.all(
+          sessions.map(async (session, who) => {
+            for (let n = 0; n < 25; n++) {
+              await session.sql(
+                `insert into public.artists (id, name, slug, city, state, styles, public_visible) values ($1, 'C', $2, $3, 'TX', $4, $5)
+               on conflict (id) do update set city = excluded.city, styles = excluded.styles, public_visible = excluded.public_visible`,
+                [
+                  id(`c${who}`),
+                  `c${who}`,
+                  pick(cities),
+                  [pick(styles), pick(styles)],
+                  Math.random() < 0.7,
+                ],
+              );
+            }
+          }),
+        );
+        const drift = await native.sql(
+          `select f.kind, f.value, f.artist_count from public.directory_facets f where f.artist_count <> case f.kind
+           when 'city' then (select count(*) from public.artists a where a.public_visible and a.city_slug = f.value)
+           when 'style' then (select count(*) from public.artists a where a.public_visible and f.value = any (a.styles))
+           else (select count(*) from public.artists a where a.public_visible and f.value = any (a.mediums)) end`,
+        );
+        expect(drift).toEqual([]);
+      });
+    });
+  },
+);
