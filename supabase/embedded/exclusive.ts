@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+export type Exclusive = <T>(run: () => Promise<T>) => Promise<T>;
+
 /**
  * A re-entrant lock. PGlite has one session, and the driver sends BEGIN as plain text: without this, statements of
  * other requests would land inside an open transaction. Whoever holds it may call again; everybody else queues.
+ * @param tidy runs when a holder is done and before the next one starts, however the holder ended.
  */
-export function createExclusive(): <T>(run: () => Promise<T>) => Promise<T> {
+export function createExclusive(tidy: () => Promise<void> = async () => {}): Exclusive {
   const holding = new AsyncLocalStorage<{ open: boolean }>();
   let tail: Promise<unknown> = Promise.resolve();
   return (run) => {
@@ -14,7 +17,7 @@ export function createExclusive(): <T>(run: () => Promise<T>) => Promise<T> {
       const mine = { open: true };
       return holding.run(mine, () => run().finally(() => (mine.open = false)));
     });
-    tail = turn.catch(() => {});
+    tail = turn.catch(() => {}).then(tidy);
     return turn;
   };
 }

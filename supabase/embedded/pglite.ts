@@ -8,8 +8,9 @@ import {
   type Transaction,
 } from './database.ts';
 import { StartupError, sentence } from './errors.ts';
-import { createExclusive } from './exclusive.ts';
+import { createExclusive, type Exclusive } from './exclusive.ts';
 import { harden } from './harden.ts';
+import { textSerializers } from './parameters.ts';
 
 const NUMERIC = 1700;
 const TIMESTAMP = 1114;
@@ -36,7 +37,9 @@ export async function openPglite(dataDir: string | null, snapshot?: Blob): Promi
       `The database in ${dataDir ?? 'memory'} cannot be opened (${sentence(error)}). Restore the directory from a backup, or run "npm run db:reset" to start over.`,
     );
   }
-  const exclusive = createExclusive();
+  driver.serializers = textSerializers(driver.serializers) as typeof driver.serializers;
+  const exec = driver.exec.bind(driver);
+  const exclusive = createExclusive(() => leaveTransaction(driver, exec));
   hold(connection, exclusive);
   harden(connection as unknown as LiteConnection);
 
@@ -68,7 +71,7 @@ export async function openPglite(dataDir: string | null, snapshot?: Blob): Promi
 }
 
 /** Every way into the one session goes through the lock; a transaction keeps it until its end. */
-function hold(connection: object, exclusive: <T>(run: () => Promise<T>) => Promise<T>): void {
+function hold(connection: object, exclusive: Exclusive): void {
   const wrap = (target: object, method: string) => {
     const methods = target as Record<string, (...args: unknown[]) => Promise<unknown>>;
     const original = methods[method]?.bind(target);
@@ -79,4 +82,24 @@ function hold(connection: object, exclusive: <T>(run: () => Promise<T>) => Promi
   for (const method of ['withContext', 'runInTransaction', 'transaction', 'exec'])
     wrap(connection, method);
   for (const method of ['query', 'exec']) wrap((connection as { driver: object }).driver, method);
+}
+
+/**
+ * Nobody's transaction may reach the next one in the queue. Every holder ends its own; this is for the day when a
+ * driver's error comes in between. A session that cannot be freed would refuse everything from then on, so the process
+ * ends and its parent starts it again.
+ */
+async function leaveTransaction(
+  driver: { isInTransaction(): boolean },
+  exec: (text: string) => Promise<unknown>,
+): Promise<void> {
+  for (let attempt = 0; driver.isInTransaction(); attempt++) {
+    if (attempt === 3) {
+      setImmediate(() => {
+        throw new Error('The database session cannot leave its transaction.');
+      });
+      return;
+    }
+    await exec('rollback').catch(() => {});
+  }
 }
