@@ -1,8 +1,4 @@
 import './menu.ts';
 import './account.ts';
 import './prefetch.ts';
-
-// Only a page that was left a toast pays for showing it.
-if (sessionStorage.getItem('flash-toast')) {
-  import('./flash.ts').then(({ showFlash }) => showFlash());
-}
+import './pending-flash.ts';

@@ -1,0 +1,211 @@
+import { expect, test } from '@playwright/test';
+import {
+  expectAccessible,
+  fillSignIn,
+  mailTo,
+  newEmail,
+  PASSWORD,
+  toast,
+} from './account-support.ts';
+import { asService, call, person, signIn } from './admin-support.ts';
+
+const HOME = /:\d+\/$/;
+
+test('an artist signs up through /join and signs in', async ({ page }) => {
+  const email = newEmail('joining');
+  await page.goto('/join');
+  await page
+    .locator('main')
+    .getByRole('link', { name: /join|account|artist/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/auth\?mode=register&role=artist$/);
+  await expect(page.getByRole('radio', { name: /I paint murals/ })).toBeChecked();
+
+  await page.getByLabel('Name').fill('Rosa Calderón');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await expect(toast(page, 'Account created! You can now log in.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  expect(await page.evaluate(() => localStorage.getItem('mural-auth'))).toBeNull();
+
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(HOME);
+  await expect(toast(page, 'Logged in successfully!')).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await expect(page).toHaveURL(/\/dashboard\/artist$/);
+  await expect(page.getByText('Rosa Calderón').first()).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Public profile' })).not.toBeChecked();
+});
+
+test('the form keeps its rules in both modes', async ({ page }) => {
+  await page.goto('/auth');
+  await expectAccessible(page);
+  await page.getByLabel('Email').fill('not an address');
+  await page.getByLabel('Password').fill('12345');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(toast(page, 'Invalid email address')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Invalid email address/);
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription(
+    /Password must be at least 6 characters/,
+  );
+
+  await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
+  await expect(page).toHaveURL(/mode=register/);
+  await expect(page.getByLabel('Email')).toHaveValue('not an address');
+  await page.getByLabel('Email').fill(newEmail('short'));
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await expect(toast(page, 'Password must be at least 6 characters')).toBeVisible();
+  await page.getByLabel('Password').fill('x'.repeat(101));
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await expect(toast(page, 'Password must be at most 100 characters')).toBeVisible();
+  await page.getByLabel('Email').fill(`${'x'.repeat(250)}@example.com`);
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await expect(toast(page, 'Email must be at most 255 characters')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Already have an account? Sign in' }).click();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+});
+
+test('a refused sign-in shows the service’s words, a lost one its own', async ({ page }) => {
+  const { email } = await person('client');
+  await page.goto('/auth');
+  await fillSignIn(page, email, 'not-the-password');
+  await expect(toast(page, 'Invalid login credentials')).toBeVisible();
+  await page.route('**/auth/v1/token*', (route) => route.abort());
+  await fillSignIn(page, email);
+  await expect(toast(page, 'Authentication failed')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+});
+
+test('signing in leads back to the page that asked, and never to another site', async ({
+  page,
+}) => {
+  const { email } = await person('client');
+  await page.goto('/dashboard/client/profile');
+  await expect(page).toHaveURL(/\/auth\?redirect=%2Fdashboard%2Fclient%2Fprofile$/);
+  await fillSignIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard\/client\/profile$/);
+  await expect(toast(page, 'Logged in successfully!')).toBeVisible();
+
+  // Already signed in: straight on, and only ever to this site.
+  await page.goto('/auth?redirect=/artists');
+  await expect(page).toHaveURL(/\/artists$/);
+  for (const foreign of ['//evil.example', 'https://evil.example', '/\\evil.example']) {
+    await page.goto(`/auth?redirect=${encodeURIComponent(foreign)}`);
+    await expect(page).toHaveURL(HOME);
+  }
+});
+
+test('each role is turned away from the others’ pages', async ({ page, browser }) => {
+  const visits = { artist: '/dashboard/client', client: '/dashboard/artist/leads' } as const;
+  for (const role of ['artist', 'client'] as const) {
+    const context = await browser.newContext();
+    const theirs = await context.newPage();
+    await signIn(theirs, await person(role));
+    for (const path of [visits[role], '/dashboard/admin']) {
+      await theirs.goto(path);
+      await expect(theirs).toHaveURL(HOME);
+    }
+    await context.close();
+  }
+  await page.goto('/dashboard/artist');
+  await expect(page).toHaveURL(/\/auth\?redirect=%2Fdashboard%2Fartist$/);
+});
+
+test('somebody without a role gets no Dashboard link and no dashboard', async ({ page }) => {
+  const nobody = await person('client');
+  await asService(`/rest/v1/user_roles?user_id=eq.${nobody.id}`, 'DELETE');
+  await signIn(page, nobody);
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'My Account' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
+  await page.goto('/dashboard/client');
+  await expect(page).toHaveURL(HOME);
+});
+
+test('logging out of one tab logs out the others', async ({ page, context }) => {
+  const { email } = await person('client');
+  await page.goto('/auth?redirect=/dashboard/client');
+  await fillSignIn(page, email);
+  await expect(page.getByText('No quote requests yet')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/dashboard/client/profile');
+  await expect(other.getByRole('heading', { name: 'Password' })).toBeVisible();
+  const publicTab = await context.newPage();
+  await publicTab.goto('/artists');
+  await expect(publicTab.getByRole('button', { name: 'My Account' }).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(HOME);
+  await expect(toast(page, 'Logged out successfully')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('mural-role'))).toBeNull();
+  await expect(other).toHaveURL(/\/auth\?redirect=%2Fdashboard%2Fclient%2Fprofile$/);
+  await expect(publicTab.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+});
+
+test('a session that can no longer be refreshed leads to /auth and back', async ({ page }) => {
+  const someone = await person('client');
+  const stale = {
+    ...someone.session,
+    access_token: someone.token,
+    refresh_token: 'no-longer-known',
+    expires_at: Math.floor(Date.now() / 1000) - 60,
+  };
+  await signIn(page, { ...someone, session: stale });
+  await page.goto('/dashboard/client/profile');
+  await expect(page).toHaveURL(/\/auth\?redirect=/);
+  expect(await page.evaluate(() => localStorage.getItem('mural-auth'))).toBeNull();
+  await fillSignIn(page, someone.email);
+  await expect(page).toHaveURL(/\/dashboard\/client\/profile$/);
+});
+
+test('a session that cannot be checked for lack of a connection is kept', async ({ page }) => {
+  await signIn(page, await person('client'));
+  await page.route('**/rest/v1/user_roles*', (route) => route.abort());
+  await page.goto('/dashboard/client');
+  // The library asks three times before it gives up.
+  await expect(page.getByRole('alert')).toContainText('could not be loaded', { timeout: 25_000 });
+  await page.unroute('**/rest/v1/user_roles*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No quote requests yet')).toBeVisible();
+});
+
+test('a forgotten password is replaced by mail, once', async ({ page }) => {
+  const { email } = await person('artist');
+  await page.goto('/auth');
+  await page.getByRole('button', { name: /Forgot it/ }).click();
+  await page.getByLabel('Email').fill('nonsense');
+  await page.getByRole('button', { name: 'Send Link' }).click();
+  await expect(toast(page, 'Invalid email address')).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send Link' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'a link is on its way' })).toBeVisible();
+  await expectAccessible(page);
+
+  const link = (await mailTo(email)).links.find((url) => url.includes('/auth/v1/verify')) ?? '';
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await page.getByLabel('New password').fill('12345');
+  await page.getByRole('button', { name: 'Save Password' }).click();
+  await expect(toast(page, 'Password must be at least 6 characters')).toBeVisible();
+  await page.getByLabel('New password').fill('another-wall-2026');
+  await page.getByRole('button', { name: 'Save Password' }).click();
+  await expect(page).toHaveURL(HOME);
+  await expect(toast(page, 'Your new password is saved')).toBeVisible();
+
+  const credentials = (password: string) =>
+    call('/auth/v1/token?grant_type=password', 'POST', { email, password }, null);
+  expect((await credentials(PASSWORD)).status).toBe(400);
+  expect((await credentials('another-wall-2026')).status).toBe(200);
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(link);
+  await expect(page.getByRole('button', { name: 'Send Link' })).toBeVisible();
+  await expect(page.getByRole('alert')).toBeVisible();
+});
