@@ -68,6 +68,7 @@ function QuoteForm({ cities = [] }: QuoteFormProps) {
       {waiting && (
         <WaitingNotice
           reason={waiting.reason}
+          changed={quote.changed}
           busy={busy}
           onRetry={quote.retry}
           onGiveUp={quote.giveUp}

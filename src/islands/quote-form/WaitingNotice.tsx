@@ -3,13 +3,15 @@ import { Button } from '#ui/Button.tsx';
 interface WaitingNoticeProps {
   /** Why the last attempt failed, when there is more to say than that the network is gone. */
   reason: string | null;
+  /** The form holds newer text than the one that waits. */
+  changed: boolean;
   busy: boolean;
   onRetry: () => void;
   onGiveUp: () => void;
 }
 
 /** Shown while a request waits for the network: it is safe, and it will go out. */
-export function WaitingNotice({ reason, busy, onRetry, onGiveUp }: WaitingNoticeProps) {
+export function WaitingNotice({ reason, changed, busy, onRetry, onGiveUp }: WaitingNoticeProps) {
   return (
     <div
       role="status"
@@ -18,14 +20,18 @@ export function WaitingNotice({ reason, busy, onRetry, onGiveUp }: WaitingNotice
       <div className="max-w-prose">
         <p className="font-semibold">Your request has not reached us yet.</p>
         <p className="text-ink-2">
-          {reason ?? 'We could not reach the server.'} Your text is kept on this device and will be
-          sent again by itself.
+          {reason ?? 'We could not reach the server.'}{' '}
+          {changed
+            ? 'You have changed the text since: submit it again to send it as it is now.'
+            : 'Your text is kept on this device and will be sent again by itself.'}
         </p>
       </div>
       <div className="flex gap-3">
-        <Button variant="secondary" busy={busy} onClick={onRetry}>
-          Retry
-        </Button>
+        {!changed && (
+          <Button variant="secondary" busy={busy} onClick={onRetry}>
+            Retry
+          </Button>
+        )}
         <Button variant="ghost" onClick={onGiveUp}>
           Stop trying
         </Button>

@@ -35,10 +35,9 @@ export function useDraft(form: { current: HTMLFormElement | null }) {
   }, []);
 
   const erase = useCallback(() => kept.current?.erase(), []);
-  const clear = useCallback(() => {
-    kept.current?.erase();
-    setDraft(EMPTY_QUOTE);
-  }, []);
+  /** Shows what is kept, which is nothing once a request has been sent. */
+  const reload = useCallback(() => setDraft(kept.current?.load() ?? EMPTY_QUOTE), []);
+  const isKept = useCallback(() => kept.current?.load() != null, []);
 
-  return { draft, change, erase, clear };
+  return { draft, change, erase, reload, isKept };
 }

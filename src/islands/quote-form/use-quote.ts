@@ -3,7 +3,7 @@ import { paths } from '#config/paths.ts';
 import type { AppError } from '#data/app-error.ts';
 import { messageFor } from '#domain/errors.ts';
 import type { Match } from '#domain/lead.ts';
-import { QUOTE_FIELDS, type QuoteField } from '#domain/quote-fields.ts';
+import { QUOTE_FIELDS, type QuoteDraft, type QuoteField } from '#domain/quote-fields.ts';
 import { projectSent, TOASTS } from '#domain/toasts.ts';
 import { leaveFlash } from '#stores/flash.ts';
 import type { SendOutcome } from '#stores/outbox.ts';
@@ -20,6 +20,8 @@ interface Waiting {
   key: string;
   retryAt: number;
   reason: string | null;
+  /** The text that waits; the form may hold a newer one. */
+  quote: QuoteDraft;
 }
 
 const tools = () => import('./send.ts');
@@ -28,7 +30,7 @@ const asField = (field: string | null) => QUOTE_FIELDS.find((f) => f === field) 
 /** The quote flow of one tab: form, waiting for the network, choice of artists, thank-you (section 4). */
 export function useQuote() {
   const { form, errors, refuse, clear: clearErrors } = useFormErrors<QuoteField>();
-  const { draft, change, erase, clear } = useDraft(form);
+  const { draft, change, erase, reload, isKept } = useDraft(form);
   const requested = useRequestedArtist();
   const { busy, attempt, free } = useAttempt();
   const [waiting, setWaiting] = useState<Waiting | null>(null);
@@ -75,7 +77,11 @@ export function useQuote() {
       console.error(error);
       ownEntry.set(outcome.key);
       const reason = error.code === 'rate_limited' ? messageFor(error.code, '') : null;
-      setWaiting({ key: outcome.key, retryAt: outcome.retryAt, reason });
+      const entry = (await tools()).quoteOutbox().get(outcome.key);
+      if (entry?.state === 'sending') {
+        const { quote } = entry.payload;
+        setWaiting({ key: entry.key, retryAt: outcome.retryAt, reason, quote });
+      }
       if (!quiet) void toast.error(reason ?? TOASTS.quoteFailed);
       return undefined;
     },
@@ -107,7 +113,9 @@ export function useQuote() {
     [attempt, settle],
   );
   const retryQuietly = useCallback((key: string) => void retry(key, true), [retry]);
-  useAutoRetry(waiting?.key, waiting?.retryAt, retryQuietly);
+  // Text that was changed while waiting goes out by a press; until then nothing older does.
+  const changed = waiting !== null && QUOTE_FIELDS.some((f) => draft[f] !== waiting.quote[f]);
+  useAutoRetry(changed ? undefined : waiting?.key, waiting?.retryAt, retryQuietly);
 
   const giveUp = async () => {
     if (waiting) (await tools()).quoteOutbox().dismiss(waiting.key);
@@ -129,15 +137,15 @@ export function useQuote() {
     });
 
   const goOnWith = useCallback(
-    async (entry: Entry<{ quote: typeof draft }, Match>) => {
+    (entry: Entry<{ quote: QuoteDraft }, Match>) => {
       ownEntry.set(entry.key);
       if (entry.state === 'created') return setChoice(entry);
+      const { quote } = entry.payload;
       amends.current = entry.key;
-      change(entry.payload.quote);
-      setWaiting({ key: entry.key, retryAt: entry.next, reason: null });
-      await retry(entry.key, true);
+      if (!isKept()) change(quote);
+      setWaiting({ key: entry.key, retryAt: 0, reason: null, quote });
     },
-    [change, retry],
+    [change, isKept],
   );
 
   /** Goes on with what this tab had begun before a reload, or with what no answer has come for. */
@@ -159,12 +167,12 @@ export function useQuote() {
       free();
       setChoice(null);
       setWaiting(null);
-      clear();
+      reload();
       void resume();
     };
     addEventListener('pageshow', shown);
     return () => removeEventListener('pageshow', shown);
-  }, [resume, clear, free]);
+  }, [resume, reload, free]);
 
   return {
     form,
@@ -172,6 +180,7 @@ export function useQuote() {
     errors,
     busy,
     waiting,
+    changed,
     choice,
     earlier,
     requested,

@@ -1,0 +1,386 @@
+import { expect, test } from '@playwright/test';
+import { leadsOf, service } from './fixtures/api.ts';
+import { type Cast, castOf } from './fixtures/artists.ts';
+import { choice, fill, openForm, quote, submitButton, toast } from './fixtures/quote.ts';
+
+let cast: Cast;
+// The best standing there is, so that these artists are in the pool that matching draws from.
+test.beforeAll(async () => {
+  cast = await castOf(3, () => ({ featured: true, average_rating: 5, styles: ['Nature'] }));
+});
+test.afterAll(() => cast.remove());
+
+test('somebody asks for a quote and chooses two artists', async ({ page }) => {
+  const text = quote({ City: cast.city });
+  await openForm(page);
+  await fill(page, { ...text, Phone: '210 555 0100', 'Mural Size': '20 × 10 ft' } as typeof text);
+  await submitButton(page).click();
+
+  await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
+  const cards = choice(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('checkbox') });
+  expect(await cards.count()).toBeLessThanOrEqual(5);
+  for (const artist of cast.artists.slice(0, 2)) {
+    await choice(page)
+      .getByRole('checkbox', { name: `Select ${artist.name}` })
+      .check();
+  }
+  await page.getByRole('button', { name: 'Send to Selected Artists' }).click();
+
+  await expect(page).toHaveURL(/\/thank-you$/);
+  await expect(toast(page, 'Project sent to 2 artist(s)!')).toBeVisible();
+  const leads = await leadsOf(text.Email);
+  expect(leads).toMatchObject([
+    {
+      kind: 'quote',
+      city: cast.city,
+      project_description: text['Project Description'],
+      held: false,
+      artists: cast.artists
+        .slice(0, 2)
+        .map((artist) => artist.id)
+        .sort(),
+    },
+  ]);
+  const contacts = await service(`lead_contacts?lead_id=eq.${leads[0]?.id}`);
+  expect(contacts).toMatchObject([{ name: text.Name, email: text.Email, phone: '210 555 0100' }]);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(text.Email);
+});
+
+test('the rules answer in their order, with a toast, beside the field, and with the focus there', async ({
+  page,
+}) => {
+  const text = quote();
+  await openForm(page);
+  const steps = [
+    ['Name', 'Name is required'],
+    ['Email', 'Invalid email address'],
+    ['City', 'City is required'],
+    ['Project Description', 'Please provide more details'],
+    ['Surface Type', 'Please select a surface type'],
+    ['Style Preference', 'Please select a style'],
+    ['Budget Range', 'Please select a budget range'],
+  ] as const;
+  for (const [label, sentence] of steps) {
+    await submitButton(page).click();
+    await expect(toast(page, sentence)).toBeVisible();
+    const control = page.getByLabel(label, { exact: true });
+    await expect(control).toBeFocused();
+    await expect(control).toHaveAccessibleDescription(new RegExp(sentence));
+    await expect(control).toHaveAttribute('aria-invalid', 'true');
+    await fill(page, { [label]: text[label] });
+  }
+  expect(await leadsOf(text.Email)).toEqual([]);
+  for (const [label] of steps) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(text[label]);
+  }
+});
+
+test('limits answer with their sentence and send nothing', async ({ page }) => {
+  await openForm(page);
+  await fill(page, quote());
+  for (const [label, value, sentence] of [
+    ['Name', 'x'.repeat(101), 'Name must be at most 100 characters'],
+    ['Email', `${'x'.repeat(250)}@example.com`, 'Email must be at most 255 characters'],
+    ['Phone', '1'.repeat(21), 'Phone must be at most 20 characters'],
+    ['City', 'x'.repeat(101), 'City must be at most 100 characters'],
+    [
+      'Project Description',
+      'x'.repeat(2001),
+      'Project description must be at most 2000 characters',
+    ],
+  ] as const) {
+    const control = page.getByLabel(label, { exact: true });
+    const before = await control.inputValue();
+    await control.fill(value);
+    await submitButton(page).click();
+    await expect(toast(page, sentence)).toBeVisible();
+    await control.fill(before);
+  }
+});
+
+test('somebody who chooses nobody is asked to, and may skip', async ({ page }) => {
+  const text = quote({ City: cast.city });
+  await openForm(page);
+  await fill(page, text);
+  await submitButton(page).click();
+  await page.getByRole('button', { name: 'Send to Selected Artists' }).click();
+  await expect(toast(page, 'Please select at least one artist')).toBeVisible();
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await expect(page).toHaveURL(/\/thank-you$/);
+  expect(await leadsOf(text.Email)).toMatchObject([{ artists: [] }]);
+  await page.goto('/quote');
+  await expect(submitButton(page)).toBeVisible();
+  await expect(choice(page)).toBeHidden();
+});
+
+test('without a match the request is thanked for at once', async ({ page }) => {
+  await page.route('**/rpc/submit_lead', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), matches: [] } });
+  });
+  const text = quote();
+  await openForm(page);
+  await fill(page, text);
+  await submitButton(page).click();
+  await expect(page).toHaveURL(/\/thank-you$/);
+  await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+  expect(await leadsOf(text.Email)).toHaveLength(1);
+});
+
+test.describe('a request for one artist', () => {
+  test('says who it is for, and has that artist chosen already', async ({ page }) => {
+    const artist = cast.artists[2];
+    const text = quote({ 'Style Preference': 'other', City: 'Lubbock' });
+    await openForm(page, `?artist=${artist?.id}`);
+    await expect(page.getByText('Your request is for')).toContainText(artist?.name ?? '?');
+    await fill(page, text);
+    await submitButton(page).click();
+    const first = choice(page).getByRole('checkbox').first();
+    await expect(first).toBeChecked();
+    await expect(first).toHaveAccessibleName(`Select ${artist?.name}`);
+    await page.getByRole('button', { name: 'Send to Selected Artists' }).click();
+    await expect(toast(page, 'Project sent to 1 artist(s)!')).toBeVisible();
+    expect(await leadsOf(text.Email)).toMatchObject([{ artists: [artist?.id] }]);
+  });
+
+  for (const [who, id] of [
+    ['somebody unknown', '00000000-0000-4000-8000-000000000000'],
+    ['nonsense', 'x%27--'],
+  ] as const) {
+    test(`for ${who} becomes a general one`, async ({ page }) => {
+      await openForm(page, `?artist=${id}`);
+      await expect(page.getByText('The artist you came for is not available')).toBeVisible();
+      await fill(page, quote({ City: cast.city }));
+      await submitButton(page).click();
+      await expect(choice(page)).toBeVisible();
+      await expect(choice(page).getByRole('checkbox', { checked: true })).toHaveCount(0);
+    });
+  }
+});
+
+test.describe('over a bad network', () => {
+  test('a double click makes one lead', async ({ page }) => {
+    const text = quote({ City: cast.city });
+    await openForm(page);
+    await fill(page, text);
+    await submitButton(page).dblclick();
+    await expect(choice(page)).toBeVisible();
+    expect(await leadsOf(text.Email)).toHaveLength(1);
+  });
+
+  test('a lost connection loses nothing that was typed, and the request goes out by itself', async ({
+    page,
+    context,
+  }) => {
+    const text = quote({ City: cast.city });
+    await openForm(page);
+    await fill(page, text);
+    await page.getByLabel('Name', { exact: true }).focus();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await submitButton(page).click();
+    await expect(toast(page, 'Failed to submit quote request')).toBeVisible();
+    await expect(page.getByText('Your request has not reached us yet.')).toBeVisible();
+    await expect(page.getByLabel('Project Description')).toHaveValue(text['Project Description']);
+    expect(await leadsOf(text.Email)).toEqual([]);
+    await context.setOffline(false);
+    await expect(choice(page)).toBeVisible();
+    expect(await leadsOf(text.Email)).toHaveLength(1);
+  });
+
+  test('an answer that got lost, and Retry, make one lead', async ({ page }) => {
+    const text = quote({ City: cast.city });
+    await page.route('**/rpc/submit_lead', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await openForm(page);
+    await fill(page, text);
+    await submitButton(page).click();
+    await expect(toast(page, 'Failed to submit quote request')).toBeVisible();
+    expect(await leadsOf(text.Email)).toHaveLength(1);
+    await page.unroute('**/rpc/submit_lead');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(choice(page)).toBeVisible();
+    expect(await leadsOf(text.Email)).toHaveLength(1);
+  });
+
+  test('a reload while waiting keeps the text and finds the lead that was made', async ({
+    page,
+  }) => {
+    const text = quote({ City: cast.city });
+    await page.route('**/rpc/submit_lead', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await openForm(page);
+    await fill(page, text);
+    await submitButton(page).click();
+    await expect(page.getByText('Your request has not reached us yet.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(text.Name);
+    await page.unroute('**/rpc/submit_lead');
+    await expect(choice(page)).toBeVisible();
+    expect(await leadsOf(text.Email)).toHaveLength(1);
+  });
+
+  test('text changed after a lost answer makes no second lead, and the person is told', async ({
+    page,
+  }) => {
+    const text = quote({ City: cast.city });
+    await page.route('**/rpc/submit_lead', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await openForm(page);
+    await fill(page, text);
+    await submitButton(page).click();
+    await expect(page.getByText('Your request has not reached us yet.')).toBeVisible();
+    await fill(page, { 'Project Description': 'Make it a much longer wall.' });
+    await expect(page.getByText('You have changed the text since')).toBeVisible();
+    await page.unroute('**/rpc/submit_lead');
+    await submitButton(page).click();
+    await expect(choice(page)).toContainText('An earlier version of your text');
+    expect(await leadsOf(text.Email)).toMatchObject([
+      { project_description: text['Project Description'] },
+    ]);
+  });
+
+  test('somebody may stop trying, and keeps the text', async ({ page }) => {
+    const text = quote({ City: cast.city });
+    await page.route('**/rpc/submit_lead', (route) => route.abort());
+    await openForm(page);
+    await fill(page, text);
+    await submitButton(page).click();
+    await page.getByRole('button', { name: 'Stop trying' }).click();
+    await page.unroute('**/rpc/submit_lead');
+    await page.reload();
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(text.Name);
+    await expect(page.getByText('Your request has not reached us yet.')).toBeHidden();
+    expect(await leadsOf(text.Email)).toEqual([]);
+  });
+
+  test('the choice survives a reload and a failure to send it', async ({ page }) => {
+    const text = quote({ City: cast.city });
+    await openForm(page);
+    await fill(page, text);
+    await submitButton(page).click();
+    await expect(choice(page)).toBeVisible();
+    await page.reload();
+    const chosen = choice(page).getByRole('checkbox').first();
+    await chosen.check();
+    await page.route('**/rpc/select_lead_artists', (route) => route.abort());
+    await page.getByRole('button', { name: 'Send to Selected Artists' }).click();
+    await expect(toast(page, 'Failed to send project to artists')).toBeVisible();
+    await page.unroute('**/rpc/select_lead_artists');
+    await expect(chosen).toBeChecked();
+    await page.getByRole('button', { name: 'Send to Selected Artists' }).click();
+    await expect(page).toHaveURL(/\/thank-you$/);
+    expect((await leadsOf(text.Email))[0]?.artists).toHaveLength(1);
+  });
+});
+
+test.describe('what the server refuses', () => {
+  test('is shown beside its field and as a toast', async ({ page }) => {
+    await page.route('**/rpc/submit_lead', (route) =>
+      route.fulfill({
+        status: 400,
+        json: {
+          code: 'email_invalid',
+          message: 'Invalid email address',
+          details: 'email',
+          hint: null,
+        },
+      }),
+    );
+    await openForm(page);
+    await fill(page, quote());
+    await submitButton(page).click();
+    await expect(toast(page, 'Invalid email address')).toBeVisible();
+    await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+    await expect(page.getByText('Your request has not reached us yet.')).toBeHidden();
+  });
+
+  for (const status of [403, 409, 422]) {
+    test(`with ${status} and no sentence of ours says that it failed`, async ({ page }) => {
+      await page.route('**/rpc/submit_lead', (route) =>
+        route.fulfill({ status, json: { code: 'XX', message: 'no', details: null, hint: null } }),
+      );
+      await openForm(page);
+      await fill(page, quote());
+      await submitButton(page).click();
+      await expect(toast(page, 'Failed to submit quote request')).toBeVisible();
+      await expect(page.getByText('Your request has not reached us yet.')).toBeHidden();
+    });
+  }
+
+  test('with 429 waits and says why', async ({ page }) => {
+    const sentence = 'Too many requests. Please try again later.';
+    await page.route('**/rpc/submit_lead', (route) =>
+      route.fulfill({
+        status: 429,
+        json: { code: 'rate_limited', message: sentence, details: null, hint: null },
+      }),
+    );
+    await openForm(page);
+    await fill(page, quote());
+    await submitButton(page).click();
+    await expect(toast(page, sentence)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  });
+});
+
+test('what is typed is kept until it is sent', async ({ page }) => {
+  await openForm(page);
+  await fill(page, { Name: 'Rosa', 'Project Description': 'Half a sente' });
+  await page.reload();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Rosa');
+  await expect(page.getByLabel('Project Description')).toHaveValue('Half a sente');
+  await fill(page, quote({ City: cast.city }));
+  await submitButton(page).click();
+  await expect(choice(page)).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('quote.draft'))).toBeNull();
+});
+
+test('a program that fills in the hidden field is held for a look, and sees no difference', async ({
+  page,
+}) => {
+  const text = quote({ City: cast.city });
+  await openForm(page);
+  await fill(page, text);
+  await page.locator('input[name=website]').evaluate((input: HTMLInputElement) => {
+    input.value = 'https://spam.example';
+  });
+  await submitButton(page).click();
+  await expect(page).toHaveURL(/\/thank-you$/);
+  expect(await leadsOf(text.Email)).toMatchObject([{ held: true, artists: [] }]);
+});
+
+test('the whole way by keyboard', async ({ page }) => {
+  const text = quote({ City: cast.city });
+  await openForm(page);
+  await page.getByLabel('Name', { exact: true }).focus();
+  for (const value of [text.Name, text.Email, '', text.City, text['Project Description'], '']) {
+    await page.keyboard.type(value);
+    await page.keyboard.press('Tab');
+  }
+  for (const letter of ['B', 'N', 'U']) {
+    await page.keyboard.press(letter);
+    await page.keyboard.press('Tab');
+  }
+  await expect(submitButton(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Artists who fit your project' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  const send = page.getByRole('button', { name: 'Send to Selected Artists' });
+  for (let i = 0; i < 8 && !(await send.evaluate((e) => e === document.activeElement)); i++) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/thank-you$/);
+  expect((await leadsOf(text.Email))[0]?.artists).toHaveLength(1);
+});
