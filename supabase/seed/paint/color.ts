@@ -26,3 +26,13 @@ export function distance(a: Hex, b: Hex): number {
   const [x, y] = [channels(a), channels(b)];
   return Math.hypot(...x.map((c, i) => c - (y[i] ?? 0)));
 }
+
+/** The hue of a colour, 0 to 6 around the wheel. */
+export function hue(color: Hex): number {
+  const [r, g, b] = channels(color);
+  const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)];
+  if (max === min) return 0;
+  const range = max - min;
+  if (max === r) return ((g - b) / range + 6) % 6;
+  return max === g ? (b - r) / range + 2 : (r - g) / range + 4;
+}

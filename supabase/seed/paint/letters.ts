@@ -44,6 +44,8 @@ const GLYPHS: Record<string, readonly [width: number, line: string]> = {
   '8': [54, 'M14 0H40L52 12V36L40 48H14L2 36V12ZM14 48L0 62V86L14 100H40L54 86V62L40 48'],
   '9': [54, 'M54 54H16L0 38V16L14 0H38L54 16V82L40 100H4'],
   '&': [62, 'M62 100L8 26V12L18 0H32L42 12V24L0 62V84L14 100H34L62 66V56'],
+  // A capital i with bars, for letters that overlap their neighbours.
+  '|': [34, 'M0 0H34M17 0V100M0 100H34'],
   '-': [26, 'M0 50H26'],
   '.': [0, 'M0 98V100'],
   "'": [0, 'M0 0V14'],

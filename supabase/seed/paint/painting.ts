@@ -47,7 +47,11 @@ export function paintingSvg(p: Painting): { mural: string; front: string; w: num
   const x = w * (p.detail === 'right' ? 0.5 : 0.06);
   const view = p.detail ? `${n(x)} ${n(h * 0.28)} ${n(w * zoom)} ${n(h * zoom)}` : `0 0 ${w} ${h}`;
   const front = new Canvas(w, h, p.palette, `${p.seed}/front`);
-  const scene = surroundings(front, p.detail ? 'close' : p.setting);
+  const scene = surroundings(
+    front,
+    p.detail ? 'close' : p.setting,
+    p.words !== undefined || p.subject === 'loteria',
+  );
   const wrap = (box: string, content: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="${box}">${content}</svg>`;
   return {

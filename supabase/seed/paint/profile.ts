@@ -5,7 +5,7 @@ import { type FaceLook, face } from './figure/face.ts';
 import { bust, ears, type HairStyle, type Hat, hairBehind, hairFront, hat } from './figure/hair.ts';
 import { broadLeaf } from './motifs/plants.ts';
 import type { PaletteName } from './palettes.ts';
-import { at, circle, polar, repeat } from './svg.ts';
+import { at, circle, polar, rect, repeat } from './svg.ts';
 
 export const SKIN_TONES = [
   '#f1c9a5',
@@ -57,7 +57,7 @@ export function profileSvg(seed: string, look: PortraitLook): string {
   const cloth = c.rng.pick([c.accent(2), c.accent(4), c.accent(0), c.palette.dark]);
   const person =
     hairBehind(look.style, hair) +
-    bust(c, skin, shadow, cloth, c.sun) +
+    at(0, -12, 1, bust(c, skin, shadow, cloth, c.sun)) +
     ears(skin, shadow, look.earrings ? c.sun : undefined) +
     face(c, who) +
     hairFront(look.style, hair) +
@@ -80,12 +80,22 @@ function backdrop(c: Canvas): string {
   const base = c.fill(
     c.gradient([lighten(c.accent(1), 0.35), lighten(c.accent(2), 0.3)], c.rng.range(30, 140)),
   );
-  const kind = c.rng.int(0, 2);
+  const kind = c.rng.int(0, 3);
   if (kind === 0)
     return (
       base +
       repeat(7, (i) =>
         splash(c.rng.range(40, 600), c.rng.range(30, 460), c.rng.range(40, 110), c.accent(i)),
+      )
+    );
+  if (kind === 3)
+    return (
+      base +
+      repeat(9, (i) =>
+        rect(-300 + i * 150, -400, 80, 1500, c.accent(i), {
+          transform: 'rotate(28 320 320)',
+          opacity: 0.8,
+        }),
       )
     );
   if (kind === 1)

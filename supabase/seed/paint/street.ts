@@ -29,8 +29,8 @@ export function muralFrame(setting: Setting, w: number, h: number): Frame {
   }
 }
 
-/** What stands around and before the mural, painted over it after the wall's texture. */
-export function surroundings(c: Canvas, setting: Setting): string {
+/** What stands around and before the mural, painted over it after the wall's texture; a lettered wall stays legible. */
+export function surroundings(c: Canvas, setting: Setting, lettered = false): string {
   switch (setting) {
     case 'close':
       return '';
@@ -38,13 +38,19 @@ export function surroundings(c: Canvas, setting: Setting): string {
       return (
         sky(c, c.h * 0.1) +
         pavement(c, c.h * 0.87) +
-        props(c, [lamp, planter, bench, bicycle], c.h * 0.895)
+        props(c, lettered ? [planter] : [lamp, planter, bench, bicycle], c.h * 0.895)
       );
     case 'alley':
-      return pavement(c, c.h * 0.88) + pipework(c) + props(c, [bicycle, planter], c.h * 0.925);
+      return (
+        pavement(c, c.h * 0.88) +
+        pipework(c) +
+        props(c, lettered ? [planter] : [bicycle, planter], c.h * 0.925)
+      );
     case 'panel':
       return (
-        pavement(c, c.h * 0.88) + stringLights(c) + props(c, [planter, bench, bicycle], c.h * 0.915)
+        pavement(c, c.h * 0.88) +
+        stringLights(c) +
+        props(c, lettered ? [planter] : [planter, bench, bicycle], c.h * 0.915)
       );
     case 'interior':
       return floor(c);
@@ -55,7 +61,9 @@ type Prop = (c: Canvas, x: number, y: number, u: number) => string;
 
 /** One or two things on the pavement, near the corners so that the mural stays in view. */
 function props(c: Canvas, choice: readonly Prop[], y: number): string {
-  const spots = c.rng.shuffle([0.11, 0.88]).slice(0, c.rng.int(1, 2));
+  const spots = c.rng
+    .shuffle(choice.length > 1 ? [0.11, 0.88] : [0.05, 0.95])
+    .slice(0, c.rng.int(1, 2));
   const things = c.rng.shuffle(choice);
   return spots.map((t, i) => things[i]?.(c, c.w * t, y, c.unit) ?? '').join('');
 }

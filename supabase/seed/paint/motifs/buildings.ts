@@ -91,10 +91,10 @@ export function skyline(
     let out = '';
     while (x < c.w) {
       const w = c.w * c.rng.range(0.035, 0.085);
-      const h = height * scale * c.rng.range(0.28, 0.8);
+      const h = height * scale * c.rng.range(0.32, 0.95);
       out += rect(x, ground - h, w + 1, h, color);
-      const roof = c.rng.int(0, 4);
-      if (roof === 0)
+      const roof = c.rng.int(0, 5);
+      if (roof === 0 && w < c.w * 0.05)
         out += path(
           `M${n(x)} ${n(ground - h)}l${n(w / 2)} ${n(-w * 0.55)}l${n(w / 2)} ${n(w * 0.55)}Z`,
           color,
@@ -180,7 +180,10 @@ export function bridge(
       3 * u * u * t * (deck + h * 0.1) +
       3 * u * t * t * (deck + h * 0.1) +
       t ** 3 * waterline;
-    const angle = (Math.atan2(by - waterline * 1.02, bx - c.w / 2) * 180) / Math.PI + 90;
+    // Along the arch: the direction of the Bézier curve at t.
+    const dx = 3 * u * u * span * 0.04 + 6 * u * t * span * 0.92 + 3 * t * t * span * 0.04;
+    const dy = 3 * (t * t - u * u) * (waterline - deck - h * 0.1);
+    const angle = (Math.atan2(dy, dx) * 180) / Math.PI;
     return rect(
       -span * 0.026,
       -h * 0.07,

@@ -95,34 +95,30 @@ export function pricklyPear(
 
 /** A bluebonnet spike with its white tip, rooted at (x, y). */
 export function bluebonnet(c: Canvas, x: number, y: number, height: number, color: Hex): string {
-  const lean = c.rng.range(-7, 7);
-  const rows = 10;
+  const rows = 9;
   const petals = repeat(rows, (row) => {
     const t = row / (rows - 1);
-    const width = height * 0.075 * (1 - t * 0.7);
-    const py = -height * (0.42 + 0.55 * t);
-    const tint = t > 0.82 ? '#fdfbf2' : mix(color, '#cfdcff', t * 0.4);
-    return repeat(3, (i) => {
-      const px = (i - 1) * width;
-      const shade = i === 1 ? (tint as Hex) : darken(tint as Hex, t > 0.82 ? 0.08 : 0.22);
-      return (
-        ellipse(px, py, width * 0.78, height * 0.042, shade) +
-        (t < 0.75 && i !== 1 ? circle(px, py - height * 0.008, height * 0.014, '#fff3f0') : '')
-      );
-    });
+    const spread = height * 0.075 * (1 - t * 0.75);
+    const py = -height * (0.46 + 0.5 * t);
+    const tip = t > 0.84;
+    return [-1, 1, 0]
+      .map((side) => {
+        const tint = tip ? '#fbf8ee' : mix(color, side ? '#1d2f78' : '#aac2f5', 0.22 + 0.12 * t);
+        const [px, r] = [side * spread, height * 0.04 * (1.15 - t * 0.55)];
+        const lobe = ellipse(px, py, r, r * 0.72, tint as Hex, {
+          transform: `rotate(${side * 32} ${n(px)} ${n(py)})`,
+        });
+        return side === 0 && !tip ? lobe + circle(px, py - r * 0.2, r * 0.3, '#fff6ec') : lobe;
+      })
+      .join('');
   });
   const leaves = repeat(5, (i) =>
-    group(blade(height * 0.26, height * 0.045, '#4f8a4b'), {
-      transform: `translate(0 ${n(-height * 0.12)}) rotate(${(i - 2) * 42})`,
+    group(blade(height * 0.24, height * 0.04, '#5b9a50'), {
+      transform: `translate(0 ${n(-height * 0.16)}) rotate(${(i - 2) * 40})`,
     }),
   );
-  return at(
-    x,
-    y,
-    1,
-    stroke(`M0 0L0 ${n(-height * 0.9)}`, '#3f7a43', height * 0.022) + leaves + petals,
-    lean,
-  );
+  const stem = stroke(`M0 0L0 ${n(-height * 0.9)}`, '#3f7a43', height * 0.02);
+  return at(x, y, 1, stem + leaves + petals, c.rng.range(-7, 7));
 }
 
 /** A many-petalled flower seen from the front: marigold, dahlia or zinnia depending on its colours. */

@@ -1,5 +1,5 @@
 import type { Canvas } from '../canvas.ts';
-import { darken, type Hex, lighten, luminance, mix } from '../color.ts';
+import { darken, type Hex, hue, lighten, luminance, mix } from '../color.ts';
 import {
   at,
   circle,
@@ -261,7 +261,8 @@ export function facets(c: Canvas): string {
       ],
     ),
   );
-  const wheel = c.rng.shuffle([...c.palette.accents, c.palette.light, c.palette.dark]) as Hex[];
+  // Neighbours on the colour wheel blend cleanly; opposites would turn grey.
+  const wheel: Hex[] = [...c.palette.accents].sort((a, b) => hue(a) - hue(b));
   const tint = (x: number, y: number): Hex => {
     const t =
       ((x / c.w) * 2.4 + (y / c.h) * 1.7 + Math.sin((x / c.w) * 5 + (y / c.h) * 3) * 0.5 + 9) %

@@ -35,7 +35,11 @@ function piece(
   ink: Hex,
   aura: string,
 ): string {
-  const { letters, width } = setLetters(text, how.weight, -how.overlap);
+  const { letters, width } = setLetters(
+    text.toUpperCase().replaceAll('I', '|'),
+    how.weight,
+    -how.overlap,
+  );
   const scale = Math.min(box.w / width, box.h / (100 + how.weight * 1.5));
   const ox = box.x + (box.w - width * scale) / 2;
   const oy = box.y + (box.h - (100 + how.weight) * scale) / 2 + (how.weight / 2) * scale;
@@ -243,7 +247,7 @@ export function wildstyle(c: Canvas, words: readonly string[]): string {
     piece(
       c,
       text,
-      { x: c.w * 0.05, y: c.h * 0.12, w: c.w * 0.9, h: c.h * 0.76 },
+      { x: c.w * 0.11, y: c.h * 0.12, w: c.w * 0.8, h: c.h * 0.76 },
       { weight: 30, overlap: 19, shear: -14, bounce: 9, tilt: 6, round: false },
       fills,
       dark,

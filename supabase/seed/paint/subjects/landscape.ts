@@ -4,7 +4,7 @@ import { longhorn } from '../motifs/animals.ts';
 import { bridge, missionChurch, skyline } from '../motifs/buildings.ts';
 import { agave } from '../motifs/plants.ts';
 import { cloud, hills, oak, ridge, stars, water } from '../motifs/scenery.ts';
-import { circle, ellipse, group, n, path, rect, repeat, stroke } from '../svg.ts';
+import { circle, ellipse, group, n, path, rect, repeat, smooth, stroke } from '../svg.ts';
 
 const evening = (c: Canvas, ...colors: Hex[]) => c.fill(c.gradient(colors));
 
@@ -82,7 +82,7 @@ export function downtown(c: Canvas): string {
     city +
     c.clipped(
       rect(0, line, c.w, c.h - line, '#fff'),
-      rect(0, line, c.w, c.h - line, c.gradient([mix(c.accent(0), c.accent(3), 0.45), dark])) +
+      rect(0, line, c.w, c.h - line, c.gradient([mix(c.accent(3), c.accent(0), 0.15), dark])) +
         reflection,
     ) +
     repeat(70, () => {
@@ -199,6 +199,22 @@ export function longhorns(c: Canvas): string {
   );
 }
 
+/** Both banks of the river, as shares of the canvas. */
+const RIVER_BEND = [
+  [0.56, 0.6],
+  [0.585, 0.65],
+  [0.5, 0.71],
+  [0.57, 0.78],
+  [0.42, 0.89],
+  [0.3, 1.05],
+  [0.82, 1.05],
+  [0.66, 0.89],
+  [0.7, 0.78],
+  [0.59, 0.71],
+  [0.625, 0.65],
+  [0.575, 0.6],
+] as const;
+
 /** Hill country: ridge after ridge, a bend of river, a windmill. */
 export function hillCountry(c: Canvas): string {
   const u = c.unit;
@@ -219,15 +235,18 @@ export function hillCountry(c: Canvas): string {
       c.accent(0),
     );
   return (
-    evening(c, mix('#6f9bd0', c.accent(4), 0.35), '#f4d9b5', mix('#fbc98c', c.accent(1), 0.3)) +
+    evening(c, mix('#4f8ad6', c.accent(4), 0.22), '#f9cf9a', '#fde6b4') +
     circle(c.w * 0.3, c.h * 0.36, u * 0.12, '#fff6d5') +
     circle(c.w * 0.3, c.h * 0.36, u * 0.2, '#fff6d5', { opacity: 0.35 }) +
     cloud(c, c.w * 0.68, c.h * 0.16, c.w * 0.3, '#fffaf0', 0.8) +
     streaks(c, c.h * 0.14, c.h * 0.36, '#fff3df', 14) +
-    hills(c, c.h * 0.42, '#a9b7cf', mix('#4f8052', c.accent(2), 0.25), 5) +
+    hills(c, c.h * 0.42, '#93aad8', mix('#3f8646', c.accent(2), 0.12), 5) +
     path(
-      `M${n(c.w * 0.55)} ${n(c.h * 0.62)}C${n(c.w * 0.44)} ${n(c.h * 0.68)} ${n(c.w * 0.72)} ${n(c.h * 0.72)} ${n(c.w * 0.52)} ${n(c.h * 0.8)}C${n(c.w * 0.34)} ${n(c.h * 0.88)} ${n(c.w * 0.5)} ${n(c.h * 0.96)} ${n(c.w * 0.36)} ${n(c.h * 1.02)}H${n(c.w * 0.86)}C${n(c.w * 0.72)} ${n(c.h * 0.92)} ${n(c.w * 0.76)} ${n(c.h * 0.84)} ${n(c.w * 0.74)} ${n(c.h * 0.77)}C${n(c.w * 0.76)} ${n(c.h * 0.7)} ${n(c.w * 0.54)} ${n(c.h * 0.68)} ${n(c.w * 0.55)} ${n(c.h * 0.62)}Z`,
-      c.gradient(['#dff0ee', '#5fb0b5', '#1f6f80']),
+      smooth(
+        RIVER_BEND.map(([x, y]) => [x * c.w, y * c.h] as const),
+        true,
+      ),
+      c.gradient(['#e6f4ee', '#5fb9bf', '#1f7486']),
     ) +
     mill +
     repeat(7, (i) =>

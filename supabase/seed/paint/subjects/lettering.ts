@@ -20,7 +20,7 @@ export function postcard(c: Canvas, words: readonly string[]): string {
   });
   const inside =
     rect(0, 0, c.w, c.h, c.gradient([c.accent(4), c.accent(0), c.sun, lighten(c.sun, 0.3)])) +
-    barredSun(c, c.w * 0.5, c.h * 0.5, u * 0.3, light, c.accent(3)) +
+    barredSun(c, c.w * 0.5, c.h * 0.5, u * 0.3, lighten(c.sun, 0.2), c.accent(3)) +
     hills(c, c.h * 0.5, c.accent(2), darken(c.accent(2), 0.5), 4) +
     water(c, c.h * 0.78, darken(c.accent(2), 0.4), c.accent(2), 60) +
     stars(c, 20, c.h * 0.3);
@@ -36,7 +36,7 @@ export function postcard(c: Canvas, words: readonly string[]): string {
   return (
     c.fill(c.gradient([ground, lighten(ground, 0.3)])) +
     rays(c.w / 2, c.h * 0.56, c.w, 30, c.accent(1), 0.35) +
-    path(`M0 ${n(c.h * 0.05)}H${n(c.w)}V${n(c.h * 0.05 + band)}H0Z`, c.accent(4)) +
+    path(`M0 ${n(c.h * 0.05)}H${n(c.w)}V${n(c.h * 0.05 + band)}H0Z`, mix(c.accent(4), dark, 0.45)) +
     rect(0, c.h * 0.05 + band, c.w, u * 0.014, c.accent(1)) +
     word(
       greeting,
@@ -157,7 +157,7 @@ export function ghostSign(c: Canvas, words: readonly string[]): string {
     line(first, c.h * 0.15, c.h * 0.34, 0.8, cream, 24) +
     rect(c.w * 0.12, c.h * 0.54, c.w * 0.76, c.h * 0.17, c.accent(0)) +
     line(second, c.h * 0.575, c.h * 0.1, 0.68, cream, 22) +
-    line(third, c.h * 0.78, c.h * 0.09, 0.4, c.accent(2), 20) +
+    line(third, c.h * 0.78, c.h * 0.09, 0.4, cream, 20) +
     star(c.w * 0.2, c.h * 0.825, u * 0.05) +
     star(c.w * 0.8, c.h * 0.825, u * 0.05)
   );

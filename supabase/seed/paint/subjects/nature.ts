@@ -66,10 +66,14 @@ export function bluebonnets(c: Canvas): string {
     cloud(c, c.w * 0.26, c.h * 0.2, c.w * 0.26, '#ffffff', 0.9) +
     cloud(c, c.w * 0.82, c.h * 0.12, c.w * 0.18, '#ffffff', 0.75) +
     hills(c, c.h * 0.46, '#a9c2d6', '#4f8f4a', 5) +
-    row(c.h * 0.72, u * 0.16, 46, '#7f9be0') +
-    row(c.h * 0.82, u * 0.24, 36, '#5a7bd4') +
-    row(c.h * 0.95, u * 0.36, 24, '#3f5fc0') +
-    row(c.h * 1.12, u * 0.56, 13, '#3450a8')
+    ridge(c, c.h * 0.62, u * 0.015, '#7fae62') +
+    row(c.h * 0.74, u * 0.15, 44, '#7f9be0') +
+    ridge(c, c.h * 0.76, u * 0.015, '#5f9650') +
+    row(c.h * 0.86, u * 0.24, 32, '#5a7bd4') +
+    ridge(c, c.h * 0.9, u * 0.015, '#437c40') +
+    row(c.h * 0.99, u * 0.38, 20, '#3f5fc0') +
+    ridge(c, c.h * 1.02, u * 0.015, '#2f6236') +
+    row(c.h * 1.16, u * 0.56, 11, '#3450a8')
   );
 }
 

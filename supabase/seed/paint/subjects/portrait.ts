@@ -241,9 +241,10 @@ export function calavera(c: Canvas): string {
 }
 
 /** Cards of our own deck: number, picture, title, in the manner of the old game. */
-const CARDS: readonly [title: string, draw: (c: Canvas) => string][] = [
+const CARDS: readonly [title: string, number: string, draw: (c: Canvas) => string][] = [
   [
     'EL SOL',
+    '7',
     (c) =>
       rays(0, 0, 150, 16, c.accent(1)) +
       rays(0, 0, 132, 16, c.accent(3), 1, 11) +
@@ -266,6 +267,7 @@ const CARDS: readonly [title: string, draw: (c: Canvas) => string][] = [
   ],
   [
     'EL CORAZON',
+    '28',
     (c) =>
       rays(0, 0, 160, 24, c.accent(1), 0.9) +
       path(
@@ -283,10 +285,12 @@ const CARDS: readonly [title: string, draw: (c: Canvas) => string][] = [
   ],
   [
     'EL NOPAL',
+    '19',
     (c) => circle(0, -30, 110, c.accent(1)) + pricklyPear(c, 0, 135, 46, '#3f8f58', c.accent(0)),
   ],
   [
     'LA MARIPOSA',
+    '31',
     (c) =>
       circle(0, 0, 130, c.accent(2)) +
       rays(0, 0, 130, 20, c.palette.light, 0.4) +
@@ -294,6 +298,7 @@ const CARDS: readonly [title: string, draw: (c: Canvas) => string][] = [
   ],
   [
     'LA LUNA',
+    '44',
     (c) =>
       circle(0, 0, 140, c.palette.dark) +
       repeat(24, (i) =>
@@ -310,6 +315,7 @@ const CARDS: readonly [title: string, draw: (c: Canvas) => string][] = [
   ],
   [
     'LA ROSA',
+    '52',
     (c) =>
       [-1, 1].map((s) => broadLeaf(0, 90, 120, '#2f7d58', s * 62)).join('') +
       stroke('M0 140V20', '#2f6a48', 9) +
@@ -332,15 +338,14 @@ const CARDS: readonly [title: string, draw: (c: Canvas) => string][] = [
 export function loteria(c: Canvas): string {
   const { light, dark, ground } = c.palette;
   const u = c.unit;
-  const count = c.w > c.h * 1.5 ? 3 : c.w > c.h * 1.2 ? 2 : 1;
+  const count = c.w > c.h * 1.7 ? 3 : c.w > c.h * 1.2 ? 2 : 1;
   const cards = c.rng.shuffle(CARDS).slice(0, count);
   const ch = c.h * 0.84;
   const cw = Math.min((c.w * 0.88) / count - u * 0.03, ch * 0.68);
-  const frame = cards.map(([title, draw], i) => {
+  const frame = cards.map(([title, number, draw], i) => {
     const x = c.w / 2 + (i - (count - 1) / 2) * (cw + u * 0.06) - cw / 2;
     const y = c.h * 0.08;
     const sky = c.gradient([mix(c.accent(i + 2), light, 0.25), mix(c.accent(i + 2), light, 0.7)]);
-    const number = String(c.rng.int(4, 52));
     return (
       rect(x + u * 0.016, y + u * 0.02, cw, ch, dark, { opacity: 0.35, rx: 10 }) +
       rect(x, y, cw, ch, light, { rx: 10 }) +
