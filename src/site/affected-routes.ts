@@ -15,8 +15,10 @@ export interface Affected {
   muralsOfArtists: Set<string>;
   /** Artists whose own page shows something that changed, by id. */
   artists: Set<string>;
-  /** Every city page: the filters on each offer all styles and mediums. */
+  /** Every city page: each names the cities near it. */
   allCityPages: boolean;
+  /** Every city page, if styles or mediums came or went: the filters on each offer all of them. */
+  facets: boolean;
   /** The search index and the lists of everything (sitemap, feed), which are refreshed a little later. */
   listings: boolean;
 }
@@ -25,7 +27,7 @@ export interface Affected {
 export const LISTING_ROUTES = ['/sitemap.xml', '/rss.xml', '/llms.txt'] as const;
 
 /**
- * The pages that a batch of changes shows on, before and after. It may name a page that stays the same
+ * The pages that a batch of changes shows on, before and after, the rows' own pages first. It may name a page that stays the same
  * or does not exist; it never leaves out one that differs: a property test compares it with full builds.
  */
 export function affectedRoutes(changes: readonly SiteChange[]): Affected {
@@ -34,6 +36,7 @@ export function affectedRoutes(changes: readonly SiteChange[]): Affected {
     muralsOfArtists: new Set(),
     artists: new Set(),
     allCityPages: false,
+    facets: false,
     listings: false,
   };
   for (const change of changes) {
@@ -57,14 +60,14 @@ const HANDLERS: Record<string, (affected: Affected, rows: Rows) => void> = {
 
 function artistChanged(affected: Affected, rows: Rows): void {
   affected.listings = true;
-  add(affected, paths.home, paths.artists);
   for (const row of present(rows)) {
     add(affected, paths.artist(text(row.slug)));
     if (row.city_slug) add(affected, paths.city(text(row.city_slug)));
     if (differs(rows, MURAL_PAGE_SHOWS)) affected.muralsOfArtists.add(text(row.id));
   }
+  add(affected, paths.artists, paths.home);
   if (differs(rows, ['city', 'state', 'city_slug'])) add(affected, paths.serviceAreas);
-  if (differs(rows, ['styles', 'mediums'])) affected.allCityPages = true;
+  if (differs(rows, ['styles', 'mediums'])) affected.facets = true;
 }
 
 /** What a mural's page shows of its artist. */
@@ -72,18 +75,23 @@ const MURAL_PAGE_SHOWS = ['name', 'slug', 'city', 'state', 'profile_photo'];
 
 function muralChanged(affected: Affected, rows: Rows): void {
   affected.listings = true;
-  add(affected, paths.home);
   for (const row of present(rows)) {
     add(affected, paths.mural(text(row.slug)));
     if (row.artist_id) affected.artists.add(text(row.artist_id));
   }
+  add(affected, paths.home);
 }
 
 function cityChanged(affected: Affected, rows: Rows): void {
   affected.listings = true;
-  add(affected, paths.home, paths.serviceAreas);
   for (const row of present(rows)) add(affected, paths.city(text(row.slug)));
+  add(affected, paths.serviceAreas, paths.home);
+  if (differs(rows, ['city_name'])) add(affected, paths.quote);
+  if (differs(rows, NEARBY_SHOWS)) affected.allCityPages = true;
 }
+
+/** What the page of a city shows of others. */
+const NEARBY_SHOWS = ['city_name', 'slug'];
 
 /** A row that pages show; a private one is as good as none. */
 function shown(row: Row | null): Row | null {

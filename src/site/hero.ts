@@ -8,26 +8,44 @@ export interface HeroPicture {
   alt: string;
 }
 
-/** Three paintings for the head of the home page: recent murals first, then featured artists' own. */
+const HERO_PICTURES = 3;
+/** Wider ones lose their sides in an arch. */
+const UPRIGHT = 1;
+
+/**
+ * Paintings for the arches of the home page: one of each featured artist, an upright one where there is one;
+ * then the recent murals. Upright ones first, because an arch is tall.
+ */
 export function heroPictures(
   murals: readonly Mural[],
   artists: readonly Artist[],
   media: MediaIndex,
 ): HeroPicture[] {
-  const candidates = [
-    ...murals.map((mural) => ({ url: mural.image_url, alt: `${mural.title}, a mural` })),
+  const found = [
     ...artists.map((artist) => ({
-      url: artist.portfolio_images[0] ?? null,
+      picture: mostUpright(artist.portfolio_images.map(media.picture)),
       alt: `A mural by ${artist.name}`,
     })),
-  ];
-  const seen = new Set<string>();
-  return candidates
-    .flatMap(({ url, alt }) => {
-      const picture = media.picture(url);
-      if (!url || !picture || seen.has(url)) return [];
-      seen.add(url);
-      return [{ picture, alt }];
-    })
-    .slice(0, 3);
+    ...murals.map((mural) => ({
+      picture: media.picture(mural.image_url),
+      alt: `${mural.title}, a mural`,
+    })),
+  ].flatMap(({ picture, alt }) => (picture ? [{ picture, alt }] : []));
+  const seen = new Set<string | undefined>();
+  const different = found.filter(({ picture }) => {
+    const name = picture.sources[0]?.webp;
+    return !seen.has(name) && seen.add(name);
+  });
+  return different
+    .toSorted((a, b) => Number(isWide(a.picture)) - Number(isWide(b.picture)))
+    .slice(0, HERO_PICTURES);
+}
+
+const ratio = (picture: Picture) => picture.width / picture.height;
+const isWide = (picture: Picture) => ratio(picture) > UPRIGHT;
+
+/** The first upright one, else the first. */
+function mostUpright(pictures: readonly (Picture | null)[]): Picture | null {
+  const known = pictures.filter((picture) => picture !== null);
+  return known.find((picture) => !isWide(picture)) ?? known[0] ?? null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aCity, allPictures, aMural, anArtist } from '#tests/support/directory-rows.ts';
+import { aCity, allPictures, aMural, anArtist, aPicture } from '#tests/support/directory-rows.ts';
 import { artistPictures } from './artist-pictures.ts';
 import { heroPictures } from './hero.ts';
 import { nearCities } from './near.ts';
@@ -25,19 +25,25 @@ describe('near cities', () => {
 });
 
 describe('pictures', () => {
-  it('of the hero are three different ones, murals first', () => {
+  it('of the hero are three different ones, upright ones first', () => {
+    const upright = { ...aPicture('tall'), width: 900, height: 1200 };
+    const media = {
+      picture: (url: string | null) => (url === 'tall' ? upright : allPictures.picture(url)),
+    };
     const murals = [aMural(1, { image_url: 'm' }), aMural(2, { image_url: 'broken' })];
     const artists = [
       anArtist(1, { portfolio_images: ['m'] }),
-      anArtist(2, { portfolio_images: ['a'] }),
-      anArtist(3, { portfolio_images: ['b'] }),
-      anArtist(4, { portfolio_images: ['c'] }),
+      anArtist(2, { portfolio_images: ['broken', 'a', 'tall'] }),
+      anArtist(3, { portfolio_images: [] }),
     ];
-    const found = heroPictures(murals, artists, allPictures);
-    expect(found.map(({ alt }) => alt)).toEqual([
-      'Mural 1, a mural',
-      'A mural by Artist 2',
-      'A mural by Artist 3',
+    const found = (list: typeof artists) => heroPictures(murals, list, media).map(({ alt }) => alt);
+    expect(found(artists)).toEqual(['A mural by Artist 2', 'A mural by Artist 1']);
+    expect(found([])).toEqual(['Mural 1, a mural']);
+    const four = [4, 5, 6, 7].map((n) => anArtist(n, { portfolio_images: [`p${n}`] }));
+    expect(found(four)).toEqual([
+      'A mural by Artist 4',
+      'A mural by Artist 5',
+      'A mural by Artist 6',
     ]);
   });
 

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { affectedRoutes } from './affected-routes.ts';
+
+const artist = (values: object = {}) => ({
+  id: 'a1',
+  slug: 'ana',
+  name: 'Ana',
+  city: 'Austin',
+  state: 'TX',
+  city_slug: 'austin-tx',
+  bio: 'x',
+  styles: ['Abstract'],
+  mediums: [],
+  profile_photo: null,
+  public_visible: true,
+  ...values,
+});
+const change = (table_name: string, old: object | null, now: object | null) =>
+  affectedRoutes([
+    { table_name, old: old as Record<string, unknown>, new: now as Record<string, unknown> },
+  ]);
+const routes = (...parameters: Parameters<typeof change>) => [...change(...parameters).routes];
+
+describe('a changed artist', () => {
+  it('shows on the own page first, then the city, the list and the home page', () => {
+    const { routes, muralsOfArtists, facets, listings } = change(
+      'artists',
+      artist(),
+      artist({ bio: 'y' }),
+    );
+    expect([...routes]).toEqual(['/artist/ana', '/mural-artists/austin-tx', '/artists', '/']);
+    expect([muralsOfArtists.size, facets, listings]).toEqual([0, false, true]);
+  });
+
+  it('leaves both addresses and both cities', () => {
+    const moved = artist({ slug: 'ana-2', city: 'Boerne', city_slug: 'boerne-tx' });
+    expect(routes('artists', artist(), moved)).toEqual(
+      expect.arrayContaining([
+        '/artist/ana',
+        '/artist/ana-2',
+        '/mural-artists/austin-tx',
+        '/mural-artists/boerne-tx',
+        '/service-areas',
+      ]),
+    );
+  });
+
+  it('shows on murals when what they name of it changes', () => {
+    const affected = change('artists', artist(), artist({ name: 'Anna' }));
+    expect([...affected.muralsOfArtists]).toEqual(['a1']);
+  });
+
+  it('may bring styles that every city page offers', () => {
+    expect(change('artists', artist(), artist({ styles: ['Nature'] })).facets).toBe(true);
+    expect(change('artists', null, artist()).facets).toBe(true);
+  });
+
+  it('disappears everywhere when it goes private, and makes no work while it is', () => {
+    const hidden = artist({ public_visible: false });
+    const gone = change('artists', artist(), hidden);
+    expect([...gone.routes]).toContain('/artist/ana');
+    expect([...gone.muralsOfArtists]).toEqual(['a1']);
+    expect(change('artists', hidden, { ...hidden, bio: 'z' }).routes.size).toBe(0);
+    expect(change('artists', null, hidden).listings).toBe(false);
+  });
+
+  it('without a city has no city page', () => {
+    expect(routes('artists', null, artist({ city: null, city_slug: null }))).not.toContain(
+      expect.stringContaining('/mural-artists/'),
+    );
+  });
+});
+
+describe('a changed mural', () => {
+  it('shows on its page, its old and new artist and the home page', () => {
+    const mural = { id: 'm1', slug: 'river', artist_id: 'a1', public_visible: true };
+    const affected = change('murals', mural, { ...mural, slug: 'river-2', artist_id: 'a2' });
+    expect([...affected.routes]).toEqual(['/mural/river', '/mural/river-2', '/']);
+    expect([...affected.artists]).toEqual(['a1', 'a2']);
+  });
+});
+
+describe('a changed city', () => {
+  const city = { id: 'c1', slug: 'austin-tx', city_name: 'Austin', state: 'TX', artist_count: 3 };
+  it('shows on its page, the service areas and the home page', () => {
+    const affected = change('cities', city, { ...city, description: 'Warm.' });
+    expect([...affected.routes]).toEqual(['/mural-artists/austin-tx', '/service-areas', '/']);
+    expect(affected.allCityPages).toBe(false);
+  });
+
+  it('shows on every city page and in the quote form when its name changes', () => {
+    const affected = change('cities', city, { ...city, city_name: 'Austin!' });
+    expect([affected.allCityPages, affected.routes.has('/quote')]).toEqual([true, true]);
+  });
+});
+
+it('makes one set of a batch, and nothing of tables that no page shows', () => {
+  const row = { table_name: 'artists', old: artist(), new: artist({ bio: 'y' }) };
+  expect(affectedRoutes([row, row]).routes.size).toBe(4);
+  expect(affectedRoutes([{ table_name: 'leads', old: null, new: { id: 1 } }]).routes.size).toBe(0);
+});
