@@ -5,6 +5,9 @@ import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from
 import type { Database, Transaction } from './database.ts';
 import { StartupError, sentence } from './errors.ts';
 
+/** Said before the long first steps: making a database takes seconds on a small machine. */
+export const PREPARING = 'Preparing the database…';
+
 /** Any number will do, as long as every starting backend uses the same. */
 const MIGRATION_LOCK = 7_241_968_305;
 
@@ -22,7 +25,7 @@ export async function migrate(
   const applied: string[] = [];
   await db.transaction((tx) => locked(tx, () => preludeIn(tx)));
   const known = await history(db);
-  if (files.some((file) => !known.has(versionOf(file)))) log('Preparing the database…');
+  if (files.some((file) => !known.has(versionOf(file)))) log(PREPARING);
   for (const file of files) {
     const statements = await readFile(path.join(dir, file), 'utf8');
     const before = known.get(versionOf(file));

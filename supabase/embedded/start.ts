@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,7 +13,7 @@ import { createServices } from './lite.ts';
 import { lockDirectory } from './lock.ts';
 import { listMails } from './mail.ts';
 import { settle } from './media-origin.ts';
-import { migrate } from './migrate.ts';
+import { migrate, PREPARING } from './migrate.ts';
 import type { Backend, BackendOptions } from './options.ts';
 import { openPglite } from './pglite.ts';
 import { seedOnce } from './seeding.ts';
@@ -42,12 +43,14 @@ async function start(
   stop: () => Promise<void>,
 ): Promise<Backend> {
   const { origin, keys, seed } = options;
-  const log = options.log ?? (() => {});
+  const log = onceEach(options.log);
   const folder = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'mural-backend-')));
   undo.push(
     options.dataDir ? lockDirectory(folder) : () => rm(folder, { recursive: true, force: true }),
   );
 
+  if (!options.databaseUrl && !existsSync(path.join(folder, 'pg')) && !options.snapshot)
+    log(PREPARING);
   const db = await open(options);
   undo.push(() => db.close());
   await migrate(db, options.migrationsDir ?? MIGRATIONS, log);
@@ -81,4 +84,13 @@ async function open(options: BackendOptions): Promise<Database> {
   // Only then is the driver needed.
   const { openPostgres } = await import('./postgres.ts');
   return openPostgres(options.databaseUrl);
+}
+
+/** Two steps may want to say the same; a line that repeats the one before it is not news. */
+function onceEach(log: BackendOptions['log']): (line: string) => void {
+  let last = '';
+  return (line) => {
+    if (line !== last) log?.(line);
+    last = line;
+  };
 }
