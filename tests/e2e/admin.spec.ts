@@ -169,6 +169,10 @@ test('a held lead is released and given to an artist, who keeps the status it ha
   await expect(page.getByRole('row', { name: sender })).toContainText(painter.name);
 });
 
+/** A painting of one pixel. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
 test('cities are added, changed and removed', async ({ page }) => {
   const name = unique('Testville').replace(/\d/g, 'x');
   await page.goto('/dashboard/admin/cities');
@@ -180,8 +184,18 @@ test('cities are added, changed and removed', async ({ page }) => {
 
   await form.getByLabel('City').fill(name);
   await form.getByLabel('Description').fill('Walls of limestone.');
+  await form.getByLabel('Choose photo').setInputFiles({
+    name: 'cover.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(PIXEL, 'base64'),
+  });
+  await expect(form.getByRole('img', { name: 'Cover' })).toBeVisible();
   await form.getByRole('button', { name: 'Add city' }).click();
   await expect(toast(page, 'City added')).toBeVisible();
+  const [made] = await asService<{ cover_photo: string }[]>(
+    `/rest/v1/cities?city_name=eq.${encodeURIComponent(name)}`,
+  );
+  expect((await page.request.get(made?.cover_photo ?? '')).status()).toBe(200);
 
   await page.getByRole('button', { name: 'Add city' }).click();
   await form.getByLabel('City').fill(name.toUpperCase());

@@ -15,6 +15,8 @@ import { toast } from '#ui/toast.ts';
 import { Checkbox } from '#ui/toggles.tsx';
 import { useFormErrors } from '#ui/use-form-errors.ts';
 import { useSubmit } from '#ui/use-submit.ts';
+import { type Cover, CoverPhoto } from './CoverPhoto.tsx';
+import { dropCover, uploadCover } from './save-cover.ts';
 
 const STATES = Object.entries(US_STATES).map(([value, label]) => ({ value, label }));
 
@@ -39,11 +41,12 @@ interface CityFormProps extends Omit<CityDialogProps, 'city'> {
   city: City | null;
 }
 
-function CityForm({ city, onClose, onSaved }: CityFormProps) {
+function CityForm({ city, userId, onClose, onSaved }: CityFormProps) {
   const [name, setName] = useState(city?.city_name ?? '');
   const [state, setState] = useState(city?.state ?? 'TX');
   const [description, setDescription] = useState(city?.description ?? '');
   const [featured, setFeatured] = useState(city?.featured ?? false);
+  const [cover, setCover] = useState<Cover>(city?.cover_photo ?? null);
   const { form, errors, refuse, clear } = useFormErrors<CityFormField>();
 
   const save = async () => {
@@ -54,7 +57,9 @@ function CityForm({ city, onClose, onSaved }: CityFormProps) {
       refuse(violations(checked.error, CITY_FORM_FIELDS));
       return;
     }
-    await saveCity(city?.id ?? null, checked.data);
+    const cover_photo = cover instanceof File ? await uploadCover(userId, cover) : cover;
+    await saveCity(city?.id ?? null, { ...checked.data, cover_photo });
+    if (city && city.cover_photo !== cover_photo) void dropCover(userId, city.cover_photo);
     void toast.success(city ? ADMIN_TOASTS.citySaved : ADMIN_TOASTS.cityAdded);
     onSaved();
     onClose();
@@ -95,6 +100,7 @@ function CityForm({ city, onClose, onSaved }: CityFormProps) {
           onChange={(event) => setDescription(event.target.value)}
         />
       </Field>
+      <CoverPhoto cover={cover} onChange={setCover} />
       <Checkbox
         label="Featured location"
         checked={featured}

@@ -5,9 +5,9 @@ import type { Artist } from '#domain/artist.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { imagesAdded, TOASTS } from '#domain/toasts.ts';
 import { BUCKETS, portfolioPath, sourceRefusal } from '#domain/upload.ts';
+import { encodeImage } from '#ui/encode-image.ts';
 import { toast } from '#ui/toast.ts';
 import { useUnsavedWarning } from '#ui/use-unsaved-warning.ts';
-import { encodeImage } from '../encode-image.ts';
 import { withAdded } from './portfolio-list.ts';
 import { runBatch, type UploadItem } from './upload-batch.ts';
 

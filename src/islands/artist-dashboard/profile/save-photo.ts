@@ -3,7 +3,7 @@ import { ownFiles, removeFiles, uploadImage } from '#data/storage.ts';
 import type { Artist } from '#domain/artist.ts';
 import type { Crop } from '#domain/crop.ts';
 import { BUCKETS, photoPath } from '#domain/upload.ts';
-import { encodeImage } from '../encode-image.ts';
+import { encodeImage } from '#ui/encode-image.ts';
 
 const { name: BUCKET, maxBytes } = BUCKETS.photo;
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { decodeImage } from '../encode-image.ts';
+import { decodeImage } from '#ui/encode-image.ts';
 
 /** The pixels of a chosen file: null while they are read, 'broken' when there are none. */
 export function useBitmap(file: File | null): ImageBitmap | 'broken' | null {
