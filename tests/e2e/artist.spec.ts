@@ -1,3 +1,4 @@
+import { truncate, writeFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible, photo, profileOf, sendLead, toast } from './account-support.ts';
@@ -192,15 +193,13 @@ test('what is no picture is refused before sending; what fails keeps the others 
       : route.continue();
   });
   const svg = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
-  const huge = {
-    name: 'huge.png',
-    mimeType: 'image/png',
-    buffer: Buffer.alloc(40 * 1024 * 1024 + 1),
-  };
+  const huge = test.info().outputPath('huge.png');
+  await writeFile(huge, '');
+  await truncate(huge, 40 * 1024 * 1024 + 1);
   const broken = { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
   await page.getByLabel('Upload images').setInputFiles([svg]);
   await expect(toast(page, 'logo.svg is not a JPEG, PNG, WebP or AVIF image')).toBeVisible();
-  await page.getByLabel('Upload images').setInputFiles([huge]);
+  await page.getByLabel('Upload images').setInputFiles(huge);
   await expect(toast(page, 'huge.png is larger than 40 MB')).toBeVisible();
   await page.getByLabel('Upload images').setInputFiles([broken]);
   await expect(

@@ -79,12 +79,14 @@ test('requests are listed newest first, those without an artist too', async ({ p
 test('nobody sees the requests of others', async () => {
   const other = await person('client');
   const id = await sendLead(other, 'Another person', 'A wall that is none of your business', []);
-  for (const path of ['leads', 'lead_records']) {
-    const { body } = await call(`/rest/v1/${path}?id=eq.${id}`, 'GET', undefined, client.token);
-    expect(body).toEqual([]);
+  for (const path of [
+    `leads?id=eq.${id}`,
+    `lead_records?select=id&id=eq.${id}`,
+    `lead_contacts?lead_id=eq.${id}`,
+    `lead_assignments?lead_id=eq.${id}`,
+  ]) {
+    expect((await call(`/rest/v1/${path}`, 'GET', undefined, client.token)).body, path).toEqual([]);
   }
-  const contacts = `/rest/v1/lead_contacts?lead_id=eq.${id}`;
-  expect((await call(contacts, 'GET', undefined, client.token)).body).toEqual([]);
 });
 
 test('requests that do not load are no toast, but a way to try again', async ({ page }) => {
