@@ -6,7 +6,8 @@ export interface PageMeta {
   /** Shown in the tab as '{title} | Muro' where that fits. */
   title: string;
   description: string;
-  path: string;
+  /** Left out by the page for paths that are not there. */
+  path?: string;
   /** A picture for link previews; the site's own when there is none. */
   picture?: Picture | null;
   pictureAlt?: string;
