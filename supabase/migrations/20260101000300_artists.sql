@@ -73,7 +73,7 @@ begin
   if tg_op = 'INSERT' and new.slug is null then
     new.slug := private.free_artist_slug(new.name, coalesce(new.user_id, new.id));
   end if;
-  if tg_op = 'UPDATE' and new is distinct from old then new.updated_at := now(); end if;
+  if tg_op = 'UPDATE' and to_jsonb(new) - 'city_slug' <> to_jsonb(old) - 'city_slug' then new.updated_at := now(); end if;
   return new;
 end
 $$;
