@@ -49,9 +49,41 @@ export async function openBundle(
     return bundle;
   }
   log('Bundling the pages…');
-  await makeBundle(settings, bundle);
+  await onlyOnce(path.dirname(bundle.clientDir), () => makeBundle(settings, bundle));
   await prune(path.dirname(path.dirname(bundle.clientDir)), id);
   return bundle;
+}
+
+const WAIT_MS = 200;
+
+/** Another process may be at the same bundle: then this one waits for it, and does the work if that one dies. */
+async function onlyOnce(target: string, make: () => Promise<void>): Promise<void> {
+  const claim = `${target}.making`;
+  await mkdir(path.dirname(target), { recursive: true });
+  for (;;) {
+    const mine = await writeFile(claim, String(process.pid), { flag: 'wx' }).then(
+      () => true,
+      () => false,
+    );
+    if (mine) break;
+    const owner = Number(await readFile(claim, 'utf8').catch(() => ''));
+    if (owner && !isRunning(owner)) await rm(claim, { force: true });
+    else await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+  }
+  try {
+    if (!(await exists(path.join(target, 'renderer/entry.mjs')))) await make();
+  } finally {
+    await rm(claim, { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 /** Says that a bundle is in use, which keeps it. */

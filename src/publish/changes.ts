@@ -8,6 +8,7 @@ export async function resolveRoutes(
   affected: Affected,
   mirror: Pick<Mirror, 'slugOfArtist' | 'muralSlugsOf'>,
   catalog: Pick<Catalog, 'citySlugs'>,
+  facets: Pick<FacetWatch, 'changed'>,
 ): Promise<Set<string>> {
   const routes = new Set(affected.routes);
   for (const id of affected.artists) {
@@ -17,8 +18,34 @@ export async function resolveRoutes(
   for (const id of affected.muralsOfArtists) {
     for (const slug of mirror.muralSlugsOf(id)) routes.add(paths.mural(slug));
   }
-  if (affected.allCityPages) {
+  if (affected.allCityPages || (affected.facets && (await facets.changed()))) {
     for (const slug of await catalog.citySlugs()) routes.add(paths.city(slug));
   }
   return routes;
+}
+
+/** Notices when the styles or mediums on offer are others than at the last look; the first look is a change. */
+export class FacetWatch {
+  private readonly catalog: Pick<Catalog, 'facets'>;
+  private seen = '';
+
+  constructor(catalog: Pick<Catalog, 'facets'>) {
+    this.catalog = catalog;
+  }
+
+  async changed(): Promise<boolean> {
+    const [styles, mediums] = await Promise.all([
+      this.catalog.facets('style'),
+      this.catalog.facets('medium'),
+    ]);
+    const labels = JSON.stringify([styles, mediums].map((list) => list.map((f) => f.label)));
+    const changed = labels !== this.seen;
+    this.seen = labels;
+    return changed;
+  }
+
+  /** The pages made at the last look may not show what was seen then: look at the next change as at the first. */
+  forget(): void {
+    this.seen = '';
+  }
 }

@@ -3,7 +3,7 @@ import { affectedRoutes, LISTING_ROUTES, type SiteChange } from '#site/affected-
 import type { Catalog } from '#site/catalog.ts';
 import type { Site } from '#site/scope.ts';
 import { searchRecord } from '#site/search-records.ts';
-import { resolveRoutes } from './changes.ts';
+import { FacetWatch, resolveRoutes } from './changes.ts';
 import { changeImages } from './images.ts';
 import type { Journal } from './journal.ts';
 import { publishRoutes } from './live-release.ts';
@@ -53,6 +53,7 @@ const LISTINGS_LATEST_MS = 5000;
 export class Publisher {
   private readonly options: PublisherOptions;
   private live: PublisherOptions['live'];
+  private readonly facets: FacetWatch;
   private mirror: Mirror | null = null;
   private lane: Promise<unknown> = Promise.resolve();
   private waiting = false;
@@ -67,6 +68,7 @@ export class Publisher {
   constructor(options: PublisherOptions) {
     this.options = options;
     this.live = options.live;
+    this.facets = new FacetWatch(options.catalog);
   }
 
   /** Publishes what waits in the outbox; calls while that is going on are one. */
@@ -143,7 +145,7 @@ export class Publisher {
     const mirror = await this.openMirror();
     mirror.note(rows);
     const affected = affectedRoutes(rows);
-    const routes = await resolveRoutes(affected, mirror, this.options.catalog);
+    const routes = await resolveRoutes(affected, mirror, this.options.catalog, this.facets);
     const failed = await this.publish(routes);
     await journal.note(routes);
     if (affected.listings) this.listingsAreStale();
@@ -154,6 +156,7 @@ export class Publisher {
     await outbox.finishChanges(finished);
     for (const id of finished) this.later.delete(id);
     for (const row of blocked) this.postpone(row.id);
+    if (blocked.length > 0) this.facets.forget();
     this.options.onJob({
       kind: 'publish',
       ok: failed.length === 0,
@@ -189,9 +192,10 @@ export class Publisher {
     broken: ReadonlySet<string>,
     mirror: Mirror,
   ): Promise<OutboxRow[]> {
+    const { catalog } = this.options;
     const blocked: OutboxRow[] = [];
     for (const row of rows) {
-      const routes = await resolveRoutes(affectedRoutes([row]), mirror, this.options.catalog);
+      const routes = await resolveRoutes(affectedRoutes([row]), mirror, catalog, this.facets);
       if ([...routes].some((route) => broken.has(route))) blocked.push(row);
     }
     return blocked;

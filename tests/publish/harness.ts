@@ -1,0 +1,109 @@
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildClient } from '#data/build-client.ts';
+import { publishingData } from '#data/publishing.ts';
+import type { Picture } from '#domain/picture.ts';
+import { Journal } from '#publish/journal.ts';
+import { publishRoutes } from '#publish/live-release.ts';
+import type { MediaStore } from '#publish/media.ts';
+import { type Job, Publisher, type PublisherOptions } from '#publish/publisher.ts';
+import type { Release } from '#publish/releases.ts';
+import { openRenderer, type Renderer } from '#publish/renderer.ts';
+import { LISTING_ROUTES } from '#site/affected-routes.ts';
+import { type Catalog, liveCatalog, loadSnapshot } from '#site/catalog.ts';
+import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { testBundle } from '#tests/support/bundle.ts';
+
+export interface Harness {
+  backend: TestBackend;
+  renderer: Renderer;
+  release: Release;
+  catalog: Catalog;
+  media: MediaStore;
+  publisher: Publisher;
+  jobs: Job[];
+  log: string[];
+  snapshot(): Promise<Catalog>;
+  /** The page at a path as it is served now, or null. */
+  page(file: string): Promise<string | null>;
+  /** Renders everything into the release, as a full build would. */
+  buildAll(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** A database in memory, the real pages and a publisher over a release on disk, all in this process. */
+export async function harness(options: Partial<PublisherOptions> = {}): Promise<Harness> {
+  const backend = await testBackend();
+  const client = buildClient(backend.url, backend.keys.publishableKey);
+  const dir = await mkdtemp(path.join(tmpdir(), 'muro-publish-'));
+  const release: Release = {
+    id: 'test',
+    bundleId: 'test',
+    fingerprint: 'test',
+    pages: 0,
+    createdAt: new Date().toISOString(),
+    dir,
+    siteDir: path.join(dir, 'site'),
+  };
+  await mkdir(release.siteDir, { recursive: true });
+  await mkdir(path.join(dir, 'releases'));
+  const renderer = await openRenderer((await testBundle()).rendererDir);
+  const catalog = liveCatalog(client);
+  const jobs: Job[] = [];
+  const log: string[] = [];
+  const media = options.media ?? picturesOfAnything();
+  const publisher = new Publisher({
+    outbox: publishingData(backend.url, backend.keys.secretKey),
+    catalog,
+    media,
+    journal: new Journal(dir),
+    live: { release, renderer },
+    onChanged: () => {},
+    onJob: (job) => jobs.push(job),
+    log: (line) => log.push(line),
+    ...options,
+  });
+  const snapshot = () => loadSnapshot(client);
+  return {
+    backend,
+    renderer: publisher.current.renderer,
+    release,
+    catalog,
+    media,
+    publisher,
+    jobs,
+    log,
+    snapshot,
+    page: (file) => readFile(path.join(release.siteDir, file), 'utf8').catch(() => null),
+    buildAll: async () => {
+      const site = { catalog: await snapshot(), media };
+      const routes = await renderer.routes(site);
+      await publishRoutes(release, renderer, site, routes);
+      return routes;
+    },
+    close: async () => {
+      await publisher.stop();
+      await backend.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Any URL has a picture, made up from its text, so that tests need no uploads. */
+export function picturesOfAnything(): MediaStore {
+  const picture = (url: string): Picture => ({
+    width: 640,
+    height: 480,
+    color: '#aabbcc',
+    sources: [{ width: 640, webp: `/media/${encodeURIComponent(url)}.webp`, jpg: '/media/x.jpg' }],
+  });
+  return {
+    picture: (url) => (url ? picture(url) : null),
+    missing: () => [],
+    ensure: async () => {},
+    reload: async () => {},
+  };
+}
+
+export const isListing = (route: string) => (LISTING_ROUTES as readonly string[]).includes(route);

@@ -1,0 +1,173 @@
+import type { Backend } from '#embedded/index.ts';
+
+/** A repeatable source of numbers (mulberry32): a failing run is repeated by its seed. */
+export function random(seed: number) {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+  const below = (n: number) => Math.floor(next() * n);
+  const pick = <T>(items: readonly T[]): T => items[below(items.length)] as T;
+  const some = <T>(items: readonly T[], most: number): T[] =>
+    [...items].sort(() => next() - 0.5).slice(0, below(most + 1));
+  return { next, below, pick, some };
+}
+export type Random = ReturnType<typeof random>;
+
+const PLACES = [
+  ['San Antonio', 'TX'],
+  ['San Antonio', 'Texas'],
+  ['Austin', 'TX'],
+  ['Boerne', 'tx'],
+  ['Kerrville', 'TX'],
+  ['Marfa', 'TX'],
+  ['Paris', 'Île-de-France'],
+  [null, null],
+] as const;
+const STYLES = ['Abstract', 'abstract', 'Nature', 'Lettering', 'Graffiti', 'Chicano Art'];
+const MEDIUMS = ['Acrylic', 'Spray Paint', 'acrylic', 'Mosaic'];
+const IMAGES = ['a', 'b', 'c', 'd'].map(
+  (name) => `http://127.0.0.1:4321/storage/v1/object/public/portfolio-images/x/${name}.jpg`,
+);
+const DATES = ['2024-01-01T00:00:00Z', '2024-06-01T12:00:00Z', '2025-02-03T04:05:06Z'];
+
+type Sql = Backend['sql'];
+type Change = { name: string; run: (sql: Sql, r: Random, n: number) => Promise<unknown> };
+
+async function anyId(sql: Sql, table: string, r: Random): Promise<string | null> {
+  const rows = await sql<{ id: string }>(`select id from public.${table} order by id`);
+  return rows.length > 0 ? r.pick(rows).id : null;
+}
+
+/** One update of a random row; does nothing while there is none. */
+function update(table: string, column: string, value: (r: Random, n: number) => unknown): Change {
+  return {
+    name: `${table}.${column}`,
+    run: async (sql, r, n) => {
+      const id = await anyId(sql, table, r);
+      if (id)
+        await sql(`update public.${table} set ${column} = $2 where id = $1`, [id, value(r, n)]);
+    },
+  };
+}
+
+function remove(table: string): Change {
+  return {
+    name: `delete ${table}`,
+    run: async (sql, r) =>
+      sql(`delete from public.${table} where id = $1`, [await anyId(sql, table, r)]),
+  };
+}
+
+export const CHANGES: Change[] = [
+  {
+    name: 'insert artist',
+    run: (sql, r, n) => {
+      const [city, state] = r.pick(PLACES);
+      return sql(
+        `insert into public.artists (name, slug, city, state, bio, styles, mediums, surfaces, profile_photo,
+           portfolio_images, featured, public_visible, average_rating, years_experience, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+        [
+          `Artist ${n}`,
+          `artist-${n}`,
+          city,
+          state,
+          r.pick([null, 'Paints <walls> & "more".']),
+          r.some(STYLES, 3),
+          r.some(MEDIUMS, 2),
+          ['brick'],
+          r.pick([null, ...IMAGES]),
+          r.some(IMAGES, 3),
+          r.next() < 0.3,
+          r.next() < 0.8,
+          r.below(51) / 10,
+          r.pick([null, 1, 7]),
+          r.pick(DATES),
+        ],
+      );
+    },
+  },
+  {
+    name: 'insert mural',
+    run: async (sql, r, n) => {
+      const [city, state] = r.pick(PLACES);
+      return sql(
+        `insert into public.murals (slug, title, description, city, state, image_url, gallery_images, styles,
+           date_completed, public_visible, artist_id, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+        [
+          `mural-${n}`,
+          `Mural ${n}`,
+          r.pick([null, 'A wall.']),
+          city,
+          state,
+          r.pick([null, ...IMAGES]),
+          r.some(IMAGES, 2),
+          r.some(STYLES, 2),
+          '2024-05-01',
+          r.next() < 0.8,
+          r.next() < 0.8 ? await anyId(sql, 'artists', r) : null,
+          r.pick(DATES),
+        ],
+      );
+    },
+  },
+  {
+    name: 'insert city',
+    run: async (sql, r) => {
+      const [city] = r.pick(PLACES.filter(([name, state]) => name && state?.length === 2));
+      return sql(
+        `insert into public.cities (city_name, state, slug, description, featured)
+         select $1, 'TX', private.city_slug($1, 'TX'), 'Walls.', false
+         where not exists (select 1 from public.cities c where c.slug = private.city_slug($1, 'TX'))`,
+        [city],
+      );
+    },
+  },
+  update('artists', 'bio', (_, n) => `Bio ${n}`),
+  update('artists', 'name', (_, n) => `Renamed ${n}`),
+  update('artists', 'slug', (_, n) => `moved-${n}`),
+  update('artists', 'featured', (r) => r.next() < 0.5),
+  update('artists', 'public_visible', (r) => r.next() < 0.6),
+  update('artists', 'average_rating', (r) => r.below(51) / 10),
+  update('artists', 'styles', (r) => r.some(STYLES, 4)),
+  update('artists', 'mediums', (r) => r.some(MEDIUMS, 3)),
+  update('artists', 'profile_photo', (r) => r.pick([null, ...IMAGES])),
+  update('artists', 'portfolio_images', (r) => r.some(IMAGES, 4)),
+  update('artists', 'created_at', (r) => r.pick(DATES)),
+  {
+    name: 'artist moves',
+    run: async (sql, r) => {
+      const [city, state] = r.pick(PLACES);
+      const id = await anyId(sql, 'artists', r);
+      return sql('update public.artists set city = $2, state = $3 where id = $1', [
+        id,
+        city,
+        state,
+      ]);
+    },
+  },
+  update('murals', 'title', (_, n) => `Retitled ${n}`),
+  update('murals', 'slug', (_, n) => `wall-${n}`),
+  update('murals', 'public_visible', (r) => r.next() < 0.6),
+  update('murals', 'image_url', (r) => r.pick([null, ...IMAGES])),
+  update('murals', 'created_at', (r) => r.pick(DATES)),
+  {
+    name: 'mural changes hands',
+    run: async (sql, r) => {
+      const artist = r.next() < 0.8 ? await anyId(sql, 'artists', r) : null;
+      const id = await anyId(sql, 'murals', r);
+      return sql('update public.murals set artist_id = $2 where id = $1', [id, artist]);
+    },
+  },
+  update('cities', 'description', (_, n) => `City ${n}`),
+  update('cities', 'featured', (r) => r.next() < 0.5),
+  update('cities', 'cover_photo', (r) => r.pick([null, ...IMAGES])),
+  remove('artists'),
+  remove('murals'),
+  remove('cities'),
+];
