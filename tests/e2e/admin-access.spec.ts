@@ -78,3 +78,11 @@ for (const actor of ['anonymous', 'client', 'artist'] as const) {
     expect(await asService(mine)).toMatchObject([{ role: actor }]);
   });
 }
+
+test('a malformed call is answered with a sentence', async () => {
+  const { token } = await person('admin');
+  for (const body of [{ p_filter: 'nobody' }, { p_sort: 'encrypted_password' }]) {
+    const answer = await call('/rest/v1/rpc/admin_list_users', 'POST', body, token);
+    expect(answer).toMatchObject({ status: 400, body: { message: 'Invalid input' } });
+  }
+});
