@@ -33,6 +33,8 @@ export function openLightbox(links: HTMLAnchorElement[], start: number, label: s
   }
 
   let current = start;
+  // Where a key or button is scrolling to. A faster second press ends the first scroll on the way.
+  let heading: number | null = null;
   const show = (i: number) => {
     current = i;
     for (const [n, dot] of [...dots.children].entries()) {
@@ -43,13 +45,20 @@ export function openLightbox(links: HTMLAnchorElement[], start: number, label: s
   };
   const go = (i: number, behavior: ScrollBehavior = smooth()) => {
     const target = (i + links.length) % links.length;
+    heading = target;
     slides.scrollTo({ left: slides.clientWidth * target, behavior });
     show(target);
   };
 
-  slides.addEventListener('scrollend', () =>
-    show(Math.round(slides.scrollLeft / slides.clientWidth)),
-  );
+  slides.addEventListener('scrollend', () => {
+    const reached = Math.round(slides.scrollLeft / slides.clientWidth);
+    if (heading !== null && reached !== heading) return;
+    heading = null;
+    show(reached);
+  });
+  for (const touch of ['pointerdown', 'wheel']) {
+    slides.addEventListener(touch, () => (heading = null), { passive: true });
+  }
   dialog.addEventListener('keydown', (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step && many) go(current + step);
