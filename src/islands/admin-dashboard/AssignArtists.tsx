@@ -20,11 +20,13 @@ interface AssignArtistsProps {
 
 /** Who has the lead, changed as a whole: those who stay keep their status. */
 export function AssignArtists({ lead, suggested, onChanged }: AssignArtistsProps) {
-  const current = lead.assignments.map(({ artist_id, name }) => ({ id: artist_id, name }));
-  const [chosen, setChosen] = useState<readonly ArtistChoice[]>(current);
+  const [saved, setSaved] = useState<readonly ArtistChoice[]>(() =>
+    lead.assignments.map(({ artist_id, name }) => ({ id: artist_id, name })),
+  );
+  const [chosen, setChosen] = useState(saved);
   const [busy, setBusy] = useState(false);
   const ids = chosen.map(({ id }) => id);
-  const changed = ids.join() !== current.map(({ id }) => id).join();
+  const changed = ids.join() !== saved.map(({ id }) => id).join();
   const statusOf = (id: string) => lead.assignments.find((one) => one.artist_id === id)?.status;
   const add = (artist: ArtistChoice) =>
     setChosen((now) => (now.some(({ id }) => id === artist.id) ? now : [...now, artist]));
@@ -33,6 +35,7 @@ export function AssignArtists({ lead, suggested, onChanged }: AssignArtistsProps
     setBusy(true);
     try {
       await assignLead(lead.id, ids);
+      setSaved(chosen);
       toast.success(ADMIN_TOASTS.leadAssigned);
       onChanged();
     } catch (error) {

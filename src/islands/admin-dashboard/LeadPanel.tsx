@@ -27,10 +27,10 @@ export function LeadPanel({ lead, onClose, onChanged }: LeadPanelProps) {
 }
 
 function Content({ lead, onChanged }: { lead: AdminLead; onChanged: () => void }) {
-  const [suggested, setSuggested] = useState<ArtistChoice[]>([]);
+  const [matches, setMatches] = useState<ArtistChoice[] | null>(null);
   return (
     <div className="space-y-6">
-      {lead.held && <Held lead={lead} onReleased={setSuggested} onChanged={onChanged} />}
+      {lead.held && !matches && <Held lead={lead} onReleased={setMatches} onChanged={onChanged} />}
       <p className="whitespace-pre-wrap wrap-anywhere">{lead.project_description}</p>
       <dl className="grid grid-cols-[max-content_1fr] gap-x-6 gap-y-1.5">
         {factsOf(lead).map(([name, value]) => (
@@ -40,7 +40,7 @@ function Content({ lead, onChanged }: { lead: AdminLead; onChanged: () => void }
           </div>
         ))}
       </dl>
-      <AssignArtists lead={lead} suggested={suggested} onChanged={onChanged} />
+      <AssignArtists lead={lead} suggested={matches ?? []} onChanged={onChanged} />
     </div>
   );
 }

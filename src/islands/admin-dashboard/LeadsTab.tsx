@@ -71,13 +71,13 @@ function columnsFor(open: (lead: AdminLead) => void): readonly Column<AdminLead>
   ];
 }
 
-/** All leads, the held ones and their decision included (issue: sections 2 and 6 of the specification). */
+/** All leads, the held ones and their decision included (sections 2 and 6). */
 export function LeadsTab() {
   const table = useTable(listLeads, RULES);
-  const [openId, setOpenId] = useState<string | null>(null);
-  const columns = useMemo(() => columnsFor((lead) => setOpenId(lead.id)), []);
-  // Looked up again after each reload, so that the panel shows what the list shows.
-  const open = table.data?.rows.find((lead) => lead.id === openId) ?? null;
+  const [opened, setOpened] = useState<AdminLead | null>(null);
+  const columns = useMemo(() => columnsFor(setOpened), []);
+  // As the list has it now; a lead that the filter no longer finds, such as one just released, stays open.
+  const lead = table.data?.rows.find(({ id }) => id === opened?.id) ?? opened;
   return (
     <>
       <ListView
@@ -90,7 +90,7 @@ export function LeadsTab() {
         csv={CSV}
         empty="No leads yet."
       />
-      <LeadPanel lead={open} onClose={() => setOpenId(null)} onChanged={table.reload} />
+      <LeadPanel lead={opened && lead} onClose={() => setOpened(null)} onChanged={table.reload} />
     </>
   );
 }

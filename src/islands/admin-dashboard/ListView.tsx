@@ -29,12 +29,12 @@ export interface ListViewProps<Row> {
 
 /** An admin list: search, filter, sort, export, table, pages, and its loading, empty and failed states. */
 export function ListView<Row>(props: ListViewProps<Row>) {
-  const { table, title, columns, keyOf, csv, actions } = props;
+  const { table, title, columns, keyOf, searchLabel, filters, csv, actions } = props;
   const { state, data, busy, failed } = table;
   const sort = { key: state.sort, desc: state.desc };
   return (
     <div className="@container space-y-5">
-      <Toolbar table={table} columns={columns} {...pick(props)}>
+      <Toolbar table={table} columns={columns} searchLabel={searchLabel} filters={filters}>
         {actions}
         <ExportButton table={table} name={title.toLowerCase()} columns={csv} keyOf={keyOf} />
       </Toolbar>
@@ -69,10 +69,6 @@ export function ListView<Row>(props: ListViewProps<Row>) {
       )}
     </div>
   );
-}
-
-function pick<Row>({ searchLabel, filters }: ListViewProps<Row>) {
-  return { searchLabel, filters };
 }
 
 function Rows() {
