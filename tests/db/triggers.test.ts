@@ -1,8 +1,7 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { become, call, refusal, scratch } from './support/actors.ts';
-import { form, submit } from './support/leads.ts';
 import { caller, createWorld, id, ORIGIN, upload } from './support/world.ts';
 
 let db: TestBackend;
@@ -318,125 +317,5 @@ describe('operators', () => {
       code: 'account_unknown',
       status: 404,
     });
-  });
-});
-
-test('the webhook signature is that of Standard Webhooks', async () => {
-  const secret = Buffer.from(
-    'a very secret secret of more than sixty-four bytes, which is hashed first',
-  ).toString('base64');
-  for (const key of [secret, Buffer.from('short').toString('base64')]) {
-    const [row] = await db.sql<{ signature: string }>(
-      `select private.webhook_signature($1, 'msg_1', 1700000000, '{"a": 1}') as signature`,
-      [`whsec_${key}`],
-    );
-    const mac = createHmac('sha256', Buffer.from(key, 'base64'))
-      .update('msg_1.1700000000.{"a": 1}')
-      .digest('base64');
-    expect(row?.signature).toBe(`v1,${mac}`);
-  }
-});
-
-test('a change calls pg_net once a transaction, signed; a broken pg_net breaks no change', async () => {
-  await scratch(db, async (tx) => {
-    await tx.sql('create schema net');
-    await tx.sql('create table net.calls (url text, body jsonb, headers jsonb)');
-    await tx.sql(
-      `create function net.http_post(url text, body jsonb, headers jsonb) returns bigint language sql as 'insert into net.calls values (url, body, headers) returning 1::bigint'`,
-    );
-    await tx.sql(
-      `insert into private.settings values ('webhook_url', 'https://site.example/hooks/rebuild'), ('webhook_secret', 'whsec_c2VjcmV0')`,
-    );
-    await tx.sql(`update public.artists set name = 'B' where id = $1`, [id('A2')]);
-    await tx.sql(`update public.artists set name = 'C' where id = $1`, [id('A2')]);
-    const calls = await tx.sql<{ url: string; headers: Record<string, string> }>(
-      'select * from net.calls',
-    );
-    expect(calls).toHaveLength(1);
-    const headers = calls[0]?.headers ?? {};
-    const mac = createHmac('sha256', 'secret')
-      .update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.{"type": "site.changed"}`)
-      .digest('base64');
-    expect(headers['webhook-signature']).toBe(`v1,${mac}`);
-  });
-  await scratch(db, async (tx) => {
-    await tx.sql('create schema net');
-    await tx.sql(
-      `insert into private.settings values ('webhook_url', 'https://site.example'), ('webhook_secret', 'c2VjcmV0')`,
-    );
-    await tx.sql(`update public.artists set name = 'B' where id = $1`, [id('A2')]);
-    expect(await tx.sql('select name from public.artists where id = $1', [id('A2')])).toEqual([
-      { name: 'B' },
-    ]);
-  });
-});
-
-describe('deleting an account', () => {
-  const leave = (who: 'artist2' | 'client' | 'admin') =>
-    call(db, caller(who), 'select public.delete_my_account()');
-
-  test('takes profile, uploads, the murals that show them, and the assignments; the rest stays', async () => {
-    await db.sql(`update public.murals set image_url = $1 where id = $2`, [
-      upload('portfolio-images', 'artist2', 'm.jpg'),
-      id('M1'),
-    ]);
-    await db.sql(
-      `insert into storage.objects (bucket_id, name) values ('portfolio-images', $1), ('portfolio-images', $2)`,
-      [`${id('artist2')}/m.jpg`, `${id('artist')}/m.jpg`],
-    );
-    await leave('artist2');
-    const left = async (text: string) => (await db.sql<{ x: string }>(text)).map((row) => row.x);
-    expect(await left('select slug as x from public.artists order by 1')).not.toContain('a2');
-    expect(await left('select slug as x from public.murals')).toEqual(['m2']);
-    expect(await left('select name as x from storage.objects')).toEqual([`${id('artist')}/m.jpg`]);
-    expect(
-      await left(`select id as x from auth.users where email = 'artist2@example.com'`),
-    ).toEqual([]);
-    expect(
-      await left(
-        `select artist_id as x from public.lead_assignments where lead_id = '${id('L1')}'`,
-      ),
-    ).toEqual([id('A1')]);
-    expect(
-      await left(
-        `select action as x from private.audit_log where subject = '${id('artist2')}' and action like 'account.%'`,
-      ),
-    ).toEqual(['account.deleted']);
-  });
-
-  test('removes the person from the leads, which the artists keep', async () => {
-    const { id: made } = await submit(
-      db,
-      form({ name: 'Forget Me', email: 'forget@example.com' }),
-      caller('client'),
-    );
-    await leave('client');
-    const rows = await db.sql(
-      'select name, email, created_by_user, project_description from public.leads where id = any ($1)',
-      [[made, id('L1')]],
-    );
-    const gone = {
-      name: '***',
-      email: null,
-      created_by_user: null,
-      project_description: 'Removed at the request of the person who sent it.',
-    };
-    expect(rows).toEqual([gone, gone]);
-    const dump = JSON.stringify([
-      await db.sql('select * from public.lead_contacts'),
-      await db.sql('select * from private.audit_log'),
-    ]);
-    expect(dump).not.toContain('forget@example.com');
-    expect(dump).not.toContain('Forget Me');
-  });
-
-  test('leaves a token that can do nothing more', async () => {
-    expect((await refusal(leave('client'))).code).toBe('not_allowed');
-    expect(await call(db, caller('client'), 'select * from public.leads')).toEqual([]);
-    expect((await submit(db, form(), caller('client'))).replayed).toBe(false);
-  });
-
-  test('is refused to the last admin', async () => {
-    expect(await refusal(leave('admin'))).toMatchObject({ code: 'last_admin', status: 409 });
   });
 });
