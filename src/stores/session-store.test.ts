@@ -145,6 +145,16 @@ describe('session store', () => {
     expect(store.$session.get()).toEqual({ status: 'out' });
   });
 
+  it('tells of a sign-out once, however often it hears of it', async () => {
+    const { store, tell } = setUp();
+    await store.start();
+    let told = 0;
+    store.$session.listen(() => told++);
+    tell({ kind: 'out' });
+    store.storageChanged(false);
+    expect(told).toBe(1);
+  });
+
   it('lets nothing happen to a page that is leaving', async () => {
     const { store, tell } = setUp();
     await store.start();

@@ -43,7 +43,10 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
   let latest = 0;
 
   const set = (state: SessionState) => {
-    if ($session.get().status !== 'leaving') $session.set(state);
+    const { status } = $session.get();
+    // A sign-out elsewhere arrives twice, by broadcast and by storage: once is news.
+    const known = status === 'leaving' || (status === 'out' && state.status === 'out');
+    if (!known) $session.set(state);
   };
 
   const signedIn = async (account: Account, ticket: number) => {
