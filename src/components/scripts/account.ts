@@ -4,7 +4,7 @@
  * library is loaded only where there is a session.
  */
 const root = document.documentElement.dataset;
-const sessionStore = () => import('#stores/session.ts');
+const sessionStore = () => import('./session.ts');
 
 interface StoredSession {
   access_token?: string;

@@ -1,20 +1,11 @@
-import { openConsultation } from '#islands/consultation/open-consultation.tsx';
 import stylesheet from '../../styles/global.css?url';
+import { addStylesheet } from './stylesheet.ts';
 
-/** Opens the dialog with the applications' styles, which a public page does not carry until it needs them. */
+/** Opens the dialog with the applications' styles, which a public page does not carry. */
 export async function bookConsultation(artistId: string, artistName: string): Promise<void> {
-  if (!document.querySelector(`link[href="${stylesheet}"]`)) await addStylesheet();
+  const [{ openConsultation }] = await Promise.all([
+    import('#islands/consultation/open-consultation.tsx'),
+    addStylesheet(stylesheet),
+  ]);
   openConsultation(artistId, artistName);
-}
-
-/** The dialog opens unstyled rather than not at all when the styles cannot be had. */
-function addStylesheet(): Promise<unknown> {
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = stylesheet;
-  document.head.append(link);
-  return new Promise((done) => {
-    link.onload = done;
-    link.onerror = done;
-  });
 }

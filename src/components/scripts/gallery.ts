@@ -9,7 +9,8 @@ customElements.define(
         const link = (event.target as Element).closest('a');
         if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
         event.preventDefault();
-        const { openLightbox } = await load();
+        const { openLightbox, ready } = await load();
+        await ready;
         const links = [...this.querySelectorAll('a')];
         openLightbox(links, links.indexOf(link), this.dataset.label ?? 'Pictures');
       });

@@ -1,4 +1,8 @@
-import '../../styles/lightbox.css';
+import stylesheet from '../../styles/lightbox.css?url';
+import { addStylesheet } from './stylesheet.ts';
+
+/** Ready when the styles are: to be awaited before the lightbox opens. */
+export const ready = addStylesheet(stylesheet);
 
 /**
  * A full-screen gallery in a modal <dialog>. Sliding is native scrolling with snap points, so swiping

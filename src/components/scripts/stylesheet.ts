@@ -1,0 +1,17 @@
+/**
+ * Adds styles that a page does without until somebody presses something. A plain import would not do: Astro
+ * links the styles of every script a page can ever load in its head. Resolves also when they cannot be had,
+ * because a dialog without looks is better than none.
+ */
+export function addStylesheet(href: string): Promise<unknown> {
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = href;
+  const settled = new Promise((done) => {
+    link.onload = done;
+    link.onerror = done;
+  });
+  document.head.append(link);
+  return settled;
+}
