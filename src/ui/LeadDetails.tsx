@@ -17,8 +17,14 @@ export function leadKind(lead: Pick<Lead, 'kind'>): string {
   return lead.kind === 'consultation' ? 'Consultation' : 'Quote request';
 }
 
+interface DetailsProps {
+  lead: Lead;
+  /** What its date is to the reader: 'Received', or 'Sent' for one's own. */
+  dateLabel?: string;
+}
+
 /** Everything a request says, the person left out: who may see that differs by reader. */
-export function LeadDetails({ lead }: { lead: Lead }) {
+export function LeadDetails({ lead, dateLabel = 'Received' }: DetailsProps) {
   const facts: [string, ReactNode][] = [
     ['City', lead.city],
     ['Mural size', lead.mural_size],
@@ -26,7 +32,7 @@ export function LeadDetails({ lead }: { lead: Lead }) {
     ['Style', lead.style_preference && optionLabel(lead.style_preference)],
     ['Budget', lead.budget_range && optionLabel(lead.budget_range)],
     ['Preferred time', lead.preferred_time],
-    ['Received', <When key="when" iso={lead.created_at} />],
+    [dateLabel, <When key="when" iso={lead.created_at} />],
   ];
   return (
     <div className="flex flex-col gap-5">

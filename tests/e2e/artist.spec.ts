@@ -68,6 +68,13 @@ test('an artist fills the profile, uploads a photo and three images, and goes pu
   for (const text of ['Dolores Huerta Murals', 'after rain', '7+ Years Experience', 'Lettering']) {
     expect(html).toContain(text);
   }
+  // The pictures follow as soon as their variants are made.
+  await expect
+    .poll(
+      async () =>
+        new Set((await (await page.request.get(href)).text()).match(/\/media\/\w+/g)).size,
+    )
+    .toBeGreaterThanOrEqual(4);
   expect(html).not.toContain('830 555 0101');
   expect(html).not.toContain(artist.email);
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import {
   expectAccessible,
   fillSignIn,
@@ -10,6 +10,13 @@ import {
 import { asService, call, person, signIn } from './admin-support.ts';
 
 const HOME = /:\d+\/$/;
+
+/** Presses Tab until the control has the focus; fails when it never gets it. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  const focused = () => control.evaluate((element) => element === document.activeElement);
+  for (let i = 0; i < 40 && !(await focused()); i++) await page.keyboard.press('Tab');
+  await expect(control).toBeFocused();
+}
 
 test('an artist signs up through /join and signs in', async ({ page }) => {
   const email = newEmail('joining');
@@ -80,6 +87,28 @@ test('a refused sign-in shows the service’s words, a lost one its own', async 
   await fillSignIn(page, email);
   await expect(toast(page, 'Authentication failed')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(email);
+});
+
+test('the keyboard alone signs in, opens a tab and logs out', async ({ page }) => {
+  const { email } = await person('client');
+  await page.goto('/auth?redirect=/dashboard/client');
+  await page.getByLabel('Email').focus();
+  await page.keyboard.type(email);
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Password')).toBeFocused();
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No quote requests yet')).toBeVisible();
+
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  const profile = page.getByRole('complementary').getByRole('link', { name: 'Profile' });
+  await tabTo(page, profile);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Display name')).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Logout' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(HOME);
 });
 
 test('signing in leads back to the page that asked, and never to another site', async ({

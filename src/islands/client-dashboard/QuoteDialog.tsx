@@ -15,7 +15,7 @@ export function QuoteDialog({ lead, onClose }: Props) {
     <Dialog open={lead !== null} onClose={onClose} title={lead ? leadKind(lead) : 'Request'}>
       {lead && (
         <div className="flex flex-col gap-6">
-          <LeadDetails lead={lead} />
+          <LeadDetails lead={lead} dateLabel="Sent" />
           <section aria-label="Artists who have it" className="rounded-card bg-paper-2 p-4">
             {lead.artists.length === 0 && <p>No artist has this request yet.</p>}
             <ul className="flex flex-col gap-3">

@@ -50,7 +50,7 @@ export function PictureTile({ url, position, count, dragged, drag, onStep, onRem
           On your card
         </span>
       )}
-      <div className="flex items-center gap-1 p-1.5">
+      <div className="flex items-center p-1 *:px-2.5">
         <Button
           variant="ghost"
           size="sm"

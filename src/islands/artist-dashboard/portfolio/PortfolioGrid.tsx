@@ -46,7 +46,7 @@ export function PortfolioGrid({ order, preview, commit, onRemove }: Props) {
       <ul
         ref={list}
         aria-label="Portfolio images"
-        className="grid grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-4"
+        className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-4 lg:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))]"
       >
         {order.map((url, i) => (
           <PictureTile

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { dashboardMenu, tabLabel } from './dashboard.ts';
+
+describe('dashboardMenu (section 2)', () => {
+  it('shows Home under Main Site and the role’s tabs under Dashboard, the open one marked', () => {
+    expect(dashboardMenu('artist', 'leads')).toEqual([
+      {
+        title: 'Main Site',
+        links: [{ tab: 'home', label: 'Home', href: '/', current: false }],
+      },
+      {
+        title: 'Dashboard',
+        links: [
+          { tab: 'profile', label: 'Profile', href: '/dashboard/artist/profile', current: false },
+          { tab: 'leads', label: 'Leads', href: '/dashboard/artist/leads', current: true },
+          {
+            tab: 'portfolio',
+            label: 'Portfolio',
+            href: '/dashboard/artist/portfolio',
+            current: false,
+          },
+          {
+            tab: 'settings',
+            label: 'Settings',
+            href: '/dashboard/artist/settings',
+            current: false,
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('has the specification’s tabs for clients and admins', () => {
+    const tabs = (menu: ReturnType<typeof dashboardMenu>) => menu[1]?.links.map(({ tab }) => tab);
+    expect(tabs(dashboardMenu('client', 'quotes'))).toEqual(['quotes', 'profile']);
+    expect(tabs(dashboardMenu('admin', 'overview'))).toEqual(
+      expect.arrayContaining([
+        'overview',
+        'users',
+        'artists',
+        'clients',
+        'leads',
+        'cities',
+        'settings',
+      ]),
+    );
+    expect(tabLabel('quotes')).toBe('My Quotes');
+  });
+});
