@@ -3,9 +3,10 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { BEFORE_PAINT, BEFORE_PAINT_HASH } from './before-paint.ts';
 
-function run(stored: Record<string, string> | null): Record<string, string> {
+function run(stored: Record<string, string> | null, search = ''): Record<string, string> {
   const dataset: Record<string, string> = {};
   const localStorage = { getItem: (key: string) => stored?.[key] ?? null };
+  const location = { search };
   const document = { documentElement: { dataset } };
   // A browser that refuses storage throws as soon as it is named.
   const refused = {
@@ -13,8 +14,9 @@ function run(stored: Record<string, string> | null): Record<string, string> {
       throw new Error('refused');
     },
     document,
+    location,
   };
-  runInNewContext(BEFORE_PAINT, stored ? { localStorage, document } : refused);
+  runInNewContext(BEFORE_PAINT, stored ? { localStorage, document, location } : refused);
   return dataset;
 }
 
@@ -41,5 +43,10 @@ describe('the script before paint', () => {
     ['no storage', null, { session: 'out' }],
   ])('marks the page for %s', (_, stored, expected) => {
     expect(run(stored as Record<string, string> | null)).toEqual(expected);
+  });
+
+  it('marks a list whose address asks for another one than was prerendered', () => {
+    expect(run({}, '?style=Nature')).toEqual({ session: 'out', query: '' });
+    expect(run({}, '?')).toEqual({ session: 'out' });
   });
 });
