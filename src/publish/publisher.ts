@@ -64,6 +64,7 @@ export class Publisher {
   private readonly timers = new Set<NodeJS.Timeout>();
   private listingsSince: number | null = null;
   private listingsTimer: NodeJS.Timeout | undefined;
+  private refreshing: Promise<void> = Promise.resolve();
 
   constructor(options: PublisherOptions) {
     this.options = options;
@@ -118,6 +119,8 @@ export class Publisher {
     this.stopped = true;
     clearTimeout(this.listingsTimer);
     for (const timer of this.timers) clearTimeout(timer);
+    await this.lane;
+    await this.refreshing;
     await this.lane;
   }
 
@@ -241,8 +244,15 @@ export class Publisher {
     );
   }
 
-  /** Search index and sitemap. The index is made outside the lane: pages do not wait for it. */
-  async refreshListings(): Promise<void> {
+  /** Search index and sitemap, once at a time. */
+  refreshListings(): Promise<void> {
+    this.refreshing = this.refreshing.then(() => this.makeListings());
+    return this.refreshing;
+  }
+
+  /** The index is made outside the lane: pages do not wait for it. */
+  private async makeListings(): Promise<void> {
+    if (this.stopped) return;
     const started = performance.now();
     this.listingsSince = null;
     const { media, onChanged, onJob, log } = this.options;

@@ -7,6 +7,7 @@ import type { Site } from '#site/scope.ts';
 interface Bundle {
   app: {
     manifest: Manifest;
+    logger: { options: { level: string } };
     match(request: Request, prerendered: boolean): RouteData | undefined;
     render(request: Request, options: object): Promise<Response>;
     renderError: (request: Request, options: { status: number; error?: unknown }) => unknown;
@@ -102,6 +103,8 @@ function listingManifest(manifest: Manifest): Manifest {
 function renderOnDemand(app: Bundle['app']): void {
   const { manifest } = app;
   manifest.serverLike = true;
+  // What throws is thrown on, with its route; Astro would print it as well.
+  app.logger.options.level = 'silent';
   if (manifest.csp) manifest.csp.cspDestination = 'meta';
   for (const { routeData } of manifest.routes) routeData.prerender = false;
   app.renderError = (_request, { status, error }) => {

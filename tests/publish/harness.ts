@@ -7,7 +7,7 @@ import type { Picture } from '#domain/picture.ts';
 import { Journal } from '#publish/journal.ts';
 import { publishRoutes } from '#publish/live-release.ts';
 import type { MediaStore } from '#publish/media.ts';
-import { type Job, Publisher, type PublisherOptions } from '#publish/publisher.ts';
+import { type Job, type Outbox, Publisher, type PublisherOptions } from '#publish/publisher.ts';
 import type { Release } from '#publish/releases.ts';
 import { openRenderer, type Renderer } from '#publish/renderer.ts';
 import { LISTING_ROUTES } from '#site/affected-routes.ts';
@@ -32,8 +32,16 @@ export interface Harness {
   close(): Promise<void>;
 }
 
+type HarnessOptions = Partial<Omit<PublisherOptions, 'outbox'>> & {
+  /** Puts something between the publisher and its outbox. */
+  outbox?: (outbox: Outbox) => Outbox;
+};
+
 /** A database in memory, the real pages and a publisher over a release on disk, all in this process. */
-export async function harness(options: Partial<PublisherOptions> = {}): Promise<Harness> {
+export async function harness({
+  outbox = (own) => own,
+  ...options
+}: HarnessOptions = {}): Promise<Harness> {
   const backend = await testBackend();
   const client = buildClient(backend.url, backend.keys.publishableKey);
   const dir = await mkdtemp(path.join(tmpdir(), 'muro-publish-'));
@@ -54,7 +62,7 @@ export async function harness(options: Partial<PublisherOptions> = {}): Promise<
   const log: string[] = [];
   const media = options.media ?? picturesOfAnything();
   const publisher = new Publisher({
-    outbox: publishingData(backend.url, backend.keys.secretKey),
+    outbox: outbox(publishingData(backend.url, backend.keys.secretKey)),
     catalog,
     media,
     journal: new Journal(dir),

@@ -1,0 +1,154 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildSite } from '#publish/build-site.ts';
+import { publishRoutes } from '#publish/live-release.ts';
+import { RenderError, type Renderer } from '#publish/renderer.ts';
+import { testBundle } from '#tests/support/bundle.ts';
+import { type Harness, harness } from './harness.ts';
+
+let site: Harness;
+/** Pages that throw, as one with a fault would. */
+const broken = new Set<string>();
+let outage = false;
+
+beforeEach(async () => {
+  broken.clear();
+  outage = false;
+  site = await harness({
+    outbox: (own) => ({
+      ...own,
+      readChanges: (limit) =>
+        outage ? Promise.reject(new Error('connection refused')) : own.readChanges(limit),
+    }),
+  });
+  await site.backend.sql(
+    `insert into public.artists (name, slug, city, state, bio, public_visible)
+     select 'Artist ' || n, 'artist-' || n, 'Austin', 'TX', 'First', true from generate_series(1, 3) n`,
+  );
+  await site.buildAll();
+  await site.publisher.flush();
+  const { render } = site.renderer;
+  site.renderer.render = async (pathname, scope) => {
+    if (broken.has(pathname)) throw new RenderError(pathname, new Error('the wall fell down'));
+    return render(pathname, scope);
+  };
+});
+afterEach(() => site.close());
+
+const setBio = (slug: string, bio: string) =>
+  site.backend.sql('update public.artists set bio = $2 where slug = $1', [slug, bio]);
+const waiting = async () =>
+  (await site.backend.sql<{ n: number }>('select count(*)::int as n from private.site_changes'))[0]
+    ?.n;
+
+// Each test has a database of its own.
+vi.setConfig({ testTimeout: 120_000 });
+
+describe('a page that throws', () => {
+  it('keeps its previous bytes, is named, holds up no other page, and is tried again', async () => {
+    broken.add('/artist/artist-1');
+    await setBio('artist-1', 'Second');
+    await setBio('artist-2', 'Second');
+    await site.publisher.flush();
+    expect(await site.page('artist/artist-1.html')).toContain('First');
+    expect(await site.page('artist/artist-2.html')).toContain('Second');
+    expect(site.log).toEqual([
+      'Not published, the previous page stays: /artist/artist-1: the wall fell down',
+    ]);
+    expect(site.jobs.at(-1)).toMatchObject({
+      ok: false,
+      errors: ['/artist/artist-1: the wall fell down'],
+    });
+    expect(await waiting()).toBe(1);
+
+    broken.clear();
+    await expect
+      .poll(() => site.page('artist/artist-1.html'), { timeout: 10_000 })
+      .toContain('Second');
+    await expect.poll(waiting).toBe(0);
+  });
+
+  it('fails a full build, by name', async () => {
+    broken.add('/artist/artist-2');
+    const input = await buildInput();
+    await expect(buildSite(input)).rejects.toThrow(
+      /1 of \d+ pages.*\/artist\/artist-2: the wall fell/s,
+    );
+  });
+});
+
+describe('a database that is away', () => {
+  it('loses nothing: publishing waits and goes on', async () => {
+    outage = true;
+    await setBio('artist-3', 'Later');
+    site.publisher.wake();
+    await expect.poll(() => site.log[0]).toMatch(/^Publishing waits 1 s: connection refused/);
+    outage = false;
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
+    expect(await site.page('artist/artist-3.html')).toContain('Later');
+  });
+});
+
+describe('an empty database', () => {
+  it('builds a whole site with its empty states', async () => {
+    await site.backend.sql('delete from public.artists');
+    const input = await buildInput();
+    const { pages } = await buildSite(input);
+    expect(pages).toEqual(expect.arrayContaining(['/', '/artists', '/quote', '/404']));
+    const home = await readFile(path.join(input.outDir, 'index.html'), 'utf8');
+    expect(home).toContain('No featured artists yet. Be the first to join!');
+  });
+});
+
+describe.runIf(canMount())('a full disk', () => {
+  it('keeps the old page whole and leaves no part of a new one', async () => {
+    const dir = await mkdtemp(path.join(tmpdir(), 'muro-full-'));
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', dir]);
+    try {
+      const release = { siteDir: path.join(dir, 'site') };
+      await mkdir(release.siteDir);
+      const render = (size: number): Renderer => ({
+        routes: async () => [],
+        has: () => true,
+        render: async () => ({ file: 'index.html', body: Buffer.alloc(size, 'x') }),
+      });
+      const scope = { catalog: site.catalog, media: site.media };
+      await publishRoutes(release, render(1000), scope, ['/']);
+      await expect(publishRoutes(release, render(200_000), scope, ['/'])).rejects.toThrow(/ENOSPC/);
+      expect(await readdir(release.siteDir)).toEqual(['index.html']);
+      expect((await stat(path.join(release.siteDir, 'index.html'))).size).toBe(1000);
+    } finally {
+      execFileSync('umount', [dir]);
+      await rm(dir, { recursive: true, force: true });
+    }
+  });
+});
+
+async function buildInput() {
+  const outDir = path.join(site.release.dir, `build-${Math.random()}`);
+  return {
+    site: { catalog: await site.snapshot(), media: site.media },
+    records: [],
+    renderer: site.renderer,
+    clientDir: (await testBundle()).clientDir,
+    outDir,
+    progress: () => {},
+  };
+}
+
+function canMount(): boolean {
+  if (process.getuid?.() !== 0) return false;
+  const dir = execFileSync('mktemp', ['-d'], { encoding: 'utf8' }).trim();
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'tmpfs', dir], { stdio: 'ignore' });
+    execFileSync('umount', [dir]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    execFileSync('rmdir', [dir]);
+  }
+}

@@ -1,0 +1,131 @@
+import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openMedia, storageDownload } from '#publish/media.ts';
+import { makeVariants, variantWidths } from '#publish/variants.ts';
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'muro-media-'));
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+const painted = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c4391d' } });
+
+describe('variants', () => {
+  it('are never wider than the picture, and include its own width where that adds something', () => {
+    expect(variantWidths(200)).toEqual([200]);
+    expect(variantWidths(320)).toEqual([320]);
+    expect(variantWidths(700)).toEqual([320, 640]);
+    expect(variantWidths(1000)).toEqual([320, 640, 1000]);
+    expect(variantWidths(1280)).toEqual([320, 640, 1280]);
+    expect(variantWidths(1920)).toEqual([320, 640, 1280, 1920]);
+  });
+
+  it('exist in every format the pages name, at the sizes they name', async () => {
+    const picture = await makeVariants(await painted(1000, 500).jpeg().toBuffer(), dir);
+    expect(picture).toMatchObject({ width: 1000, height: 500 });
+    expect(picture.color).toMatch(/^#c/);
+    expect(picture.sources.map((source) => source.width)).toEqual([320, 640, 1000]);
+    for (const { width, avif, webp, jpg } of picture.sources) {
+      expect(Boolean(jpg)).toBe(width === 640);
+      for (const url of [avif, webp, jpg]) {
+        if (!url) continue;
+        const { width: actual } = await sharp(path.join(dir, path.basename(url))).metadata();
+        expect(actual).toBe(width);
+      }
+    }
+  });
+
+  it('stand upright and carry no metadata', async () => {
+    const upload = await painted(400, 200)
+      .withExif({ IFD0: { Copyright: 'secret place' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const picture = await makeVariants(upload, dir);
+    expect([picture.width, picture.height]).toEqual([200, 400]);
+    const file = path.join(dir, path.basename(picture.sources[0]?.webp ?? ''));
+    const { exif, orientation } = await sharp(file).metadata();
+    expect([exif, orientation]).toEqual([undefined, undefined]);
+  });
+
+  it('are made once for the same bytes', async () => {
+    const upload = await painted(50, 50).png().toBuffer();
+    const first = await makeVariants(upload, dir);
+    await rm(path.join(dir, path.basename(first.sources[0]?.webp ?? '')));
+    expect(await makeVariants(upload, dir)).toEqual(first);
+    expect((await readdir(dir)).filter((name) => name.endsWith('.webp'))).toEqual([]);
+  });
+
+  it('refuse a picture that decodes to too many pixels', async () => {
+    const bomb = await sharp({
+      create: { width: 9000, height: 9000, channels: 3, background: '#fff' },
+      limitInputPixels: false,
+    })
+      .png()
+      .toBuffer();
+    await expect(makeVariants(bomb, dir)).rejects.toThrow(/pixel limit/i);
+  });
+});
+
+describe('the list of pictures', () => {
+  const open = (download: (url: string) => Promise<Uint8Array>, lines: string[] = []) =>
+    openMedia({ dir, download, warn: (line) => lines.push(line) });
+
+  it('remembers over a restart, also after a line that a crash cut off', async () => {
+    const upload = await painted(60, 40).png().toBuffer();
+    const first = await open(async () => upload);
+    await first.ensure([{ url: 'u1', row: 'Artist x' }]);
+    await appendFile(path.join(dir, 'index.jsonl'), '{"url":"u2","pict');
+    const second = await open(() => Promise.reject(new Error('must not be asked')));
+    expect(second.picture('u1')).toEqual(first.picture('u1'));
+    expect([second.picture('u2'), second.picture(null)]).toEqual([null, null]);
+    expect((await readFile(path.join(dir, 'index.jsonl'), 'utf8')).endsWith('}\n')).toBe(true);
+  });
+
+  it('names the row of a broken picture, shows a placeholder, and goes on with the others', async () => {
+    const good = await painted(60, 40).png().toBuffer();
+    const warnings: string[] = [];
+    const media = await open(
+      async (url) => (url === 'bad' ? Buffer.from('GIF89a?') : good),
+      warnings,
+    );
+    await media.ensure([
+      { url: 'bad', row: 'Artist marisol-vega' },
+      { url: 'good', row: 'Mural river' },
+    ]);
+    expect(media.picture('bad')).toBeNull();
+    expect(media.picture('good')).not.toBeNull();
+    expect(warnings).toEqual([
+      expect.stringMatching(/^Artist marisol-vega: the picture bad cannot be used/),
+    ]);
+    expect(media.missing([{ url: 'bad', row: 'x' }])).toEqual([]);
+  });
+
+  it('fetches a picture once, however many rows name it', async () => {
+    const upload = await painted(60, 40).png().toBuffer();
+    let asked = 0;
+    const media = await open(async () => {
+      asked++;
+      return upload;
+    });
+    await media.ensure(Array.from({ length: 9 }, (_, i) => ({ url: 'same', row: `Artist ${i}` })));
+    expect(asked).toBe(1);
+  });
+});
+
+describe('downloads', () => {
+  const download = storageDownload('https://muro.example', 'http://127.0.0.1:9');
+  it.each([
+    'https://evil.example/storage/v1/object/public/portfolio-images/a/b.jpg',
+    'https://muro.example/rest/v1/artists',
+    'http://169.254.169.254/latest/meta-data',
+    'https://muro.example/storage/v1/object/public/../../../rest/v1/artists',
+  ])('refuse %s', async (url) => {
+    await expect(download(url)).rejects.toThrow('not an upload');
+  });
+});

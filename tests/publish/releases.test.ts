@@ -1,0 +1,117 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Journal } from '#publish/journal.ts';
+import { checkPageFloor, newReleaseId, type Release, Releases } from '#publish/releases.ts';
+import { writeSearchFiles } from '#publish/search-files.ts';
+import { carryOver, GRACE_MS } from '#publish/superseded.ts';
+
+let dataDir: string;
+let releases: Releases;
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'muro-releases-'));
+  releases = new Releases(dataDir);
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+let count = 0;
+async function release(files: Record<string, string> = { 'index.html': 'x' }): Promise<Release> {
+  const id = newReleaseId(new Date(1.7e12 + count++ * 1000));
+  const siteDir = await releases.draft(id);
+  for (const [name, body] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(siteDir, name)), { recursive: true });
+    await writeFile(path.join(siteDir, name), body);
+  }
+  const createdAt = new Date().toISOString();
+  return releases.finish({ id, bundleId: 'b', fingerprint: 'f', pages: 1, createdAt });
+}
+
+describe('releases', () => {
+  it('are served from the moment of one rename, and listed newest first', async () => {
+    expect(await releases.current()).toBeNull();
+    const [first, second] = [await release(), await release()];
+    await releases.activate(first.id);
+    expect((await releases.current())?.id).toBe(first.id);
+    await releases.activate(second.id);
+    expect((await releases.current())?.id).toBe(second.id);
+    expect((await releases.list()).map(({ id }) => id)).toEqual([second.id, first.id]);
+  });
+
+  it('that were interrupted are none, and are cleared away', async () => {
+    const done = await release();
+    await releases.activate(done.id);
+    const half = newReleaseId();
+    await mkdir(path.join(await releases.draft(half), 'artist'), { recursive: true });
+    expect((await releases.list()).map(({ id }) => id)).toEqual([done.id]);
+    await releases.prune(5);
+    expect(await readdir(releases.dir)).not.toContain(half);
+  });
+
+  it('are kept to a number, and the served one always', async () => {
+    const all = [];
+    for (let i = 0; i < 6; i++) all.push(await release());
+    await releases.activate(all[0]?.id ?? '');
+    await releases.prune(2);
+    expect((await releases.list()).map(({ id }) => id)).toEqual(
+      [all[5], all[4], all[0]].map((kept) => kept?.id),
+    );
+  });
+
+  it('with under 70 % of the live pages are refused with a sentence', () => {
+    expect(() => checkPageFloor(69, 100)).toThrow(/69 pages, the live one 100.*--force/s);
+    expect(() => checkPageFloor(70, 100)).not.toThrow();
+    expect(() => checkPageFloor(0, 0)).not.toThrow();
+  });
+});
+
+describe('scripts and index files of earlier releases', () => {
+  const names = async ({ siteDir }: Release, folder: string) =>
+    (await readdir(path.join(siteDir, folder))).sort();
+
+  it('stay for a day after a new release, through any number of releases', async () => {
+    const now = Date.now();
+    const first = await release({ '_astro/a.1.js': '1', '_astro/b.js': 'b' });
+    const second = await release({ '_astro/a.2.js': '2', '_astro/b.js': 'b' });
+    await carryOver(first, second, now);
+    expect(await names(second, '_astro')).toEqual(['a.1.js', 'a.2.js', 'b.js']);
+    const third = await release({ '_astro/a.3.js': '3' });
+    await carryOver(second, third, now + GRACE_MS - 1000);
+    expect(await names(third, '_astro')).toEqual(['a.1.js', 'a.2.js', 'a.3.js', 'b.js']);
+    const fourth = await release({ '_astro/a.4.js': '4' });
+    await carryOver(third, fourth, now + GRACE_MS + 1000);
+    expect(await names(fourth, '_astro')).toEqual(['a.2.js', 'a.3.js', 'a.4.js', 'b.js']);
+  });
+
+  it('stay for a day after a new search index', async () => {
+    const live = await release();
+    const now = Date.now();
+    const index = (...files: string[]) =>
+      ['pagefind-entry.json', ...files].map((name) => ({
+        path: name,
+        content: new TextEncoder().encode(files.join()),
+      }));
+    await writeSearchFiles(live, index('index/1'), now);
+    const changed = await writeSearchFiles(live, index('index/2'), now);
+    expect(changed).toEqual(['pagefind/index/2', 'pagefind/pagefind-entry.json']);
+    expect(await names(live, 'pagefind/index')).toEqual(['1', '2']);
+    const gone = await writeSearchFiles(live, index('index/2'), now + GRACE_MS + 1);
+    expect(gone).toContain('pagefind/index/1');
+    expect(await names(live, 'pagefind/index')).toEqual(['2']);
+    const entry = await readFile(path.join(live.siteDir, 'pagefind/pagefind-entry.json'), 'utf8');
+    expect(entry).toBe('index/2');
+  });
+});
+
+describe('the journal', () => {
+  it('tells what a release has missed, and survives a line that a crash cut off', async () => {
+    await mkdir(releases.dir, { recursive: true });
+    const journal = new Journal(dataDir);
+    await journal.note(['/artist/early'], 1_000_000);
+    await journal.note(['/artist/late', '/'], 2_000_000);
+    await writeFile(path.join(releases.dir, 'journal.jsonl'), '{"at":3', { flag: 'a' });
+    expect([...(await journal.routesSince(1_500_000))]).toEqual(['/artist/late', '/']);
+    await journal.compact(1_000_000 + 15 * 24 * 3600_000);
+    expect((await journal.routesSince(0)).size).toBe(0);
+  });
+});
