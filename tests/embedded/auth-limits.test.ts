@@ -1,7 +1,9 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { AuthLimits } from '#embedded/index.ts';
 import { TEST_PASSWORD, type TestBackend } from '#tests/support/backend.ts';
 import { fixtureBackend, request } from './fixture.ts';
+
+vi.setConfig({ testTimeout: 240_000 });
 
 let backend: TestBackend;
 afterEach(() => backend.stop());
@@ -42,7 +44,7 @@ it('forgets failures once the right password comes', async () => {
 });
 
 it('opens again when the window is over, and says when', async () => {
-  await start({ signInFailures: { max: 1, windowMs: 400 } });
+  await start({ signInFailures: { max: 1, windowMs: 8000 } });
   await backend.signedIn('client', 'wait@example.com');
   expect(await signIn('wait@example.com', 'wrong-one')).toBe(400);
   const refused = await post('token?grant_type=password', {
@@ -50,9 +52,12 @@ it('opens again when the window is over, and says when', async () => {
     password: TEST_PASSWORD,
   });
   expect(refused.status).toBe(429);
-  expect(refused.headers.get('retry-after')).toBe('1');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(8);
   expect(await refused.json()).toMatchObject({ error_code: 'over_request_rate_limit' });
-  await expect.poll(() => signIn('wait@example.com', TEST_PASSWORD), { interval: 100 }).toBe(200);
+  await expect
+    .poll(() => signIn('wait@example.com', TEST_PASSWORD), { interval: 250, timeout: 60_000 })
+    .toBe(200);
 });
 
 it('limits sign-ins, sign-ups and tried codes of one address', async () => {

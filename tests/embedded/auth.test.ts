@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TEST_PASSWORD, type TestBackend } from '#tests/support/backend.ts';
 import { fixtureBackend, request } from './fixture.ts';
 
 const ORIGIN = 'http://127.0.0.1:4321';
+vi.setConfig({ testTimeout: 120_000 });
+
 let backend: TestBackend;
 
 beforeAll(async () => {

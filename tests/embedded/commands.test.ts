@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { loadKeys } from '#embedded/index.ts';
 import { type Person, type TestBackend, testBackend } from '#tests/support/backend.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 let dataDir: string;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TestBackend } from '#tests/support/backend.ts';
 import { fixtureBackend, request } from './fixture.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 const COLUMNS = [
   'id',

@@ -3,7 +3,7 @@ import type { Person, TestBackend } from '#tests/support/backend.ts';
 import { fixtureBackend } from './fixture.ts';
 
 // Many requests on purpose, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -56,6 +56,6 @@ it('passes notifications on, also those of requests, and none of what was rolled
     })
     .catch(() => {});
   await backend.sql("select pg_notify('site_changes', 'bye')");
-  await expect.poll(() => heard).toEqual(['hello', 'bye']);
+  await expect.poll(() => heard, { timeout: 30_000 }).toEqual(['hello', 'bye']);
   await stop();
 });

@@ -10,7 +10,7 @@ import {
 } from '#tests/support/native-postgres.ts';
 import { fixtureBackend } from './fixture.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const bin = postgresBinaries();
 
@@ -92,7 +92,7 @@ describe.skipIf(bin === null)('the same services over native PostgreSQL', () => 
     const heard: string[] = [];
     const stop = await backend.listen('site_changes', (payload) => heard.push(payload));
     await backend.anon().rpc('announce', { p_text: 'hello' });
-    await expect.poll(() => heard).toEqual(['hello']);
+    await expect.poll(() => heard, { timeout: 30_000 }).toEqual(['hello']);
     await stop();
   });
 

@@ -11,7 +11,7 @@ import {
 } from '#embedded/index.ts';
 import { FIXTURE_MIGRATIONS } from './fixture.ts';
 
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 let dataDir: string;
 const running: SpawnedBackend[] = [];
@@ -87,7 +87,7 @@ describe('a start', () => {
     backend.onNotify('site_changes', (payload) => heard.push(payload));
     backend.onNotify('publish_requests', () => heard.push('wrong channel'));
     await rest(backend, 'rpc/announce', { method: 'POST', body: '{"p_text":"artists"}' });
-    await expect.poll(() => heard).toEqual(['artists']);
+    await expect.poll(() => heard, { timeout: 30_000 }).toEqual(['artists']);
   });
 });
 

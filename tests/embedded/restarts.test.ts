@@ -6,7 +6,7 @@ import { type BackendOptions, createKeys } from '#embedded/index.ts';
 import type { TestBackend } from '#tests/support/backend.ts';
 import { fixtureBackend } from './fixture.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 let dataDir: string;
 const keys = createKeys();
@@ -88,7 +88,7 @@ it('removes files whose row is gone, and those left by a crash, and keeps the re
   }
   const folder = path.join(dataDir, 'storage/data/profile-photos', artist.id);
   await first.sql('delete from storage.objects where name like $1', ['%erased.png']);
-  await expect.poll(() => readdir(folder)).toEqual(['kept.png', 'orphan.png']);
+  await expect.poll(() => readdir(folder), { timeout: 30_000 }).toEqual(['kept.png', 'orphan.png']);
   // As after a crash between file and row: no trigger tells of it.
   await first.sql('alter table storage.objects disable trigger embedded_object_gone');
   await first.sql('delete from storage.objects where name like $1', ['%orphan.png']);

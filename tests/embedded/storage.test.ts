@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Person, TestBackend } from '#tests/support/backend.ts';
 import { fixtureBackend, request } from './fixture.ts';
 
 const PIXELS = Buffer.from('not really a picture, but nobody looks');
+vi.setConfig({ testTimeout: 120_000 });
+
 let backend: TestBackend;
 let artist: Person;
 
