@@ -59,7 +59,7 @@ export class Canvas {
   masked(shape: string, content: string): string {
     const mask = this.define(
       (id) =>
-        `<mask id="${id}" maskUnits="userSpaceOnUse" x="${-this.w}" y="${-this.h}" width="${this.w * 3}" height="${this.h * 3}">${shape}</mask>`,
+        `<mask id="${id}" maskUnits="userSpaceOnUse" x="0" y="0" width="${n(this.w)}" height="${n(this.h)}">${shape}</mask>`,
     );
     return `<g mask="${mask}">${content}</g>`;
   }

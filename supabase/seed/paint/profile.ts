@@ -1,8 +1,9 @@
 import sharp from 'sharp';
 import { Canvas } from './canvas.ts';
 import { darken, type Hex, lighten, mix } from './color.ts';
-import { type FaceLook, face } from './figure/face.ts';
-import { bust, ears, type HairStyle, type Hat, hairBehind, hairFront, hat } from './figure/hair.ts';
+import type { FaceLook } from './figure/face.ts';
+import type { HairStyle, Hat } from './figure/hair.ts';
+import { person } from './figure/person.ts';
 import { broadLeaf } from './motifs/plants.ts';
 import type { PaletteName } from './palettes.ts';
 import { at, circle, polar, rect, repeat } from './svg.ts';
@@ -55,18 +56,19 @@ export function profileSvg(seed: string, look: PortraitLook): string {
     ...(look.glasses ? { glasses: darken(c.accent(3), 0.45) } : {}),
   };
   const cloth = c.rng.pick([c.accent(2), c.accent(4), c.accent(0), c.palette.dark]);
-  const person =
-    hairBehind(look.style, hair) +
-    at(0, -12, 1, bust(c, skin, shadow, cloth, c.sun)) +
-    ears(skin, shadow, look.earrings ? c.sun : undefined) +
-    face(c, who) +
-    hairFront(look.style, hair) +
-    hat(
-      look.hat ?? 'none',
-      c.rng.pick(['#e3cda0', c.accent(0), darken(c.accent(4), 0.2)]),
-      c.accent(1),
-    );
-  const scene = backdrop(c) + at(320, 318, 1.32, person);
+  const drawn = person(c, who, {
+    style: look.style,
+    hair,
+    cloth,
+    trim: c.sun,
+    ...(look.earrings ? { earrings: c.sun } : {}),
+    hat: {
+      kind: look.hat ?? 'none',
+      color: c.rng.pick(['#e3cda0', c.accent(0), darken(c.accent(4), 0.2)]),
+      band: c.accent(1),
+    },
+  });
+  const scene = backdrop(c) + at(320, 318, 1.32, drawn);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}">${c.defs()}${scene}</svg>`;
 }
 

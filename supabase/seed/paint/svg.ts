@@ -14,8 +14,20 @@ function attributes(values: Attributes): string {
     .join('');
 }
 
+/**
+ * Puts `opacity` on the fill or the stroke where a shape has only one of them: it looks the same, and spares the
+ * renderer an off-screen layer for each shape.
+ */
+function painted(fill: string, { opacity, ...extra }: Attributes): Attributes {
+  if (opacity === undefined) return { fill, ...extra };
+  if (extra.stroke === undefined) return { fill, 'fill-opacity': opacity, ...extra };
+  return fill === 'none'
+    ? { fill, 'stroke-opacity': opacity, ...extra }
+    : { fill, opacity, ...extra };
+}
+
 export const path = (d: string, fill: string, extra: Attributes = {}): string =>
-  `<path d="${d}"${attributes({ fill, ...extra })}/>`;
+  `<path d="${d}"${attributes(painted(fill, extra))}/>`;
 
 export const circle = (
   x: number,
@@ -24,7 +36,7 @@ export const circle = (
   fill: string,
   extra: Attributes = {},
 ): string =>
-  `<circle cx="${n(x)}" cy="${n(y)}" r="${n(Math.max(r, 0))}"${attributes({ fill, ...extra })}/>`;
+  `<circle cx="${n(x)}" cy="${n(y)}" r="${n(Math.max(r, 0))}"${attributes(painted(fill, extra))}/>`;
 
 export const ellipse = (
   x: number,
@@ -34,7 +46,7 @@ export const ellipse = (
   fill: string,
   extra: Attributes = {},
 ): string =>
-  `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}"${attributes({ fill, ...extra })}/>`;
+  `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}"${attributes(painted(fill, extra))}/>`;
 
 export const rect = (
   x: number,
@@ -44,7 +56,7 @@ export const rect = (
   fill: string,
   extra: Attributes = {},
 ): string =>
-  `<rect x="${n(x)}" y="${n(y)}" width="${n(Math.max(w, 0))}" height="${n(Math.max(h, 0))}"${attributes({ fill, ...extra })}/>`;
+  `<rect x="${n(x)}" y="${n(y)}" width="${n(Math.max(w, 0))}" height="${n(Math.max(h, 0))}"${attributes(painted(fill, extra))}/>`;
 
 /** An open line with round ends. */
 export const stroke = (d: string, color: string, width: number, extra: Attributes = {}): string =>

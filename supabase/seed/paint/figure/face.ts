@@ -24,7 +24,8 @@ export function face(c: Canvas, look: FaceLook): string {
   const { skin, shadow, lips } = look;
   const dark = darken(skin, 0.62);
   const shape = path(outline(look.jaw), '#fff');
-  const halfShade = `M6 -124C60 -124 80 -90 78 -30L${n(56 + look.jaw)} 74C40 98 18 112 0 112L4 96C10 84 8 76 4 70L12 52C22 46 22 36 14 24C8 4 6 -10 10 -22C14 -40 12 -90 6 -124Z`;
+  const halfShade =
+    'M6 -124H100V120H0L4 96C10 84 8 76 4 70L12 52C22 46 22 36 14 24C8 4 6 -10 10 -22C14 -40 12 -90 6 -124Z';
   const planes =
     path(outline(look.jaw), skin) +
     path(halfShade, shadow, { opacity: 0.85 }) +

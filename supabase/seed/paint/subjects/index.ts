@@ -1,10 +1,14 @@
 import type { Canvas } from '../canvas.ts';
-import { arcs, facets, quilt, ribbons, serape, talavera } from './geometric.ts';
+import { calavera } from './calavera.ts';
+import { arcs, facets, ribbons } from './geometric.ts';
 import { sprayCan, throwUp, wildstyle } from './graffiti.ts';
 import { downtown, hillCountry, longhorns, mission, riverWalk } from './landscape.ts';
 import { ghostSign, neonSign, postcard, stacked } from './lettering.ts';
+import { loteria } from './loteria.ts';
 import { agaves, bluebonnets, garden, heronRiver, monarchs, neighbors, nopal } from './nature.ts';
-import { calavera, loteria, marigolds, neighbor, planes } from './portrait.ts';
+import { marigolds, neighbor, planes } from './portrait.ts';
+import { serape } from './serape.ts';
+import { quilt, talavera } from './tiles.ts';
 
 /** Everything the painter knows how to paint, by name. */
 export const SUBJECTS = {
