@@ -48,6 +48,14 @@ describe('a search record', () => {
     });
   });
 
+  it('carries the card where its words are not searched', () => {
+    const card = { name: 'A # in it', featured: true };
+    const { url, meta } = searchRecord(artist(), card);
+    expect(url.startsWith('/artist/marisol-vega#')).toBe(true);
+    expect(JSON.parse(url.slice(url.indexOf('#') + 1))).toEqual(card);
+    expect(meta).toEqual({ title: 'Marisol Vega' });
+  });
+
   it('is found without accents', () => {
     expect(searchRecord(artist({ name: 'Íñigo Peña' }), {}).content).toMatch(/Inigo Pena/);
   });

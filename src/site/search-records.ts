@@ -10,13 +10,14 @@ import { placeLabel, stateCode } from '#domain/place.ts';
  * - `filters.style` and `filters.medium` are lower case, so that 'Abstract' and 'abstract' are one filter;
  *   `filters.place` is the city slug (the `value` of a city facet), `filters.city` its label 'San Antonio, TX'.
  * - every sort is used ascending: `{ sort: { featured: 'asc' } }`, also `newest` and `featured`.
- * - `meta.card` is the JSON of what an artist card shows.
+ * - `url` is the artist's path, a `#` and the JSON of what an artist card shows. It is not in `meta`, because
+ *   Pagefind makes every word of the metadata searchable: 'featured' would find everybody.
  */
 export interface SearchRecord {
   url: string;
   content: string;
   language: 'en';
-  meta: { title: string; card: string };
+  meta: { title: string };
   filters: Record<'city' | 'place' | 'style' | 'medium', string[]>;
   sort: Record<'featured' | 'name' | 'city' | 'newest', string>;
 }
@@ -27,10 +28,10 @@ export function searchRecord(artist: Artist, card: object): SearchRecord {
     .filter(Boolean)
     .join('. ');
   return {
-    url: paths.artist(artist.slug),
+    url: `${paths.artist(artist.slug)}#${JSON.stringify(card)}`,
     content: withPlainSpelling(text),
     language: 'en',
-    meta: { title: artist.name, card: JSON.stringify(card) },
+    meta: { title: artist.name },
     filters: {
       city: artist.city
         ? [placeLabel(artist.city.trim(), stateCode(artist.state) ?? artist.state)]

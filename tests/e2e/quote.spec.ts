@@ -8,7 +8,7 @@ let cast: Cast;
 test.beforeAll(async () => {
   cast = await castOf(3, () => ({ featured: true, average_rating: 5, styles: ['Nature'] }));
 });
-test.afterAll(() => cast.remove());
+test.afterAll(() => cast?.remove());
 
 test('somebody asks for a quote and chooses two artists', async ({ page }) => {
   const text = quote({ City: cast.city });

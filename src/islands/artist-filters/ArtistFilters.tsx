@@ -60,6 +60,8 @@ function ArtistFilters({
   const captionRef = useRef<HTMLParagraphElement>(null);
   const current = search ?? EMPTY_SEARCH;
 
+  // Awake means that somebody reached for it: the focus that did so came too early for `onFocus`.
+  useEffect(index.warm, []);
   useEffect(() => {
     if (status === 'failed') delete document.documentElement.dataset.query;
     if (status !== 'ready' || !found) return;
@@ -97,7 +99,6 @@ function ArtistFilters({
         sorts={place ? CITY_PAGE_SORTS : ALL_SORTS}
         onChange={change}
         onClear={clear}
-        onFocus={index.warm}
       />
       <LiveRegion text={announced} />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: only links inside are answered, and Enter presses those */}

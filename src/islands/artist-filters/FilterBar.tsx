@@ -1,13 +1,4 @@
-import {
-  type ComponentProps,
-  type FocusEventHandler,
-  type FormEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { type ArtistSearch, SORTS, type Sort, searchFromParams } from '#domain/artist-search.ts';
 import { Button } from '#ui/Button.tsx';
 import { type Option, Select, TextInput } from '#ui/inputs.tsx';
@@ -22,7 +13,6 @@ interface FilterBarProps {
   sorts: readonly Sort[];
   onChange: (patch: Partial<ArtistSearch>, how?: 'step' | 'typing') => void;
   onClear: () => void;
-  onFocus: FocusEventHandler;
 }
 
 const TYPING_PAUSE_MS = 200;
@@ -36,11 +26,10 @@ function withChosen(labels: readonly string[], chosen: string): Option[] {
 
 /** Search, filters and sort above a list of artists. */
 export function FilterBar(props: FilterBarProps) {
-  const { path, search, cities, styles, mediums, sorts, onChange, onClear, onFocus } = props;
+  const { path, search, cities, styles, mediums, sorts, onChange, onClear } = props;
   const style = knownLabel(search.style, styles);
   const medium = knownLabel(search.medium, mediums);
-  const form = useRef<HTMLFormElement>(null);
-  useEarlyInput(form, onChange);
+  useEarlyInput(onChange);
   const menu = (name: 'city' | 'style' | 'medium' | 'sort', value: string) => ({
     name,
     value,
@@ -53,8 +42,6 @@ export function FilterBar(props: FilterBarProps) {
         className="filter-bar"
         aria-label="Filter artists"
         autoComplete="off"
-        ref={form}
-        onFocus={onFocus}
         onSubmit={(event: FormEvent) => event.preventDefault()}
       >
         <SearchText value={search.q} onChange={(q) => onChange({ q }, 'typing')} />
@@ -97,18 +84,23 @@ export function FilterBar(props: FilterBarProps) {
   );
 }
 
+/** What the served form holds while React takes it over: choices made before that are reset by it. */
+function earlyInput(): ArtistSearch | null {
+  const form =
+    typeof document === 'undefined'
+      ? null
+      : document.querySelector<HTMLFormElement>('form.filter-bar');
+  if (!form || location.search.length > 1) return null;
+  const typed = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  return searchFromParams(new URLSearchParams(typed));
+}
+
 /** What was chosen or typed before React arrived counts, unless the address says otherwise. */
-function useEarlyInput(
-  form: RefObject<HTMLFormElement | null>,
-  onChange: FilterBarProps['onChange'],
-): void {
+function useEarlyInput(onChange: FilterBarProps['onChange']): void {
+  const [early] = useState(earlyInput);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {
-    if (!form.current || location.search.length > 1) return;
-    const typed = searchFromParams(
-      new URLSearchParams([...new FormData(form.current)].map(([k, v]) => [k, String(v)])),
-    );
-    if (isFiltered(typed) || typed.sort !== 'featured') onChange(typed, 'typing');
+    if (early && (isFiltered(early) || early.sort !== 'featured')) onChange(early, 'typing');
   }, []);
 }
 

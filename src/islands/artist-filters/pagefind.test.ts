@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { artistIndex, type Pagefind } from './pagefind.ts';
 
-const EVERYTHING = { text: null, filters: {}, sort: { featured: 'asc' as const } };
+const EVERYTHING = { words: [], filters: {}, sort: { featured: 'asc' as const } };
 
 function fakePagefind(count: number) {
   const read: number[] = [];
   const results = Array.from({ length: count }, (_, i) => ({
+    id: `r${i}`,
     data: async () => {
       read.push(i);
-      return { meta: { card: JSON.stringify({ name: `Artist ${i}` }) } };
+      return { raw_url: `/artist/a-${i}#${JSON.stringify({ name: `Artist #${i}` })}` };
     },
   }));
   const library = {
@@ -17,7 +18,7 @@ function fakePagefind(count: number) {
     destroy: vi.fn(async () => {}),
     search: vi.fn<Pagefind['search']>(async () => ({ results })),
   };
-  return { library, read };
+  return { library, read, results };
 }
 
 beforeEach(() => {
@@ -32,10 +33,23 @@ describe('artistIndex', () => {
     const { library, read } = fakePagefind(30);
     const page = await artistIndex(async () => library).search(EVERYTHING, 3);
     expect(page.cards.map((card) => card.name)).toEqual(
-      [24, 25, 26, 27, 28, 29].map((i) => `Artist ${i}`),
+      [24, 25, 26, 27, 28, 29].map((i) => `Artist #${i}`),
     );
     expect(page).toMatchObject({ total: 30, page: 3 });
     expect(read).toHaveLength(6);
+  });
+
+  it('keeps the chosen order, and wants every word', async () => {
+    const { library, results } = fakePagefind(5);
+    const [r0, r1, r2, r3] = results as Required<typeof results>;
+    const answers: Record<string, unknown[]> = { big: [r3, r1, r0], wall: [r2, r3, r0], none: [] };
+    library.search.mockImplementation(
+      async (text) => ({ results: text === null ? results : answers[text] }) as never,
+    );
+    const index = artistIndex(async () => library);
+    const both = await index.search({ ...EVERYTHING, words: ['big', 'wall'] }, 1);
+    expect(both.cards.map((card) => card.name)).toEqual(['Artist #0', 'Artist #3']);
+    expect((await index.search({ ...EVERYTHING, words: ['big', 'none'] }, 1)).total).toBe(0);
   });
 
   it('shows the last page for one that is too late, and the first of nothing', async () => {

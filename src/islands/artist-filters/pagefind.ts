@@ -5,7 +5,10 @@ import type { IndexQuery } from './query.ts';
 
 /** The part of Pagefind's browser library that this site uses (https://pagefind.app/docs/api/). */
 interface PagefindResult {
-  data(): Promise<{ meta: Record<string, string> }>;
+  /** Names the record, the same in every search. */
+  id: string;
+  /** `raw_url` is as the publisher wrote it. */
+  data(): Promise<{ raw_url: string }>;
 }
 export interface Pagefind {
   options(options: Record<string, unknown>): Promise<void>;
@@ -36,6 +39,9 @@ export interface ArtistIndex {
 // @ts-expect-error There is nothing at this path until the site is built.
 const loadLibrary = (): Promise<Pagefind> => import(/* @vite-ignore */ '/pagefind/pagefind.js');
 
+/** A record's URL is a path, a `#` and the JSON of the card (src/site/search-records.ts). */
+const cardOf = (url: string): ArtistCardData => JSON.parse(url.slice(url.indexOf('#') + 1));
+
 /** The search index of this site, loaded on first use. */
 export function artistIndex(load: () => Promise<Pagefind> = loadLibrary): ArtistIndex {
   let opened: Promise<Pagefind> | undefined;
@@ -54,17 +60,29 @@ export function artistIndex(load: () => Promise<Pagefind> = loadLibrary): Artist
     return opened;
   };
 
-  async function read(query: IndexQuery, wanted: number): Promise<SearchPage> {
+  async function matches(query: IndexQuery): Promise<PagefindResult[]> {
     const pagefind = await library();
-    const { text, filters, sort } = query;
-    const found = await pagefind.search(text, { filters, sort });
-    if (!found) throw new Error('The search index gave no answer');
-    const total = found.results.length;
-    const page = clampPage(wanted, total);
-    const shown = found.results.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+    const find = async (text: string | null, sort: Record<string, string>) => {
+      const found = await pagefind.search(text, { filters: query.filters, sort });
+      if (!found) throw new Error('The search index gave no answer');
+      return found.results;
+    };
+    // Pagefind ranks a text search by its own score and ignores words that nobody uses. A directory keeps the
+    // chosen order, and every word has to be there: so the order comes from one search, the words from others.
+    const [inOrder, ...perWord] = await Promise.all([
+      find(null, query.sort),
+      ...query.words.map((word) => find(word, {})),
+    ]);
+    const sets = perWord.map((results) => new Set(results.map((result) => result.id)));
+    return inOrder.filter(({ id }) => sets.every((set) => set.has(id)));
+  }
+
+  async function read(query: IndexQuery, wanted: number): Promise<SearchPage> {
+    const found = await matches(query);
+    const page = clampPage(wanted, found.length);
+    const shown = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
     const records = await Promise.all(shown.map((result) => result.data()));
-    const cards = records.map((record) => JSON.parse(record.meta.card ?? '') as ArtistCardData);
-    return { cards, total, page };
+    return { cards: records.map((record) => cardOf(record.raw_url)), total: found.length, page };
   }
 
   return {

@@ -5,7 +5,7 @@ import { indexQuery, isFiltered, knownLabel } from './query.ts';
 describe('indexQuery', () => {
   it('asks for everything in the first order', () => {
     expect(indexQuery(EMPTY_SEARCH, undefined)).toEqual({
-      text: null,
+      words: [],
       filters: {},
       sort: { featured: 'asc' },
     });
@@ -32,12 +32,12 @@ describe('indexQuery', () => {
   });
 
   it.each([
-    ['  José   Muñoz ', 'Jose Munoz'],
-    ['"big wall"', 'big wall'],
-    ['   ', null],
-    ['“', null],
-  ])('reads the text %j as %j', (q, text) => {
-    expect(indexQuery({ ...EMPTY_SEARCH, q }, undefined).text).toBe(text);
+    ['  José   Muñoz ', ['José', 'Muñoz']],
+    ['"big wall" — & 10', ['big', 'wall', '10']],
+    ['   ', []],
+    ['“', []],
+  ])('reads the text %j as %j', (q, words) => {
+    expect(indexQuery({ ...EMPTY_SEARCH, q }, undefined).words).toEqual(words);
   });
 });
 

@@ -2,21 +2,16 @@ import { type ArtistSearch, filterValue, type Sort } from '#domain/artist-search
 
 /** A search as the index takes it. */
 export interface IndexQuery {
-  /** `null` matches everything. */
-  text: string | null;
+  /** All of them have to be there, each as a whole word or its beginning. */
+  words: string[];
   filters: Record<string, string>;
   /** Every order of the index is ascending. */
   sort: Record<string, 'asc'>;
 }
 
-/** Letters without accents: the index holds every accented word a second time in plain spelling. */
-function plainText(text: string): string {
-  // Quotation marks would ask the index for an exact phrase.
-  return text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f"“”]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+/** The words of a search; what has no letter and no digit is none. */
+function wordsOf(text: string): string[] {
+  return text.split(/[\s"“”]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
 }
 
 /** What to ask the index for a list's state; `place` is the city slug that a city page is limited to. */
@@ -27,7 +22,7 @@ export function indexQuery(search: ArtistSearch, place: string | undefined): Ind
   if (search.style) filters.style = filterValue(search.style);
   if (search.medium) filters.medium = filterValue(search.medium);
   return {
-    text: plainText(search.q) || null,
+    words: wordsOf(search.q),
     filters,
     sort: { [search.sort satisfies Sort]: 'asc' },
   };

@@ -1,0 +1,207 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Cast, castOf } from './fixtures/artists.ts';
+import { toast } from './fixtures/quote.ts';
+
+/** 62 artists in one city: six pages. The first is featured, the second has accents, the third another style. */
+const COUNT = 62;
+let cast: Cast;
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(120_000);
+  cast = await castOf(COUNT, (i, tag) => ({
+    name: `Painter ${String(i).padStart(2, '0')} ${tag}`,
+    ...(i === 0 && { featured: true }),
+    ...(i === 1 && { name: `Zoë Peñaloza ${tag}`, bio: 'Lotería cards, ten metres tall.' }),
+    ...(i === 2 && { styles: [`Fresco ${tag}`, `Sgraffito ${tag}`], mediums: ['Plaster'] }),
+  }));
+  // The pages are there at once; the index follows.
+  const page = await browser.newPage();
+  await expect(async () => {
+    await page.goto(`/artists?style=${cast.style}`);
+    await expect(caption(page)).toHaveText(`Showing 1-12 of ${COUNT} artists`, { timeout: 8000 });
+  }).toPass({ timeout: 90_000 });
+  await page.close();
+});
+test.afterAll(() => cast?.remove());
+
+const caption = (page: Page) =>
+  page.getByRole('paragraph').filter({ hasText: /^Showing \d+-\d+ of \d+ artists$/ });
+const names = (page: Page) => page.getByRole('article').getByRole('heading');
+const cityPage = () => `/mural-artists/${cast.citySlug}`;
+const inCast = () => `/artists?city=${cast.citySlug}`;
+
+test('a visitor finds an artist by the beginning of a word, without its accents', async ({
+  page,
+}) => {
+  await page.goto('/artists');
+  for (const words of [`penal ${cast.tag}`, `ZOË ${cast.tag}`, `loteria ${cast.tag}`]) {
+    await page.getByLabel('Search', { exact: true }).fill(words);
+    await expect(caption(page)).toHaveText('Showing 1-1 of 1 artists');
+    await expect(names(page)).toHaveText([`Zoë Peñaloza ${cast.tag}`]);
+  }
+  await page.getByLabel('Search', { exact: true }).fill(cast.city);
+  await expect(caption(page)).toHaveText(`Showing 1-12 of ${COUNT} artists`);
+  await names(page).first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/artist\/painter-0-/);
+});
+
+test('words of the index that no artist wrote find nobody, and every word counts', async ({
+  page,
+}) => {
+  for (const words of ['portrait pictures webp', `${cast.tag} nobodycalledthis`]) {
+    await page.goto(`/artists?q=${encodeURIComponent(words)}`);
+    await expect(
+      page.getByText('No artists found. Try adjusting your filters.').last(),
+    ).toBeVisible();
+  }
+});
+
+test('filters narrow the list together and live in the address', async ({ page }) => {
+  await page.goto(inCast());
+  await expect(caption(page)).toHaveText(`Showing 1-12 of ${COUNT} artists`);
+  await page.getByLabel('Style', { exact: true }).selectOption(`Sgraffito ${cast.tag}`);
+  await expect(caption(page)).toHaveText('Showing 1-1 of 1 artists');
+  await page.getByLabel('Medium', { exact: true }).selectOption('Lime Wash');
+  await expect(
+    page.getByText('No artists found. Try adjusting your filters.').last(),
+  ).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('medium')).toBe('Lime Wash');
+
+  await page.goBack();
+  await expect(caption(page)).toHaveText('Showing 1-1 of 1 artists');
+  await expect(page.getByLabel('Medium', { exact: true })).toHaveValue('');
+  await page.reload();
+  await expect(caption(page)).toHaveText('Showing 1-1 of 1 artists');
+  await expect(page.getByLabel('Style', { exact: true })).toHaveValue(`Sgraffito ${cast.tag}`);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(/\/artists$/);
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('');
+});
+
+test('the city menu offers the city under its name', async ({ page }) => {
+  await page.goto('/artists');
+  await page.getByLabel('City', { exact: true }).selectOption(`${cast.city}, TX`);
+  await expect(caption(page)).toHaveText(`Showing 1-12 of ${COUNT} artists`);
+  await expect(page).toHaveURL(new RegExp(`city=${cast.citySlug}`));
+});
+
+test('every order is the one it says', async ({ page }) => {
+  const byName = cast.artists.map((artist) => artist.name);
+  await page.goto(inCast());
+  await expect(names(page).first()).toHaveText(`Painter 00 ${cast.tag}`);
+  await page.getByLabel('Sort', { exact: true }).selectOption('Name A-Z');
+  await expect(names(page)).toHaveText(byName.slice(0, 12));
+  await page.getByLabel('Sort', { exact: true }).selectOption('Newest');
+  await expect(names(page).first()).toHaveText(`Painter 61 ${cast.tag}`);
+  await page.getByLabel('Sort', { exact: true }).selectOption('City A-Z');
+  await expect(names(page)).toHaveText(byName.slice(0, 12));
+  await expect(page.getByLabel('Sort', { exact: true }).locator('option')).toHaveText([
+    'Featured First',
+    'Name A-Z',
+    'City A-Z',
+    'Newest',
+  ]);
+});
+
+test('pages are 12 long, with at most five links, and Back works', async ({ page }) => {
+  await page.goto(cityPage());
+  await expect(caption(page)).toHaveText(`Showing 1-12 of ${COUNT} artists`);
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  const numbers = pages.getByRole('link', { name: /^Page \d+$/ });
+  await expect(numbers).toHaveText(['1', '2', '3', '4', '5']);
+
+  await pages.getByRole('link', { name: 'Next page' }).click();
+  await expect(caption(page)).toHaveText(`Showing 13-24 of ${COUNT} artists`);
+  await pages.getByRole('link', { name: 'Page 5' }).click();
+  await expect(caption(page)).toHaveText(`Showing 49-60 of ${COUNT} artists`);
+  await expect(caption(page)).toBeFocused();
+  await expect(numbers).toHaveText(['2', '3', '4', '5', '6']);
+  await expect(numbers.filter({ hasText: '5' })).toHaveAttribute('aria-current', 'page');
+  await pages.getByRole('link', { name: 'Page 6' }).click();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(pages.getByRole('link', { name: 'Next page' })).toBeHidden();
+
+  await page.goBack();
+  await expect(caption(page)).toHaveText(`Showing 49-60 of ${COUNT} artists`);
+  await page.goto(`${cityPage()}?page=6`);
+  await expect(caption(page)).toHaveText(`Showing 61-62 of ${COUNT} artists`);
+  await page.goto(`${cityPage()}?page=999`);
+  await expect(caption(page)).toHaveText(`Showing 61-62 of ${COUNT} artists`);
+});
+
+test('a style in the address preselects its filter, whatever its case', async ({ page }) => {
+  await page.goto(`/artists?style=${encodeURIComponent(cast.style.toUpperCase())}`);
+  await expect(page.getByLabel('Style', { exact: true })).toHaveValue(cast.style);
+  await expect(caption(page)).toHaveText(`Showing 1-12 of ${COUNT} artists`);
+  await page.goto('/artists?style=Cubist');
+  await expect(page.getByLabel('Style', { exact: true })).toHaveValue('Cubist');
+  await expect(
+    page.getByText('No artists found. Try adjusting your filters.').last(),
+  ).toBeVisible();
+});
+
+test('a style badge on a card leads to its style', async ({ page }) => {
+  await page.goto(inCast());
+  await page.getByRole('article').first().getByRole('link', { name: cast.style }).click();
+  await expect(page).toHaveURL(/style=Fresco/);
+  await expect(page.getByLabel('Style', { exact: true })).toHaveValue(cast.style);
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('');
+});
+
+test('a city page stays in its city', async ({ page }) => {
+  await page.goto(cityPage());
+  await expect(page.getByLabel('City', { exact: true })).toBeHidden();
+  await expect(page.getByLabel('Sort', { exact: true }).locator('option')).toHaveText([
+    'Featured First',
+    'Name A-Z',
+    'Newest',
+  ]);
+  await page.getByLabel('Search', { exact: true }).fill('ten met');
+  await expect(names(page)).toHaveText([`Zoë Peñaloza ${cast.tag}`]);
+  await page.getByLabel('Search', { exact: true }).fill('nobodycalledthis');
+  await expect(page.getByText(`No muralists found in ${cast.city}, TX.`).last()).toBeVisible();
+});
+
+test('typing is one step for Back, and nothing typed gets lost', async ({ page }) => {
+  await page.goto('/artists');
+  await page.getByLabel('Sort', { exact: true }).selectOption('Name A-Z');
+  const search = page.getByLabel('Search', { exact: true });
+  await search.pressSequentially(`painter 07 ${cast.tag}`, { delay: 40 });
+  await expect(search).toHaveValue(`painter 07 ${cast.tag}`);
+  await expect(names(page)).toHaveText([`Painter 07 ${cast.tag}`]);
+  await page.goBack();
+  await expect(search).toHaveValue('');
+  await expect(page).toHaveURL(/\/artists\?sort=name$/);
+});
+
+test('what is found is announced', async ({ page }) => {
+  await page.goto('/artists');
+  await page.getByLabel('Search', { exact: true }).fill(cast.city);
+  await expect(page.getByRole('status').filter({ hasText: 'Showing' })).toHaveText(
+    `Showing 1-12 of ${COUNT} artists`,
+  );
+});
+
+test('when the index cannot be read, a toast says so and the prerendered list stays', async ({
+  page,
+}) => {
+  await page.route('**/pagefind/**', (route) => route.abort());
+  await page.goto(cityPage());
+  await page.getByLabel('Search', { exact: true }).fill('zoe');
+  await expect(toast(page, 'Failed to load artists')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await page.unroute('**/pagefind/**');
+  await page.getByLabel('Search', { exact: true }).fill('peñaloza');
+  await expect(names(page)).toHaveText([`Zoë Peñaloza ${cast.tag}`]);
+});
+
+test('until somebody reaches for it, the list costs no React and no index', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/artists', { waitUntil: 'networkidle' });
+  expect(asked.filter((url) => /pagefind|react|client\.|ArtistFilters.*\.js/.test(url))).toEqual(
+    [],
+  );
+  await page.getByLabel('Search', { exact: true }).focus();
+  await expect.poll(() => asked.some((url) => /pagefind/.test(url))).toBe(true);
+});
