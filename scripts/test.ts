@@ -1,9 +1,9 @@
 /** `npm test`: checks, then unit and database tests, then stories in a browser against one fresh server. */
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findChromium } from './lib/chromium.ts';
+import { freePort } from './lib/free-port.ts';
 import { startProduct } from './lib/product.ts';
 import { ROOT } from './lib/project.ts';
 import { checks, runTool, type Tool } from './lib/tools.ts';
@@ -83,15 +83,4 @@ async function stories(): Promise<Count> {
 
 async function readJson<T>(file: string): Promise<T | null> {
   return readFile(file, 'utf8').then(JSON.parse, () => null);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort } from '../../scripts/lib/free-port.ts';
+import { type RunningProduct, startProduct } from '../../scripts/lib/product.ts';
+import { random } from './random-changes.ts';
+
+/** `KILLS=100 npx vitest run tests/publish/kill.test.ts` is the long version. */
+const KILLS = Number(process.env.KILLS ?? 8);
+const SEED = Number(process.env.SEED_OF_KILLS ?? 7);
+
+let dataDir: string;
+let port: number;
+let product: RunningProduct;
+let secretKey: string;
+
+const start = () => startProduct({ dataDir, port, env: { SEED: 'none' } });
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'muro-kill-'));
+  port = await freePort();
+  product = await start();
+  secretKey = JSON.parse(await readFile(path.join(dataDir, 'keys.json'), 'utf8')).secretKey;
+  const artists = Array.from({ length: 12 }, (_, i) => ({
+    name: `Artist ${i}`,
+    slug: `artist-${i}`,
+    city: 'Austin',
+    state: 'TX',
+    bio: 'start',
+    public_visible: true,
+  }));
+  await rest('artists', 'POST', artists);
+  await until(async () => (await page('/artist/artist-11')).status === 200);
+}, 300_000);
+
+afterAll(async () => {
+  await product?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it(`${KILLS} kills of the publisher at random points of rebuilds break no page and lose no change`, async () => {
+  const r = random(SEED);
+  const problems: string[] = [];
+  const reading = new AbortController();
+  const reader = read(reading.signal, problems);
+  const latest = new Map<string, string>();
+  for (let kill = 0; kill < KILLS; kill++) {
+    const slug = `artist-${r.below(12)}`;
+    const bio = `bio ${kill} of ${slug}`;
+    latest.set(slug, bio);
+    const rebuild = ask({ kind: 'rebuild' });
+    await pause(r.below(2500));
+    await rest(`artists?slug=eq.${slug}`, 'PATCH', { bio });
+    await pause(r.below(400));
+    killPublisher();
+    await rebuild;
+  }
+  for (const [slug, bio] of latest) {
+    await until(async () => (await page(`/artist/${slug}`)).text.includes(bio));
+  }
+  reading.abort();
+  const pages = await reader;
+  expect(problems).toEqual([]);
+  expect(pages).toBeGreaterThan(KILLS * 10);
+
+  const finished = await ask({ kind: 'rebuild' });
+  expect(finished).toMatch(/"ok":true/);
+}, 1_800_000);
+
+it('a kill of the server itself leaves a site that starts again with every change', async () => {
+  await rest('artists?slug=eq.artist-3', 'PATCH', { bio: 'written just before' });
+  const before = (await (await fetch(`${product.origin}/healthz`)).json()).release;
+  await product.stop('SIGKILL');
+  product = await start();
+  await until(async () => (await page('/artist/artist-3')).text.includes('written just before'));
+  // The same release goes on: nothing had to be built.
+  expect((await (await fetch(`${product.origin}/healthz`)).json()).release).toBe(before);
+}, 120_000);
+
+/** Polls pages and what they refer to, and notes whatever is not whole. Gives the number of pages read. */
+async function read(signal: AbortSignal, problems: string[]): Promise<number> {
+  let pages = 0;
+  const assets = new Set<string>();
+  for (let i = 0; !signal.aborted; i++) {
+    const address = ['/', '/artists', `/artist/artist-${i % 12}`, '/service-areas'][i % 4] ?? '/';
+    const { status, text } = await page(address);
+    pages++;
+    if (status !== 200 || !text.trimEnd().endsWith('</html>'))
+      problems.push(`${address} ${status}`);
+    for (const [, asset] of text.matchAll(/(?:src|href)="(\/_astro\/[^"]+)"/g))
+      assets.add(asset ?? '');
+    // Also those of pages that were read before the last release: somebody still has them open.
+    for (const asset of assets) {
+      const answer = await fetch(product.origin + asset, { method: 'HEAD' });
+      if (answer.status !== 200) problems.push(`${asset} ${answer.status}`);
+    }
+    await pause(10);
+  }
+  return pages;
+}
+
+async function page(address: string): Promise<{ status: number; text: string }> {
+  const response = await fetch(product.origin + address);
+  return { status: response.status, text: await response.text() };
+}
+
+async function rest(target: string, method: string, body: object): Promise<void> {
+  const response = await fetch(`${product.origin}/rest/v1/${target}`, {
+    method,
+    headers: { apikey: secretKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(await response.text());
+}
+
+/** The answer of the running server, which says whether the command was done or cut short. */
+async function ask(command: object): Promise<string> {
+  const response = await fetch(`${product.origin}/hooks/control`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secretKey}` },
+    body: JSON.stringify(command),
+  });
+  return response.text();
+}
+
+function killPublisher(): void {
+  const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(product.pid)], {
+    encoding: 'utf8',
+  });
+  const line = children.split('\n').find((text) => text.includes('scripts/publisher.ts'));
+  if (line) process.kill(Number.parseInt(line, 10), 'SIGKILL');
+}
+
+async function until(done: () => Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 600; i++) {
+    if (await done()) return;
+    await pause(100);
+  }
+  throw new Error(`It did not come within a minute. ${product.output().slice(-2000)}`);
+}
