@@ -92,7 +92,8 @@ declare
 begin
   perform private.check_person(v_name, v_email, v_phone);
   perform private.check_project(v_city, v_project, v_size, p_surface_type, p_style_preference, p_budget_range);
-  if p_key is null or p_claim is null or p_claim !~ '^[A-Za-z0-9_-]{43}$' then perform private.fail('invalid_input'); end if;
+  -- 32 random bytes, however the caller wrote them down: 43 characters of base64url, 44 of base64, 64 of hex.
+  if p_key is null or p_claim is null or p_claim !~ '^[A-Za-z0-9_+/=-]{43,128}$' then perform private.fail('invalid_input'); end if;
 
   v_intake := private.claim_key(p_key, v_lead, jsonb_build_array(v_name, v_email, v_phone, v_city, v_project, v_size,
     p_surface_type, p_style_preference, p_budget_range, p_artist), p_claim);

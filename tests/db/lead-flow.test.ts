@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { submittedLeadSchema } from '#domain/lead.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
@@ -118,12 +118,17 @@ describe('sending', () => {
     expect((await submit(db, form({ elapsed_ms }))).matches).not.toEqual([]);
   });
 
-  test.each(['short', '', 'a'.repeat(42), `${'a'.repeat(42)}!`, 'a'.repeat(44)])(
+  test.each(['short', '', 'a'.repeat(42), `${'a'.repeat(43)}!`, 'a'.repeat(129)])(
     'the claim "%s" is no claim',
     async (claim) => {
       expect((await refusal(submit(db, form({ claim })))).code).toBe('invalid_input');
     },
   );
+
+  test.each(['base64url', 'base64', 'hex'] as const)('a claim may be written in %s', async (as) => {
+    const claim = randomBytes(32).toString(as);
+    expect((await submit(db, form({ claim }))).replayed).toBe(false);
+  });
 
   test('a refused form leaves nothing behind, not even its key', async () => {
     const sent = form({ city: '' });
