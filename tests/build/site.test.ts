@@ -1,0 +1,176 @@
+import { cp, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { artistCard } from '#domain/artist-card.ts';
+import { buildSite } from '#publish/build-site.ts';
+import { listFiles } from '#publish/files.ts';
+import { outputFile } from '#publish/renderer.ts';
+import { headersFile, redirectsFile } from '#publish/static-host.ts';
+import type { Catalog } from '#site/catalog.ts';
+import { searchRecord } from '#site/search-records.ts';
+import { testBundle } from '#tests/support/bundle.ts';
+import { type Harness, harness } from '../publish/harness.ts';
+import { CHANGES, random } from '../publish/random-changes.ts';
+
+let site: Harness;
+let catalog: Catalog;
+let dir: string;
+let pages: string[];
+let html: Map<string, string>;
+
+beforeAll(async () => {
+  site = await harness();
+  const r = random(4);
+  for (let n = 0; n < 60; n++) await r.pick(CHANGES.slice(0, 3)).run(site.backend.sql, r, n);
+  await site.backend.sql(
+    `insert into public.artists (name, slug, bio, public_visible, styles)
+     values ('</script><img src=x onerror=alert(1)>', 'hostile', '"><script>alert(1)</script>', true, '{"<b>"}')`,
+  );
+  catalog = await site.snapshot();
+  const { rendererDir: _, clientDir } = await testBundle();
+  dir = path.join(site.release.dir, 'dist');
+  const built = await buildSite({
+    site: { catalog, media: site.media },
+    records: (await catalog.allArtists()).map((artist) =>
+      searchRecord(artist, artistCard(artist, site.media.picture)),
+    ),
+    renderer: site.renderer,
+    clientDir,
+    outDir: dir,
+    progress: () => {},
+  });
+  pages = built.pages;
+  const files = (await listFiles(dir)).filter((file) => file.endsWith('.html'));
+  html = new Map(
+    await Promise.all(
+      files.map(async (file) => [file, await readFile(path.join(dir, file), 'utf8')] as const),
+    ),
+  );
+}, 180_000);
+afterAll(() => site.close());
+
+describe('the kept renderer', () => {
+  it('gives the bytes that Astro’s own prerendering gives, on every page', async () => {
+    // A second copy of the bundle, untouched by ours, asked as Astro's build asks it.
+    const { rendererDir } = await testBundle();
+    const copy = `${rendererDir}.untouched.${process.pid}`;
+    await cp(rendererDir, copy, { recursive: true });
+    try {
+      const entry = await import(pathToFileURL(path.join(copy, 'entry.mjs')).href);
+      const scope = { catalog, media: site.media };
+      const compared: string[] = [];
+      await entry.within(scope, async () => {
+        for (const { pathname, route } of await new entry.StaticPaths(entry.app).getAll()) {
+          const request = new Request(new URL(pathname, entry.origin));
+          const response: Response = await entry.app.render(request, { routeData: route });
+          const ours = await readFile(path.join(dir, outputFile(pathname || '/', route.type)));
+          const same = ours.equals(Buffer.from(await response.arrayBuffer()));
+          expect(same, pathname).toBe(true);
+          compared.push(pathname || '/');
+        }
+      });
+      expect(compared.sort()).toEqual([...pages].sort());
+    } finally {
+      await rm(copy, { recursive: true, force: true });
+    }
+  });
+
+  it('says that a page does not exist rather than making one up', async () => {
+    const scope = { catalog, media: site.media };
+    for (const route of ['/artist/nobody', '/mural/nothing', '/mural-artists/nowhere-tx']) {
+      expect((await site.renderer.render(route, scope)).body, route).toBeNull();
+    }
+    await expect(site.renderer.render('/no/such/page', scope)).rejects.toThrow('/no/such/page');
+  });
+});
+
+describe('every page', () => {
+  it('links only to pages and files that exist', async () => {
+    const known = new Set([
+      ...pages,
+      ...(await listFiles(dir)).map((file) => `/${file.split(path.sep).join('/')}`),
+    ]);
+    const dead: string[] = [];
+    for (const [file, text] of html) {
+      for (const [, link] of text.matchAll(/\s(?:href|src)="(\/[^"]*)"/g)) {
+        const target = (link ?? '').replaceAll('&amp;', '&').split(/[?#]/)[0] ?? '';
+        // Pictures are made up in this test; footer cities exist only with data for them.
+        if (target.startsWith('/media/') || target.startsWith('/mural-artists/')) continue;
+        if (!known.has(decodeURI(target))) dead.push(`${file}: ${target}`);
+      }
+    }
+    expect(dead).toEqual([]);
+  });
+
+  it('has a policy without unsafe words, and nothing that it would block', () => {
+    for (const [file, text] of html) {
+      const policy = /http-equiv="content-security-policy" content="([^"]+)"/.exec(text)?.[1] ?? '';
+      expect(policy, file).toContain("script-src 'self'");
+      expect(policy, file).not.toMatch(/unsafe-inline|unsafe-eval(?<!wasm-unsafe-eval)/);
+      const body = text.replace(/<script[\s\S]*?<\/script>/g, '');
+      expect(body.match(/<[a-z][^>]*\sstyle="/g), file).toBeNull();
+      expect(body.match(/<[a-z][^>]*\son[a-z]+="/g), file).toBeNull();
+    }
+  });
+
+  it('escapes what people typed', () => {
+    // Within a quoted attribute only the quote ends it, and that one is escaped.
+    const page = (html.get('artist/hostile.html') ?? '').replace(/="[^"]*"/g, '=""');
+    expect(page).toContain('&lt;img src=x');
+    expect(page).not.toContain('<img src=x');
+    expect(page).not.toContain('<script>alert');
+  });
+
+  it('shows pictures as published variants and not as uploads', () => {
+    for (const [file, text] of html) {
+      expect(text.match(/(?:src|srcset)="[^"]*\/storage\/v1\/[^"]*"/g), file).toBeNull();
+    }
+  });
+});
+
+describe('the output', () => {
+  it('holds no secret and no private row', async () => {
+    const [hidden] = await site.backend.sql<{ name: string }>(
+      'select name from public.artists where not public_visible limit 1',
+    );
+    expect(hidden).toBeDefined();
+    for (const file of await listFiles(dir)) {
+      const text = await readFile(path.join(dir, file), 'utf8');
+      expect(text.match(/sb_secret_[\w-]{8,}|service_role|whsec_[\w+/]{8,}/), file).toBeNull();
+      if (/\.(html|xml|txt)$/.test(file)) expect(text, file).not.toContain(`${hidden?.name}<`);
+    }
+  });
+
+  it('has a search index, a sitemap and what search engines ask for', async () => {
+    const files = await listFiles(dir);
+    const wanted = [
+      'pagefind/pagefind.js',
+      'pagefind/pagefind-entry.json',
+      'sitemap.xml',
+      'robots.txt',
+    ];
+    expect(files).toEqual(expect.arrayContaining(wanted));
+    const entry = JSON.parse(
+      await readFile(path.join(dir, 'pagefind/pagefind-entry.json'), 'utf8'),
+    );
+    expect(entry.languages.en.page_count).toBe((await catalog.allArtists()).length);
+    const map = await readFile(path.join(dir, 'sitemap.xml'), 'utf8');
+    const listed = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+      ([, url]) => new URL(url ?? '').pathname,
+    );
+    expect(listed.filter((pathname) => !pages.includes(decodeURI(pathname)))).toEqual([]);
+    for (const { slug } of await catalog.allArtists()) expect(listed).toContain(`/artist/${slug}`);
+  });
+});
+
+describe('the files for static hosts', () => {
+  it('repeat the rules of the server', () => {
+    const headers = headersFile('https://muro.example');
+    expect(headers).toContain("/*\n  content-security-policy: frame-ancestors 'none'");
+    expect(headers).toContain('strict-transport-security');
+    expect(headers).toContain('/_astro/*\n  cache-control: public, max-age=31536000, immutable');
+    expect(redirectsFile(pages)).toMatch(/^\/artists\/ \/artists 301$/m);
+    expect(redirectsFile(pages).trimEnd()).toMatch(/\/\* \/404\.html 404$/);
+  });
+});
