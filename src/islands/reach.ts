@@ -5,7 +5,7 @@ type Hydrate = () => Promise<void>;
  * or at once when the address carries a query that the prerendered page cannot answer. Until then it costs no React.
  */
 const reach = (load: () => Promise<Hydrate>, _options: unknown, element: HTMLElement): void => {
-  const reasons = ['pointerover', 'touchstart', 'focusin'] as const;
+  const reasons = ['pointerover', 'touchstart', 'focusin', 'input'] as const;
   const wake = async () => {
     for (const reason of reasons) element.removeEventListener(reason, reached);
     const hydrate = await load();

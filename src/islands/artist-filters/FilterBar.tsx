@@ -1,4 +1,12 @@
-import { type ComponentProps, type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type FormEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { type ArtistSearch, SORTS, type Sort, searchFromParams } from '#domain/artist-search.ts';
 import { Button } from '#ui/Button.tsx';
 import { type Option, Select, TextInput } from '#ui/inputs.tsx';
@@ -29,7 +37,7 @@ export function FilterBar(props: FilterBarProps) {
   const { path, search, cities, styles, mediums, sorts, onChange, onClear } = props;
   const style = knownLabel(search.style, styles);
   const medium = knownLabel(search.medium, mediums);
-  useEarlyInput(onChange);
+  useEarlyChoices(onChange);
   const menu = (name: 'city' | 'style' | 'medium' | 'sort', value: string) => ({
     name,
     value,
@@ -84,23 +92,23 @@ export function FilterBar(props: FilterBarProps) {
   );
 }
 
-/** What the served form holds while React takes it over: choices made before that are reset by it. */
-function earlyInput(): ArtistSearch | null {
-  const form =
-    typeof document === 'undefined'
-      ? null
-      : document.querySelector<HTMLFormElement>('form.filter-bar');
-  if (!form || location.search.length > 1) return null;
-  const typed = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-  return searchFromParams(new URLSearchParams(typed));
+type Choices = Pick<ArtistSearch, 'city' | 'style' | 'medium' | 'sort'>;
+
+/** What the menus of the served page hold while React takes them over, which resets them. */
+function earlyChoices(): Choices | null {
+  if (typeof document === 'undefined' || location.search.length > 1) return null;
+  const form = document.querySelector<HTMLFormElement>('form.filter-bar');
+  const held = [...(form ? new FormData(form) : [])].map(([name, value]) => [name, String(value)]);
+  const { city, style, medium, sort } = searchFromParams(new URLSearchParams(held));
+  return city || style || medium || sort !== 'featured' ? { city, style, medium, sort } : null;
 }
 
-/** What was chosen or typed before React arrived counts, unless the address says otherwise. */
-function useEarlyInput(onChange: FilterBarProps['onChange']): void {
-  const [early] = useState(earlyInput);
+/** What was chosen before React arrived counts, unless the address says otherwise. */
+function useEarlyChoices(onChange: FilterBarProps['onChange']): void {
+  const [early] = useState(earlyChoices);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {
-    if (early && (isFiltered(early) || early.sort !== 'featured')) onChange(early, 'typing');
+    if (early) onChange(early);
   }, []);
 }
 
@@ -119,6 +127,7 @@ function Menu({ label, ...select }: ComponentProps<typeof Select> & { label: str
 function SearchText({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const id = useId();
   const [text, setText] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
   const reported = useRef(value);
   const report = useRef((_: string) => {});
   report.current = (next) => {
@@ -127,6 +136,10 @@ function SearchText({ value, onChange }: { value: string; onChange: (value: stri
     onChange(next);
   };
 
+  // What was typed before React arrived counts; in the same breath, so that the next letter finds it.
+  useLayoutEffect(() => {
+    if (input.current?.value) setText(input.current.value);
+  }, []);
   // Back, Forward and 'Clear filters' change the field from outside; its own reports coming back do not.
   useEffect(() => {
     if (value === reported.current) return;
@@ -142,6 +155,7 @@ function SearchText({ value, onChange }: { value: string; onChange: (value: stri
     <div className="filter filter-text">
       <label htmlFor={id}>Search</label>
       <TextInput
+        ref={input}
         id={id}
         type="search"
         name="q"

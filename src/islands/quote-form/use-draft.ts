@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import {
   EMPTY_QUOTE,
   QUOTE_FIELDS,
@@ -20,7 +20,8 @@ export function useDraft(form: { current: HTMLFormElement | null }) {
   const [draft, setDraft] = useState<QuoteDraft>(EMPTY_QUOTE);
   const kept = useRef<ReturnType<typeof quoteDraft>>(null);
 
-  useEffect(() => {
+  // In the same breath as React's arrival, so that the next letter typed finds what was there.
+  useLayoutEffect(() => {
     kept.current = quoteDraft(usableStorage('localStorage'));
     const before = kept.current.load();
     setDraft((now) => ({ ...now, ...before, ...typedSoFar(form.current) }));
