@@ -26,8 +26,16 @@ export type Proxy = (request: IncomingMessage, response: ServerResponse) => void
  */
 export function backendProxy(backendUrl: () => string, shared: Record<string, string>): Proxy {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const unavailable = (response: ServerResponse) => {
+    const body = JSON.stringify({ message: 'The service is not available right now.' });
+    response.writeHead(503, { ...shared, 'content-type': 'application/json', 'retry-after': '2' });
+    response.end(body);
+  };
   return (request, response) => {
-    const target = new URL(backendUrl());
+    const url = backendUrl();
+    // Somebody may call while the backend is still starting.
+    if (!url) return unavailable(response);
+    const target = new URL(url);
     const upstream = send({
       agent,
       host: target.hostname,
@@ -43,13 +51,7 @@ export function backendProxy(backendUrl: () => string, shared: Record<string, st
     });
     upstream.on('error', () => {
       if (response.headersSent || response.destroyed) return void response.destroy();
-      const body = JSON.stringify({ message: 'The service is not available right now.' });
-      response.writeHead(503, {
-        ...shared,
-        'content-type': 'application/json',
-        'retry-after': '2',
-      });
-      response.end(body);
+      unavailable(response);
     });
     response.on('close', () => upstream.destroy());
     request.pipe(upstream);

@@ -104,3 +104,13 @@ it('answers 503 while the backend is away, and recovers', async () => {
   expect((await own.get('/rest/v1/x')).status).toBe(201);
   await own.close();
 });
+
+it('says that the service is not there yet while the backend is starting', async () => {
+  const starting = await testSite({ backendUrl: () => '' });
+  try {
+    const response = await fetch(`${starting.url}/rest/v1/artists`);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
+  } finally {
+    await starting.close();
+  }
+});
