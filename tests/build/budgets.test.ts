@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Harness, harness } from '#tests/publish/harness.ts';
+import { testBundle } from '#tests/support/bundle.ts';
+
+/** Bytes that a visitor loads before touching anything (brotli), over pages as full as the demo's. */
+
+const KB = 1024;
+let site: Harness;
+let clientDir: string;
+
+const IMAGES = Array.from(
+  { length: 12 },
+  (_, i) => `http://127.0.0.1:4321/storage/v1/object/public/portfolio-images/x/${i}.jpg`,
+);
+const BIO = `Raised on the South Side between a panadería and a body shop, I learned colour from both. My walls
+  carry marigolds, herons and the neighbours who feed them; most begin with an afternoon of listening, and every one is
+  sealed against sun and spray so that it is still bright when the children in it have grown.`;
+
+beforeAll(async () => {
+  site = await harness();
+  const { sql } = site.backend;
+  await sql(`insert into public.cities (city_name, state, slug, description, featured)
+    select c, 'TX', private.city_slug(c, 'TX'), 'Walls along the river.', true
+    from unnest(array['San Antonio', 'Austin', 'Seguin', 'Boerne', 'Schertz', 'New Braunfels']) c`);
+  await sql(
+    `insert into public.artists (name, slug, city, state, bio, styles, mediums, surfaces, portfolio_images,
+       featured, public_visible, average_rating, years_experience)
+     select 'Marisol Vega ' || n, 'marisol-vega-' || n, 'San Antonio', 'TX', $1,
+       '{Abstract,Nature,Chicano Art,Lettering}', '{Acrylic,Spray Paint}', '{brick,stucco}', $2, true, true, 4.8, n
+     from generate_series(1, 14) n`,
+    [BIO, IMAGES],
+  );
+  await sql(
+    `insert into public.murals (slug, title, description, city, state, image_url, gallery_images, styles,
+       date_completed, public_visible, artist_id)
+     select 'garza-' || n, 'La garza ' || n, $1, 'San Antonio', 'TX', $2::text, $3, '{Nature}', '2024-05-01', true,
+       (select id from public.artists where slug = 'marisol-vega-1')
+     from generate_series(1, 4) n`,
+    [BIO, IMAGES[0], IMAGES.slice(0, 4)],
+  );
+  await site.buildAll();
+  clientDir = (await testBundle()).clientDir;
+}, 180_000);
+afterAll(() => site?.close());
+
+const PAGES = {
+  home: 'index.html',
+  artists: 'artists.html',
+  artist: 'artist/marisol-vega-1.html',
+  mural: 'mural/garza-1.html',
+  city: 'mural-artists/san-antonio-tx.html',
+  'service areas': 'service-areas.html',
+} as const;
+type PageName = keyof typeof PAGES;
+
+it.each([
+  ['home', 20],
+  ['artist', 12],
+] as const)('%s: HTML and CSS in %i KB', async (name, budget) => {
+  const html = await pageText(name);
+  const styles = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*>/g)].map(
+    ([tag]) => /href="([^"]+)"/.exec(tag)?.[1] ?? '',
+  );
+  expect(styles.length).toBeGreaterThan(0);
+  const bytes = await Promise.all(styles.map(async (href) => compressed(await asset(href))));
+  expect(compressed(html) + sum(bytes)).toBeLessThanOrEqual(budget * KB);
+});
+
+it.each(['home', 'artist', 'mural', 'city', 'service areas'] as const)(
+  '%s: scripts that run before the first press in 3 KB, inline ones included',
+  async (name) => {
+    const html = await pageText(name);
+    const files = new Map<string, string>();
+    for (const [, src] of html.matchAll(/<script[^>]*\ssrc="([^"]+)"/g)) {
+      await collect(src ?? '', files);
+    }
+    expect(files.size).toBeGreaterThan(0);
+    const inline = [
+      ...html.matchAll(/<script(?![^>]*(?:\ssrc=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g),
+    ];
+    expect(inline.length).toBeGreaterThan(0);
+    const text = inline.map(([, script]) => script).join('');
+    const total = compressed(text) + sum([...files.values()].map(compressed));
+    expect(total).toBeLessThanOrEqual(3 * KB);
+  },
+);
+
+it.each(Object.keys(PAGES) as PageName[])(
+  '%s loads no React and no supabase-js at first',
+  async (name) => {
+    const html = await pageText(name);
+    const files = new Map<string, string>();
+    for (const [, src] of html.matchAll(/<script[^>]*\ssrc="([^"]+)"/g))
+      await collect(src ?? '', files);
+    for (const [file, script] of files) {
+      expect(script, file).not.toMatch(/react\.(element|transitional)|GoTrue|createRoot/);
+    }
+  },
+);
+
+/** A script and all that it imports at once; what it imports later does not count. */
+async function collect(src: string, files: Map<string, string>): Promise<void> {
+  if (files.has(src)) return;
+  const script = await asset(src);
+  files.set(src, script);
+  for (const [, file] of script.matchAll(/\b(?:import|from)\s*["`](\.[^"`]+\.js)["`]/g)) {
+    await collect(path.posix.join(path.posix.dirname(src), file ?? ''), files);
+  }
+}
+
+const asset = (href: string) => readFile(path.join(clientDir, href), 'utf8');
+const compressed = (text: string) => brotliCompressSync(text).length;
+const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
+
+async function pageText(name: PageName): Promise<string> {
+  const text = await site.page(PAGES[name]);
+  if (!text) throw new Error(`no page ${PAGES[name]}`);
+  return text;
+}

@@ -1,0 +1,80 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { service } from './fixtures/api.ts';
+
+/** WCAG 2.2 AA and axe's best practices: no violation on any public page, light and dark. */
+
+let pages: { name: string; path: string }[];
+
+/** Rows of the demo data, so that the pages under test carry real pictures and long texts. */
+test.beforeAll(async () => {
+  const [artist] = await service<{ slug: string }[]>(
+    'artists?select=slug&public_visible=eq.true&featured=eq.true&limit=1',
+    'GET',
+  );
+  const [mural] = await service<{ slug: string }[]>(
+    'murals?select=slug&public_visible=eq.true&limit=1',
+    'GET',
+  );
+  pages = [
+    { name: 'artist', path: `/artist/${artist?.slug}` },
+    { name: 'mural', path: `/mural/${mural?.slug}` },
+  ];
+});
+
+const FIXED = {
+  home: '/',
+  artists: '/artists',
+  city: '/mural-artists/san-antonio-tx',
+  'city without artists': '/mural-artists/terlingua-tx',
+  'service areas': '/service-areas',
+  quote: '/quote',
+  'thank-you': '/thank-you',
+  join: '/join',
+  auth: '/auth',
+  'sign-up': '/auth?mode=register',
+  'not found': '/no/such/wall',
+} as const;
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(scheme, () => {
+    test.use({ colorScheme: scheme, reducedMotion: 'reduce' });
+
+    for (const [name, path] of Object.entries(FIXED)) {
+      test(`${name} has no violation`, async ({ page }) => {
+        await page.goto(path);
+        await expectAccessible(page);
+      });
+    }
+    for (const name of ['artist', 'mural']) {
+      test(`${name} has no violation`, async ({ page }) => {
+        await page.goto(pages.find((entry) => entry.name === name)?.path ?? '?');
+        await expectAccessible(page);
+      });
+    }
+
+    test('the quote form with a violation has none of ours', async ({ page }) => {
+      await page.goto('/quote');
+      await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+      await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
+
+test('the open menu of a phone has no violation', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/');
+  await page.getByRole('button', { name: /menu/i }).click();
+  await expectAccessible(page);
+});
+
+async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => ({
+    id,
+    nodes: nodes.slice(0, 3).map((node) => `${node.target.join(' ')}: ${node.failureSummary}`),
+  }));
+  expect(found).toEqual([]);
+}
