@@ -8,6 +8,9 @@ import { run } from './lib/cli.ts';
 import { fullBuild } from './lib/full-build.ts';
 import { mediaDir, ROOT, sourceOf } from './lib/project.ts';
 
+// React chooses its fast build by this when it is loaded.
+process.env.NODE_ENV = 'production';
+
 await run(async (log) => {
   const env = readEnvironment(process.env);
   const outDir = path.resolve(ROOT, process.env.OUT_DIR || 'dist');

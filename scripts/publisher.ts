@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { buildClient } from '#data/build-client.ts';
 import { publishingData } from '#data/publishing.ts';
-import { bundleAt, openBundle, touchBundle } from '#publish/bundle.ts';
+import { bundleAt, bundleId, isBundled, touchBundle } from '#publish/bundle.ts';
 import { Journal } from '#publish/journal.ts';
 import { openMedia, storageDownload } from '#publish/media.ts';
 import type { FromPublisher, ToPublisher } from '#publish/messages.ts';
@@ -46,10 +46,10 @@ async function main(): Promise<void> {
   const activated = (release: Release) =>
     tell({ type: 'activate', releaseId: release.id, siteDir: release.siteDir });
 
-  // Before the source is bundled, so that a change made meanwhile is not missed.
   let release = await releases.current();
-  const bundle = await openBundle(bundleSettings(source), log);
-  if (release?.fingerprint !== fingerprint(bundle.id)) {
+  const bundle = bundleAt(ROOT, await bundleId(bundleSettings(source)));
+  if (release?.fingerprint !== fingerprint(bundle.id) || !(await isBundled(bundle))) {
+    // From before the database is read, so that a change made meanwhile is not missed.
     const since = Date.now();
     release = await buildRelease(options, fingerprint, 0);
     await releases.noteRetired(release.id, since);
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
     catalog,
     media,
     journal,
-    live: { release, renderer: await openRenderer(bundle.rendererDir) },
+    live: { release, renderer: await openRenderer(options.rendererDir(release.bundleId)) },
     onChanged: (files) => tell({ type: 'changed', files }),
     onJob: (job) => jobs.add(job),
     log,

@@ -31,7 +31,9 @@ async function runningBackend(dataDir: string): Promise<string | null> {
     const run = JSON.parse(await readFile(path.join(dataDir, 'run.json'), 'utf8')) as {
       backendUrl?: string;
     };
-    const health = await fetch(`${run.backendUrl}/_health`, { signal: AbortSignal.timeout(15_000) });
+    const health = await fetch(`${run.backendUrl}/_health`, {
+      signal: AbortSignal.timeout(15_000),
+    });
     return health.ok && run.backendUrl ? run.backendUrl : null;
   } catch {
     return null;

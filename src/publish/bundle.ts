@@ -42,14 +42,14 @@ export async function openBundle(
   settings: BundleSettings,
   log: (line: string) => void,
 ): Promise<Bundle> {
-  const id = await fingerprint(settings);
+  const id = await bundleId(settings);
   const bundle = bundleAt(settings.root, id);
-  if (await exists(path.join(bundle.rendererDir, 'entry.mjs'))) {
+  if (await isBundled(bundle)) {
     await touchBundle(settings.root, id);
     return bundle;
   }
   log('Bundling the pages…');
-  await onlyOnce(path.dirname(bundle.clientDir), () => makeBundle(settings, bundle));
+  await onlyOnce(bundle, () => makeBundle(settings, bundle));
   await prune(path.dirname(path.dirname(bundle.clientDir)), id);
   return bundle;
 }
@@ -57,7 +57,8 @@ export async function openBundle(
 const WAIT_MS = 200;
 
 /** Another process may be at the same bundle: then this one waits for it, and does the work if that one dies. */
-async function onlyOnce(target: string, make: () => Promise<void>): Promise<void> {
+async function onlyOnce(bundle: Bundle, make: () => Promise<void>): Promise<void> {
+  const target = path.dirname(bundle.clientDir);
   const claim = `${target}.making`;
   await mkdir(path.dirname(target), { recursive: true });
   for (;;) {
@@ -71,7 +72,7 @@ async function onlyOnce(target: string, make: () => Promise<void>): Promise<void
     else await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
   }
   try {
-    if (!(await exists(path.join(target, 'renderer/entry.mjs')))) await make();
+    if (!(await isBundled(bundle))) await make();
   } finally {
     await rm(claim, { force: true });
   }
@@ -86,6 +87,10 @@ function isRunning(pid: number): boolean {
   }
 }
 
+export function isBundled(bundle: Bundle): Promise<boolean> {
+  return exists(path.join(bundle.rendererDir, 'entry.mjs'));
+}
+
 /** Says that a bundle is in use, which keeps it. */
 export async function touchBundle(root: string, id: string): Promise<void> {
   const now = new Date();
@@ -97,7 +102,8 @@ export function bundleAt(root: string, id: string): Bundle {
   return { id, rendererDir: path.join(dir, 'renderer'), clientDir: path.join(dir, 'client') };
 }
 
-async function fingerprint(settings: BundleSettings): Promise<string> {
+/** Names the bundle of the present source, whether it has been made or not. */
+export async function bundleId(settings: BundleSettings): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify({ ...settings, root: '' }));
   const found = await Promise.all(
     SOURCES.map(async (dir) => {
