@@ -227,6 +227,23 @@ test.describe('over a bad network', () => {
     expect(await leadsOf(text.Email)).toHaveLength(1);
   });
 
+  test('a request that waits goes out from another page too, and the choice waits for its form', async ({
+    page,
+  }) => {
+    const text = quote({ City: cast.city });
+    await page.route('**/rpc/submit_lead', (route) => route.abort());
+    await openForm(page);
+    await fill(page, text);
+    await submitButton(page).click();
+    await expect(page.getByText('Your request has not reached us yet.')).toBeVisible();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.goto('/thank-you');
+    await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
+    expect(await leadsOf(text.Email)).toHaveLength(1);
+    await page.goto('/quote');
+    await expect(choice(page)).toBeVisible();
+  });
+
   test('text changed after a lost answer makes no second lead, and the person is told', async ({
     page,
   }) => {

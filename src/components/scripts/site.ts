@@ -2,3 +2,4 @@ import './menu.ts';
 import './account.ts';
 import './prefetch.ts';
 import './pending-flash.ts';
+import './pending-quote.ts';

@@ -1,0 +1,38 @@
+import type { QuoteRequest } from '#data/leads.ts';
+import type { Match } from '#domain/lead.ts';
+import { QUOTE_FIELDS } from '#domain/quote-fields.ts';
+import { usableStorage } from './browser-storage.ts';
+import type { Entry } from './outbox-entries.ts';
+import { quoteDraft } from './quote-draft.ts';
+import { type QuoteOutbox, quoteOutbox } from './quote-outbox.ts';
+
+/** A waiting request whose text was changed since belongs to its form; the person sends it by a press. */
+function isChanged(
+  entry: Entry<QuoteRequest, Match>,
+  draft: ReturnType<typeof quoteDraft>,
+): boolean {
+  const newer = draft.load();
+  if (entry.state !== 'sending' || !newer) return false;
+  return QUOTE_FIELDS.some((field) => newer[field] !== entry.payload.quote[field]);
+}
+
+/**
+ * Sends the requests that no answer has come for, on any page but the form's own. Gives how many arrived now.
+ * A request with matches stays in the outbox, where the form finds it and offers the choice.
+ */
+export async function resumeQuotes(
+  outbox: Pick<QuoteOutbox, 'sending' | 'flush' | 'dismiss'> = quoteOutbox(),
+  storage: Storage = usableStorage('localStorage'),
+): Promise<number> {
+  const draft = quoteDraft(storage);
+  let arrived = 0;
+  for (const entry of outbox.sending()) {
+    if (isChanged(entry, draft)) continue;
+    const outcome = await outbox.flush(entry.key);
+    if (outcome.state !== 'created') continue;
+    arrived++;
+    draft.erase();
+    if (outcome.entry.matches.length === 0) outbox.dismiss(entry.key);
+  }
+  return arrived;
+}
