@@ -3,14 +3,14 @@ import type { Affected } from '#site/affected-routes.ts';
 import type { Catalog } from '#site/catalog.ts';
 import type { Mirror } from './mirror.ts';
 
-/** Fills in what a change alone does not say: the slugs of related rows, and all cities where every one is meant. */
+/** All routes of a change, its own pages first: fills in the slugs of related rows, and all cities where every one is meant. */
 export async function resolveRoutes(
   affected: Affected,
   mirror: Pick<Mirror, 'slugOfArtist' | 'muralSlugsOf'>,
   catalog: Pick<Catalog, 'citySlugs'>,
   facets: Pick<FacetWatch, 'changed'>,
 ): Promise<Set<string>> {
-  const routes = new Set(affected.routes);
+  const routes = new Set([...affected.own, ...affected.routes]);
   for (const id of affected.artists) {
     const slug = mirror.slugOfArtist(id);
     if (slug) routes.add(paths.artist(slug));

@@ -1,9 +1,12 @@
+import { paths } from '#config/paths.ts';
 import type { Artist } from '#domain/artist.ts';
 import type { City } from '#domain/city.ts';
 import type { Mural } from '#domain/mural.ts';
 import type { SiteChange } from '#site/affected-routes.ts';
 import type { Catalog } from '#site/catalog.ts';
+import { artistPreview, cityPreview, muralPreview } from '#site/previews.ts';
 import type { ImageRef } from './media.ts';
+import type { PreviewPage } from './preview-queue.ts';
 
 /** Every picture that the site's pages refer to. */
 export async function allImages(catalog: Catalog): Promise<ImageRef[]> {
@@ -45,4 +48,37 @@ export function changeImages({ table_name: table, new: row }: SiteChange): Image
   if (table === 'artists') return artistImages(row as unknown as ArtistImages);
   if (table === 'murals') return muralImages(row as unknown as MuralImages);
   return table === 'cities' ? cityImages(row as unknown as CityImages) : [];
+}
+
+type Usable = (url: string) => boolean;
+
+/** The pages that have a preview image of their own. */
+export async function allPreviews(catalog: Catalog, usable: Usable): Promise<PreviewPage[]> {
+  const [artists, murals, cities] = await Promise.all([
+    catalog.allArtists(),
+    catalog.allMurals(),
+    catalog.cities(),
+  ]);
+  return [
+    ...cities.flatMap((city) => page(paths.city(city.slug), cityPreview(city))),
+    ...artists.flatMap((artist) => page(paths.artist(artist.slug), artistPreview(artist, usable))),
+    ...murals.flatMap((mural) => page(paths.mural(mural.slug), muralPreview(mural))),
+  ];
+}
+
+/** The changed row's own page, if it has a preview image. */
+export function changePreview(
+  { table_name: table, new: row }: SiteChange,
+  usable: Usable,
+): PreviewPage[] {
+  if (!row || row.public_visible === false) return [];
+  const slug = String(row.slug);
+  if (table === 'artists')
+    return page(paths.artist(slug), artistPreview(row as unknown as Artist, usable));
+  if (table === 'murals') return page(paths.mural(slug), muralPreview(row as unknown as Mural));
+  return table === 'cities' ? page(paths.city(slug), cityPreview(row as unknown as City)) : [];
+}
+
+function page(route: string, preview: PreviewPage['preview'] | null): PreviewPage[] {
+  return preview ? [{ route, preview }] : [];
 }

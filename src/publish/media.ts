@@ -1,8 +1,9 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import type { MediaIndex, Picture } from '#site/media.ts';
+import type { MediaIndex, Picture, Preview } from '#site/media.ts';
 import { inParallel, writeAtomic } from './files.ts';
+import { drawPreview, PREVIEW_FILE, previewName } from './previews.ts';
 import { makeVariants } from './variants.ts';
 
 /** A picture that a page refers to, and the row that names it, for a message somebody can act on. */
@@ -26,6 +27,8 @@ export interface MediaStore extends MediaIndex {
     images: readonly ImageRef[],
     progress?: (done: number, total: number) => void,
   ): Promise<void>;
+  /** Draws a preview whose picture is there; true when it is new. One that cannot be drawn is reported. */
+  draw(preview: Preview): Promise<boolean>;
   /** Reads what another process has added since. */
   reload(): Promise<void>;
 }
@@ -45,8 +48,14 @@ export async function openMedia(options: MediaOptions): Promise<MediaStore> {
     const byUrl = new Map(images.map((image) => [image.url, image]));
     return [...byUrl.values()].filter(({ url }) => !pictures.has(url) && !tried.has(url));
   };
+  const previews = new Set<string>();
   const reload = async () => {
     for (const { url, picture } of await readLog(log)) pictures.set(url, picture);
+    for (const name of await readdir(options.dir)) if (PREVIEW_FILE.test(name)) previews.add(name);
+  };
+  const nameOf = (preview: Preview) => {
+    const picture = pictures.get(preview.url);
+    return picture ? previewName(preview, picture) : null;
   };
   await reload();
 
@@ -65,6 +74,29 @@ export async function openMedia(options: MediaOptions): Promise<MediaStore> {
 
   return {
     picture: (url) => (url ? (pictures.get(url) ?? null) : null),
+    preview: (preview) => {
+      const name = preview && nameOf(preview);
+      return name && previews.has(name) ? `/media/${name}` : null;
+    },
+    draw: async (preview) => {
+      const name = nameOf(preview);
+      const picture = pictures.get(preview.url);
+      if (!name || !picture || previews.has(name) || tried.has(name)) return false;
+      tried.add(name);
+      try {
+        await writeAtomic(
+          path.join(options.dir, name),
+          await drawPreview(preview, picture, options.dir),
+        );
+        previews.add(name);
+        return true;
+      } catch (error) {
+        if (isDiskError(error)) tried.delete(name);
+        const reason = error instanceof Error ? error.message : String(error);
+        options.warn(`${preview.title}: no preview image for shared links (${reason})`);
+        return false;
+      }
+    },
     reload,
     missing,
     ensure: async (images, progress) => {

@@ -1,18 +1,18 @@
-import { artistCard } from '#domain/artist-card.ts';
-import { affectedRoutes, LISTING_ROUTES, type SiteChange } from '#site/affected-routes.ts';
+import { affectedRoutes, type SiteChange } from '#site/affected-routes.ts';
 import type { Catalog } from '#site/catalog.ts';
 import type { Site } from '#site/scope.ts';
-import { searchRecord } from '#site/search-records.ts';
+import { Batch } from './batch.ts';
 import { FacetWatch, resolveRoutes } from './changes.ts';
-import { changeImages } from './images.ts';
+import { allPreviews, changeImages, changePreview } from './images.ts';
 import type { Journal } from './journal.ts';
+import { Listings } from './listings.ts';
 import { publishRoutes } from './live-release.ts';
 import type { MediaStore } from './media.ts';
 import { Mirror } from './mirror.ts';
+import { PreviewQueue } from './preview-queue.ts';
 import type { Release } from './releases.ts';
+import { remembering } from './remembering.ts';
 import type { RenderError, Renderer } from './renderer.ts';
-import { writeSearchFiles } from './search-files.ts';
-import { buildSearchIndex } from './search-index.ts';
 
 /** Rows that wait to be published; reading claims nothing, so that a crash publishes them again. */
 export interface Outbox {
@@ -43,37 +43,52 @@ export interface Job {
 }
 
 const BATCH = 500;
+/** New changes join a batch no longer than this, so that the other pages get their turn. */
+const LONGEST_BATCH_MS = 2000;
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 5 * 60_000;
-/** The index follows the pages when nothing has changed for a second, and within five at the latest. */
-const LISTINGS_QUIET_MS = 1000;
-const LISTINGS_LATEST_MS = 5000;
 
 /** Keeps the live release true to the database, change by change. One piece of work at a time. */
 export class Publisher {
   private readonly options: PublisherOptions;
   private live: PublisherOptions['live'];
   private readonly facets: FacetWatch;
+  private readonly listings: Listings;
+  private readonly previews: PreviewQueue;
   private mirror: Mirror | null = null;
   private lane: Promise<unknown> = Promise.resolve();
   private waiting = false;
+  private news = false;
   private stopped = false;
   private failures = 0;
   private readonly later = new Map<number, { attempts: number; at: number }>();
   private readonly preparing = new Set<number>();
   private readonly timers = new Set<NodeJS.Timeout>();
-  private listingsSince: number | null = null;
-  private listingsTimer: NodeJS.Timeout | undefined;
-  private refreshing: Promise<void> = Promise.resolve();
 
   constructor(options: PublisherOptions) {
     this.options = options;
     this.live = options.live;
     this.facets = new FacetWatch(options.catalog);
+    this.listings = new Listings({
+      ...options,
+      exclusive: (work) => this.exclusive(work),
+      live: () => this.live,
+      directory: async () => {
+        const mirror = await this.openMirror();
+        await mirror.settle();
+        return mirror.listings();
+      },
+    });
+    this.previews = new PreviewQueue({
+      draw: options.media.draw,
+      publish: (routes) => this.exclusive(() => this.publish(routes)),
+      log: options.log,
+    });
   }
 
   /** Publishes what waits in the outbox; calls while that is going on are one. */
   wake(): void {
+    this.news = true;
     if (this.waiting || this.stopped) return;
     this.waiting = true;
     void this.exclusive(async () => {
@@ -97,7 +112,7 @@ export class Publisher {
   /** Goes on with another release. Call within `exclusive`. */
   switchTo(live: PublisherOptions['live']): void {
     this.live = live;
-    this.listingsAreStale();
+    this.listings.stale();
   }
 
   get current(): PublisherOptions['live'] {
@@ -105,8 +120,12 @@ export class Publisher {
   }
 
   /** Renders these routes whatever the outbox says. Call within `exclusive`. */
-  async publish(routes: Iterable<string>, live = this.live): Promise<RenderError[]> {
-    const { onChanged, catalog, media } = this.options;
+  async publish(
+    routes: Iterable<string>,
+    live = this.live,
+    catalog = this.options.catalog,
+  ): Promise<RenderError[]> {
+    const { onChanged, media } = this.options;
     const site: Site = { catalog, media };
     const isLive = live.release.id === this.live.release.id;
     const { failed } = await publishRoutes(live.release, live.renderer, site, routes, (file) => {
@@ -115,60 +134,97 @@ export class Publisher {
     return failed;
   }
 
-  async stop(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.listingsTimer);
-    for (const timer of this.timers) clearTimeout(timer);
-    await this.lane;
-    await this.refreshing;
-    await this.lane;
+  /** Draws the preview images that are still missing, in the background. */
+  async illustrate(): Promise<void> {
+    this.previews.add(await allPreviews(this.options.catalog, this.usable));
   }
 
+  private readonly usable = (url: string) => this.options.media.picture(url) !== null;
+
+  /** Search index and sitemap, now rather than a little later. */
+  refreshListings(): Promise<void> {
+    return this.listings.refresh();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await this.previews.stop();
+    for (const timer of this.timers) clearTimeout(timer);
+    await this.lane;
+    await this.listings.stop();
+  }
+
+  /**
+   * Changed rows' own pages go before everything else, also before the other pages of earlier changes: those follow
+   * one by one as long as nothing new has come in. Rows are finished when all their pages are.
+   */
   private async drain(): Promise<number> {
     let published = 0;
+    let batch = new Batch();
     while (!this.stopped) {
-      const now = Date.now();
-      const held = this.later.size + this.preparing.size;
-      const rows = await this.options.outbox.readChanges(BATCH + held);
-      this.failures = 0;
-      const due = rows.filter(
-        ({ id }) => (this.later.get(id)?.at ?? 0) <= now && !this.preparing.has(id),
-      );
-      const ready = this.setAside(due);
-      if (ready.length === 0) break;
-      await this.publishChanges(ready);
-      published += ready.length;
+      if (batch.isEmpty || (this.news && batch.age < LONGEST_BATCH_MS)) {
+        const rows = await this.readReady(batch);
+        if (rows.length > 0) await this.begin(batch, rows);
+        else if (batch.isEmpty) break;
+      }
+      const routes = batch.take();
+      if (routes.length > 0) {
+        batch.failed.push(...(await this.publish(routes, this.live, batch.catalog)));
+        continue;
+      }
+      await this.complete(batch);
+      published += batch.rows.size;
+      batch = new Batch();
     }
     return published;
   }
 
-  private async publishChanges(rows: readonly OutboxRow[]): Promise<void> {
-    const started = performance.now();
-    const { outbox, journal } = this.options;
+  private async readReady(batch: Batch): Promise<OutboxRow[]> {
+    this.news = false;
+    const held = this.later.size + this.preparing.size + batch.rows.size;
+    const rows = await this.options.outbox.readChanges(BATCH + held);
+    this.failures = 0;
+    const now = Date.now();
+    const due = rows.filter(
+      ({ id }) =>
+        !batch.rows.has(id) && !this.preparing.has(id) && (this.later.get(id)?.at ?? 0) <= now,
+    );
+    return this.setAside(due);
+  }
+
+  private async begin(batch: Batch, rows: readonly OutboxRow[]): Promise<void> {
     const mirror = await this.openMirror();
     mirror.note(rows);
     const affected = affectedRoutes(rows);
-    const routes = await resolveRoutes(affected, mirror, this.options.catalog, this.facets);
-    const failed = await this.publish(routes);
-    await journal.note(routes);
-    if (affected.listings) this.listingsAreStale();
+    // What is read from here on includes these changes; what was read before may not.
+    const catalog = remembering(this.options.catalog);
+    const failed = await this.publish(affected.own, this.live, catalog);
+    const routes = await resolveRoutes(affected, mirror, catalog, this.facets);
+    batch.add(rows, affected, routes, failed, catalog);
+    if (affected.listings) this.listings.stale();
+  }
 
-    const broken = new Set(failed.map((error) => error.route));
-    const blocked = broken.size > 0 ? await this.rowsShownOn(rows, broken, mirror) : [];
+  private async complete(batch: Batch): Promise<void> {
+    const rows = [...batch.rows.values()];
+    await this.options.journal.note(batch.routes);
+    const broken = new Set(batch.failed.map((error) => error.route));
+    const blocked = broken.size > 0 ? await this.rowsShownOn(rows, broken) : [];
     const finished = rows.filter((row) => !blocked.includes(row)).map((row) => row.id);
-    await outbox.finishChanges(finished);
+    await this.options.outbox.finishChanges(finished);
     for (const id of finished) this.later.delete(id);
+    this.previews.add(rows.flatMap((row) => changePreview(row, this.usable)));
     for (const row of blocked) this.postpone(row.id);
     if (blocked.length > 0) this.facets.forget();
+    const errors = [...new Set(batch.failed.map((error) => error.message))];
     this.options.onJob({
       kind: 'publish',
-      ok: failed.length === 0,
-      ms: performance.now() - started,
-      routes: [...routes],
-      errors: failed.map((error) => error.message),
+      ok: errors.length === 0,
+      ms: batch.age,
+      routes: [...batch.routes],
+      errors,
     });
-    for (const error of failed) {
-      this.options.log(`Not published, the previous page stays: ${error.message}`);
+    for (const error of errors) {
+      this.options.log(`Not published, the previous page stays: ${error}`);
     }
   }
 
@@ -193,9 +249,9 @@ export class Publisher {
   private async rowsShownOn(
     rows: readonly OutboxRow[],
     broken: ReadonlySet<string>,
-    mirror: Mirror,
   ): Promise<OutboxRow[]> {
     const { catalog } = this.options;
+    const mirror = await this.openMirror();
     const blocked: OutboxRow[] = [];
     for (const row of rows) {
       const routes = await resolveRoutes(affectedRoutes([row]), mirror, catalog, this.facets);
@@ -230,58 +286,6 @@ export class Publisher {
   private async openMirror(): Promise<Mirror> {
     this.mirror ??= await Mirror.load(this.options.catalog);
     return this.mirror;
-  }
-
-  private listingsAreStale(): void {
-    const now = Date.now();
-    this.listingsSince ??= now;
-    clearTimeout(this.listingsTimer);
-    if (this.stopped) return;
-    const latest = this.listingsSince + LISTINGS_LATEST_MS - now;
-    this.listingsTimer = setTimeout(
-      () => void this.refreshListings(),
-      Math.max(0, Math.min(LISTINGS_QUIET_MS, latest)),
-    );
-  }
-
-  /** Search index and sitemap, once at a time. */
-  refreshListings(): Promise<void> {
-    this.refreshing = this.refreshing.then(() => this.makeListings());
-    return this.refreshing;
-  }
-
-  /** The index is made outside the lane: pages do not wait for it. */
-  private async makeListings(): Promise<void> {
-    if (this.stopped) return;
-    const started = performance.now();
-    this.listingsSince = null;
-    const { media, onChanged, onJob, log } = this.options;
-    try {
-      const catalog = await this.exclusive(async () => {
-        const mirror = await this.openMirror();
-        await mirror.settle();
-        return mirror.listings();
-      });
-      const artists = await catalog.allArtists();
-      const index = await buildSearchIndex(
-        artists.map((artist) => searchRecord(artist, artistCard(artist, media.picture))),
-      );
-      const errors = await this.exclusive(async () => {
-        const { release, renderer } = this.live;
-        onChanged(await writeSearchFiles(release, index));
-        const routes = LISTING_ROUTES.filter((route) => renderer.has(route));
-        const site = { catalog, media };
-        const { changed, failed } = await publishRoutes(release, renderer, site, routes);
-        onChanged(changed);
-        return failed.map((error) => error.message);
-      });
-      const ms = performance.now() - started;
-      onJob({ kind: 'listings', ok: errors.length === 0, ms, routes: [...LISTING_ROUTES], errors });
-    } catch (error) {
-      if (this.stopped) return;
-      log(`The search index stays as it was: ${error instanceof Error ? error.message : error}`);
-      this.after(backoff(3), () => this.listingsAreStale());
-    }
   }
 }
 

@@ -10,6 +10,9 @@ type Row = Record<string, unknown>;
 
 /** Where a change shows. Rows that only the database can name are left as ids for the publisher to look up. */
 export interface Affected {
+  /** The changed rows' own pages, which somebody may be waiting for. */
+  own: Set<string>;
+  /** Other pages that show them. */
   routes: Set<string>;
   /** Artists whose murals' pages show something that changed. */
   muralsOfArtists: Set<string>;
@@ -27,11 +30,12 @@ export interface Affected {
 export const LISTING_ROUTES = ['/sitemap.xml', '/rss.xml', '/llms.txt'] as const;
 
 /**
- * The pages that a batch of changes shows on, before and after, the rows' own pages first. It may name a page that stays the same
+ * The pages that a batch of changes shows on, before and after. It may name a page that stays the same
  * or does not exist; it never leaves out one that differs: a property test compares it with full builds.
  */
 export function affectedRoutes(changes: readonly SiteChange[]): Affected {
   const affected: Affected = {
+    own: new Set(),
     routes: new Set(),
     muralsOfArtists: new Set(),
     artists: new Set(),
@@ -61,7 +65,7 @@ const HANDLERS: Record<string, (affected: Affected, rows: Rows) => void> = {
 function artistChanged(affected: Affected, rows: Rows): void {
   affected.listings = true;
   for (const row of present(rows)) {
-    add(affected, paths.artist(text(row.slug)));
+    affected.own.add(paths.artist(text(row.slug)));
     if (row.city_slug) add(affected, paths.city(text(row.city_slug)));
     if (differs(rows, MURAL_PAGE_SHOWS)) affected.muralsOfArtists.add(text(row.id));
   }
@@ -76,7 +80,7 @@ const MURAL_PAGE_SHOWS = ['name', 'slug', 'city', 'state', 'profile_photo'];
 function muralChanged(affected: Affected, rows: Rows): void {
   affected.listings = true;
   for (const row of present(rows)) {
-    add(affected, paths.mural(text(row.slug)));
+    affected.own.add(paths.mural(text(row.slug)));
     if (row.artist_id) affected.artists.add(text(row.artist_id));
   }
   add(affected, paths.home);
@@ -84,7 +88,7 @@ function muralChanged(affected: Affected, rows: Rows): void {
 
 function cityChanged(affected: Affected, rows: Rows): void {
   affected.listings = true;
-  for (const row of present(rows)) add(affected, paths.city(text(row.slug)));
+  for (const row of present(rows)) affected.own.add(paths.city(text(row.slug)));
   add(affected, paths.serviceAreas, paths.home);
   if (differs(rows, ['city_name'])) add(affected, paths.quote);
   if (differs(rows, NEARBY_SHOWS)) affected.allCityPages = true;

@@ -1,0 +1,96 @@
+import type { Preview } from '#site/media.ts';
+
+/** A page and the preview image that its head refers to once there is one. */
+export interface PreviewPage {
+  route: string;
+  preview: Preview;
+}
+
+export interface PreviewQueueOptions {
+  /** True when there is a new image. */
+  draw: (preview: Preview) => Promise<boolean>;
+  /** Renders pages again, which now refer to their image. */
+  publish: (routes: string[]) => Promise<unknown>;
+  log: (line: string) => void;
+}
+
+/** A publication that comes in meanwhile waits for no more pages than this. */
+const BATCH = 8;
+/** Rest after each drawing, as a multiple of the time it took: pages and visitors need the machine more. */
+const REST = 2;
+
+/**
+ * Draws preview images beside everything else, one at a time, and publishes their pages again. Nothing waits
+ * for it: a page without its image is whole, and what is lost in a crash is drawn after the next start.
+ */
+export class PreviewQueue {
+  private readonly options: PreviewQueueOptions;
+  private readonly waiting = new Map<string, Preview>();
+  private running: Promise<void> | null = null;
+  private readonly ended = new AbortController();
+
+  constructor(options: PreviewQueueOptions) {
+    this.options = options;
+  }
+
+  /** The newest wish of a page counts. */
+  add(pages: Iterable<PreviewPage>): void {
+    for (const { route, preview } of pages) this.waiting.set(route, preview);
+    if (this.waiting.size === 0 || this.ended.signal.aborted) return;
+    this.running ??= this.work().finally(() => {
+      this.running = null;
+    });
+  }
+
+  /** Settles when nothing waits any more. */
+  async idle(): Promise<void> {
+    while (this.running) await this.running;
+  }
+
+  async stop(): Promise<void> {
+    this.ended.abort();
+    this.waiting.clear();
+    await this.running;
+  }
+
+  private async work(): Promise<void> {
+    let drawn: string[] = [];
+    for (const [route, preview] of this.waiting) {
+      this.waiting.delete(route);
+      const started = performance.now();
+      if (await this.options.draw(preview)) {
+        drawn.push(route);
+        await this.rest((performance.now() - started) * REST);
+      }
+      if (drawn.length >= BATCH) {
+        await this.publish(drawn);
+        drawn = [];
+      }
+      if (this.ended.signal.aborted) break;
+    }
+    await this.publish(drawn);
+  }
+
+  private async publish(routes: string[]): Promise<void> {
+    if (routes.length === 0 || this.ended.signal.aborted) return;
+    try {
+      await this.options.publish(routes);
+    } catch (error) {
+      this.options.log(`Preview images wait: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+
+  private rest(ms: number): Promise<void> {
+    const { signal } = this.ended;
+    if (signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(done, ms);
+      function done() {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', done);
+        resolve();
+      }
+      signal.addEventListener('abort', done);
+    });
+  }
+}
