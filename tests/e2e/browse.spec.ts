@@ -171,6 +171,17 @@ test('the newsletter checks the address, waits a second and thanks', async ({ pa
   await expect(email).toHaveValue('');
 });
 
+test('a press that comes before the page is awake is not lost', async ({ page }) => {
+  await page.goto('/artists');
+  await page.evaluate(() => {
+    const form = document.querySelector<HTMLFormElement>('aside form');
+    if (form) (form.elements.namedItem('email') as HTMLInputElement).value = 'rosa@example.com';
+    form?.requestSubmit();
+  });
+  await expect(toast(page, 'Thanks for subscribing!')).toBeVisible();
+  await expect(page).toHaveURL(/\/artists$/);
+});
+
 test('the newsletter says when it cannot', async ({ page }) => {
   await page.goto('/artists');
   const email = page.getByRole('complementary').getByLabel('Email', { exact: true });
