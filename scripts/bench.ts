@@ -1,0 +1,82 @@
+/**
+ * `npm run bench`: the figures that this product is built for, each beside its peer, limit or goal in the same run.
+ * `npm run bench -- serving` runs one part: publishing, serving or searching. Writes test-results/bench.json.
+ */
+import { mkdir, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import path from 'node:path';
+import { measurePublishing, publishingFigures } from './bench/publishing.ts';
+import { measureSearching } from './bench/searching.ts';
+import { anyArtistPage, measureServing } from './bench/serving.ts';
+import { type Figure, line } from './bench/stats.ts';
+import { freePort } from './lib/free-port.ts';
+import { type RunningProduct, startProduct } from './lib/product.ts';
+import { ROOT } from './lib/project.ts';
+
+/** A synthetic artist brings a page and half a mural; the rest of the pages are few. */
+const SMALL_PAGES = Number(process.env.BENCH_SMALL ?? 1000);
+const LARGE_PAGES = Number(process.env.BENCH_LARGE ?? 25_000);
+const SEARCHED = [1000, 10_000];
+
+process.env.NODE_ENV = 'production';
+const parts = process.argv.slice(2);
+const wanted = (part: string) => parts.length === 0 || parts.includes(part);
+const figures: Figure[] = [];
+
+function show(found: readonly Figure[]): void {
+  figures.push(...found);
+  for (const figure of found) console.log(line(figure));
+}
+
+async function withProduct<T>(
+  artists: number,
+  work: (product: RunningProduct) => Promise<T>,
+): Promise<T> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'muro-bench-'));
+  console.log(`\n— ${artists.toLocaleString('en-US')} artists`);
+  const product = await startProduct({
+    dataDir,
+    port: await freePort(),
+    env: { SEED: `scale:${artists}` },
+    timeoutMs: 900_000,
+  });
+  try {
+    return await work(product);
+  } finally {
+    await product.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function liveSite(product: RunningProduct): Promise<string> {
+  const releases = path.join(product.dataDir, 'releases');
+  return path.join(releases, await readlink(path.join(releases, 'current')), 'site');
+}
+
+if (wanted('publishing')) {
+  const measure = (pages: number) => withProduct(Math.round(pages / 1.5), measurePublishing);
+  const small = await measure(SMALL_PAGES);
+  show(publishingFigures(small, await measure(LARGE_PAGES)));
+}
+if (wanted('serving')) {
+  await withProduct(200, async (product) => {
+    const site = await liveSite(product);
+    show(await measureServing(site, await anyArtistPage(site)));
+  });
+}
+if (wanted('searching')) {
+  for (const artists of SEARCHED) {
+    await withProduct(artists, async (product) =>
+      show(await measureSearching(product.origin, artists)),
+    );
+  }
+}
+
+const { version } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
+const machine = { node: process.version, cpus: cpus().length, model: cpus()[0]?.model };
+await mkdir(path.join(ROOT, 'test-results'), { recursive: true });
+await writeFile(
+  path.join(ROOT, 'test-results/bench.json'),
+  JSON.stringify({ version, at: new Date(), machine, figures }, null, 2),
+);
+process.exit();

@@ -1,0 +1,38 @@
+export interface Summary {
+  p50: number;
+  p95: number;
+  runs: number;
+}
+
+export function summary(values: readonly number[]): Summary {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number) =>
+    round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN);
+  return { p50: at(0.5), p95: at(0.95), runs: values.length };
+}
+
+export function median(values: readonly number[]): number {
+  return summary(values).p50;
+}
+
+export function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+/** One measured figure, and what it is held against. */
+export interface Figure {
+  name: string;
+  value: number;
+  unit: string;
+  /** A peer or a limit, measured in the same run, or the number to reach. */
+  against: { name: string; value: number };
+  /** Whether the smaller or the larger value is better. */
+  better: 'smaller' | 'larger';
+  detail?: object;
+}
+
+export function line({ name, value, unit, against, better }: Figure): string {
+  const ratio = round(value / against.value);
+  const good = better === 'smaller' ? value <= against.value : value >= against.value;
+  return `${good ? '✓' : ' '} ${name}: ${round(value)} ${unit}, ${ratio} × ${against.name} (${round(against.value)})`;
+}
