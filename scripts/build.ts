@@ -17,7 +17,7 @@ await run(async (log) => {
   const draft = `${outDir}.${process.pid}.tmp`;
   const backend = await openBackend(env, log);
   try {
-    const built = await fullBuild(sourceOf(env, backend), draft, log);
+    const built = await fullBuild(sourceOf(env, backend), draft, log, { previews: true });
     await addMedia(mediaDir(env.dataDir), path.join(draft, 'media'));
     await writeHostFiles(draft, env.origin, built.routes);
     await rm(outDir, { recursive: true, force: true });

@@ -110,6 +110,9 @@ async function main(): Promise<void> {
   });
   activated(release);
   publisher.wake();
+  publisher
+    .illustrate()
+    .catch((error) => log(`Preview images wait for the next start: ${sentenceOf(error)}`));
   commands.wake();
   const keepBundles = async () => {
     for (const { bundleId } of await releases.list()) await touchBundle(ROOT, bundleId);

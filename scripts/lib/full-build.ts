@@ -1,8 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { buildClient } from '#data/build-client.ts';
 import { artistCard } from '#domain/artist-card.ts';
 import { buildSite } from '#publish/build-site.ts';
 import { openBundle } from '#publish/bundle.ts';
-import { allImages } from '#publish/images.ts';
+import { inParallel } from '#publish/files.ts';
+import { allImages, allPreviews } from '#publish/images.ts';
 import { openMedia, storageDownload } from '#publish/media.ts';
 import { openRenderer } from '#publish/renderer.ts';
 import { loadSnapshot } from '#site/catalog.ts';
@@ -17,11 +19,15 @@ export interface FullBuild {
   ms: { read: number; media: number; bundle: number; render: number; search: number };
 }
 
-/** Reads the directory in bulk and renders all of it into a directory that must not exist yet. */
+/**
+ * Reads the directory in bulk and renders all of it into a directory that must not exist yet. Preview images are
+ * drawn only where no publisher will do it later.
+ */
 export async function fullBuild(
   source: Source,
   outDir: string,
   log: (line: string) => void,
+  { previews = false } = {},
 ): Promise<FullBuild> {
   const started = performance.now();
   // Bundling keeps one core busy, preparing pictures the other.
@@ -35,6 +41,12 @@ export async function fullBuild(
     warn: (line) => log(`Warning: ${line}`),
   });
   await media.ensure(await allImages(catalog), throttled(log, 'Preparing pictures'));
+  if (previews) {
+    const pages = await allPreviews(catalog, (url) => media.picture(url) !== null);
+    await inParallel(pages, availableParallelism(), async ({ preview }) => {
+      await media.draw(preview);
+    });
+  }
   const prepared = performance.now();
   const bundle = await bundling;
   const bundled = performance.now();

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Asset, loadAsset } from './asset.ts';
 
-const NAME = /^\/media\/([0-9a-f]{20}-\d{2,4}\.(?:avif|webp|jpg))$/;
+const NAME = /^\/media\/([0-9a-f]{20}-(?:\d{2,4}|og)\.(?:avif|webp|jpg))$/;
 
 /**
  * Variants of uploads. They never change and new ones appear at any time, so there is no list: a name of the right

@@ -2,9 +2,18 @@ import type { Picture } from '#domain/picture.ts';
 
 export type { Picture } from '#domain/picture.ts';
 
+/** What a link's preview shows: one upload with a name over it and a line below that. */
+export interface Preview {
+  url: string;
+  title: string;
+  line: string;
+}
+
 /** Published variants by the upload's URL. Null: nothing uploaded, or a picture that could not be used. */
 export interface MediaIndex {
   picture(url: string | null): Picture | null;
+  /** The path of a preview image, once it has been drawn; drawing never holds a page up. */
+  preview(preview: Preview | null): string | null;
 }
 
 /** While developing: uploads as they are, so that no variants have to be made before a page shows. */
@@ -13,4 +22,5 @@ export const unprocessedMedia: MediaIndex = {
     url
       ? { width: 1280, height: 960, color: '#d8c3a5', sources: [{ width: 1280, webp: url }] }
       : null,
+  preview: () => null,
 };

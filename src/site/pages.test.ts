@@ -28,6 +28,7 @@ describe('pictures', () => {
   it('of the hero are three different ones, upright ones first', () => {
     const upright = { ...aPicture('tall'), width: 900, height: 1200 };
     const media = {
+      ...allPictures,
       picture: (url: string | null) => (url === 'tall' ? upright : allPictures.picture(url)),
     };
     const murals = [aMural(1, { image_url: 'm' }), aMural(2, { image_url: 'broken' })];

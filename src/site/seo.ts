@@ -11,6 +11,8 @@ export interface PageMeta {
   /** A picture for link previews; the site's own when there is none. */
   picture?: Picture | null;
   pictureAlt?: string;
+  /** The path of the drawn preview, which goes before the picture. */
+  preview?: string | null;
   structuredData?: object[];
   noindex?: boolean;
 }

@@ -108,6 +108,8 @@ export function picturesOfAnything(): MediaStore {
   });
   return {
     picture: (url) => (url ? picture(url) : null),
+    preview: () => null,
+    draw: async () => false,
     missing: () => [],
     ensure: async () => {},
     reload: async () => {},

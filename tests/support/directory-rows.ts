@@ -94,5 +94,6 @@ export function aPicture(name: string, widths = [320, 640, 1280], height = 0): P
 
 /** A media index that has every picture but those named `broken`. */
 export const allPictures = {
+  preview: () => null,
   picture: (url: string | null) => (url && url !== 'broken' ? aPicture(url) : null),
 };

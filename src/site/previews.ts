@@ -1,0 +1,34 @@
+import type { Artist } from '#domain/artist.ts';
+import type { City } from '#domain/city.ts';
+import type { Mural } from '#domain/mural.ts';
+import { placeLabel } from '#domain/place.ts';
+import type { Preview } from './media.ts';
+
+/** What the preview image of a page shows when its link is shared: one upload, a name, a line below it. */
+type Usable = (url: string) => boolean;
+
+/** The first picture of the portfolio that can be used, else the photo, as on the page. */
+export function artistPreview(
+  artist: Pick<Artist, 'name' | 'city' | 'state' | 'portfolio_images' | 'profile_photo'>,
+  usable: Usable,
+): Preview | null {
+  const url = artist.portfolio_images.find(usable) ?? artist.profile_photo;
+  if (!url) return null;
+  const place = placeLabel(artist.city, artist.state);
+  return { url, title: artist.name, line: place ? `Mural artist in ${place}` : 'Mural artist' };
+}
+
+export function muralPreview(
+  mural: Pick<Mural, 'title' | 'city' | 'state' | 'image_url'>,
+): Preview | null {
+  if (!mural.image_url) return null;
+  const place = placeLabel(mural.city, mural.state);
+  return { url: mural.image_url, title: mural.title, line: place ? `Mural in ${place}` : 'Mural' };
+}
+
+export function cityPreview(
+  city: Pick<City, 'city_name' | 'state' | 'cover_photo'>,
+): Preview | null {
+  if (!city.cover_photo) return null;
+  return { url: city.cover_photo, title: city.city_name, line: `Mural artists in ${city.state}` };
+}
