@@ -29,6 +29,17 @@ describe('signing up', () => {
     expect(role).toEqual({ role: 'artist' });
   });
 
+  it('takes the longest password of the specification, and reads every character of it', async () => {
+    const email = 'long@example.com';
+    const password = `${'ñ'.repeat(98)}42`;
+    const { error } = await backend.anon().auth.signUp({ email, password });
+    expect(error).toBeNull();
+    const attempt = (guess: string) =>
+      backend.anon().auth.signInWithPassword({ email, password: guess });
+    expect((await attempt(`${'ñ'.repeat(98)}43`)).error?.code).toBe('invalid_credentials');
+    expect((await attempt(password)).error).toBeNull();
+  });
+
   it('refuses what hosted refuses, in its words', async () => {
     const attempt = async (email: string, password: string) => {
       const { error } = await backend.anon().auth.signUp({ email, password });

@@ -2,6 +2,7 @@ import type { AuthLimits } from '../options.ts';
 import { adminUsers } from './auth-admin.ts';
 import { type Call, emailOf, forward, jsonBody, type Services } from './call.ts';
 import { Limiter } from './limiter.ts';
+import { withFittingPassword } from './long-passwords.ts';
 import { authError } from './respond.ts';
 
 const MINUTE = 60_000;
@@ -108,7 +109,8 @@ export function createAuth(services: Services): (call: Call) => Promise<Response
     return response;
   }
 
-  return (call) => {
+  return (arrived) => {
+    const call = withFittingPassword(arrived);
     const route = `${call.method} ${call.path.slice('/auth/v1/'.length)}`;
     if (call.path.startsWith('/auth/v1/admin/')) return admin(call);
     if (call.service) return forward(app, call);
