@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import { cacheControl } from '#publish/http-headers.ts';
 import { contentType, isCompressible } from './headers.ts';
+import type { Prepared } from './send.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
@@ -18,6 +19,8 @@ export interface Asset {
   cacheControl: string;
   compressible: boolean;
   bodies: { br?: Buffer; gzip?: Buffer; identity?: Buffer };
+  /** Headers by encoding, filled in when they are first sent. */
+  prepared: { [encoding in Encoding]?: Prepared };
   /** What it costs in memory. */
   bytes: number;
 }
@@ -34,7 +37,15 @@ export async function loadAsset(pathname: string, file: string): Promise<Asset> 
     ? await compressed(raw, cache.includes('immutable') ? EFFORT.immutable : EFFORT.page)
     : { identity: raw };
   const bytes = Object.values(bodies).reduce((sum, body) => sum + body.length, 0);
-  return { type, etag, cacheControl: cache, compressible: !bodies.identity, bodies, bytes };
+  return {
+    type,
+    etag,
+    cacheControl: cache,
+    compressible: !bodies.identity,
+    bodies,
+    prepared: {},
+    bytes,
+  };
 }
 
 async function compressed(raw: Buffer, quality: number) {
@@ -54,9 +65,19 @@ export async function bodyOf(asset: Asset, encoding: Encoding): Promise<Buffer> 
   throw new Error(`no ${encoding} body`);
 }
 
-/** The best encoding that the request accepts (`br;q=0` refuses one). */
+/** The best encoding that the request accepts (`br;q=0` refuses one). Browsers send a handful of different headers. */
 export function chooseEncoding(asset: Asset, acceptEncoding: string | undefined): Encoding {
   if (!asset.compressible || !acceptEncoding) return 'identity';
+  const known = CHOICES.get(acceptEncoding);
+  if (known) return known;
+  const choice = choose(acceptEncoding);
+  if (CHOICES.size < KEPT_CHOICES) CHOICES.set(acceptEncoding, choice);
+  return choice;
+}
+const CHOICES = new Map<string, Encoding>();
+const KEPT_CHOICES = 1000;
+
+function choose(acceptEncoding: string): Encoding {
   if (accepts(acceptEncoding, 'br')) return 'br';
   return accepts(acceptEncoding, 'gzip') ? 'gzip' : 'identity';
 }

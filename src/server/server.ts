@@ -58,6 +58,11 @@ export async function startServer(options: ServerOptions): Promise<SiteServer> {
     }
     const pathname = decodePath(rawPath);
     if (pathname === null) return plain(response, 400, 'Bad request');
+    const asset = live?.files.get(pathname);
+    if (asset && !(asset instanceof Promise)) {
+      const sending = sendAsset(request, response, asset, 200, shared);
+      return sending && void sending.catch(() => response.destroy());
+    }
     void serve(request, response, pathname, mark < 0 ? '' : url.slice(mark)).catch((error) => {
       console.error(`${pathname}: ${error instanceof Error ? error.message : error}`);
       if (response.headersSent) response.destroy();

@@ -5,12 +5,14 @@ import { type Asset, loadAsset } from './asset.ts';
 /** What a URL stands for on disk, and its bytes once somebody has asked for them. */
 interface Slot {
   file: string;
-  asset: Promise<Asset> | null;
+  /** Held in memory. */
+  asset: Asset | null;
+  loading: Promise<Asset> | null;
 }
 
 export interface SiteFiles {
   /** The asset at a decoded path without a trailing slash, or null. */
-  get(pathname: string): Promise<Asset> | null;
+  get(pathname: string): Asset | Promise<Asset> | null;
   /** Looks again at pages that were written or removed; gives an answer once the new ones are in memory. */
   refresh(files: readonly string[]): Promise<void>;
   /** Loads what nobody has asked for yet, while memory lasts. Stops when the signal fires. */
@@ -25,27 +27,35 @@ export interface SiteFiles {
 export async function openSiteFiles(dir: string, budgetBytes: number): Promise<SiteFiles> {
   const slots = new Map<string, Slot>();
   let held = 0;
+  const slotOf = (file: string): Slot => ({
+    file: path.join(dir, file),
+    asset: null,
+    loading: null,
+  });
   for (const file of await filesBelow(dir)) {
-    slots.set(urlOf(file), { file: path.join(dir, file), asset: null });
+    slots.set(urlOf(file), slotOf(file));
   }
 
   const load = (pathname: string, slot: Slot): Promise<Asset> => {
+    if (slot.loading) return slot.loading;
     const loading = loadAsset(pathname, slot.file);
-    slot.asset = loading;
+    slot.loading = loading;
     loading.then(
       (asset) => {
-        if (held + asset.bytes > budgetBytes) slot.asset = null;
-        else held += asset.bytes;
+        slot.loading = null;
+        if (held + asset.bytes > budgetBytes) return;
+        slot.asset = asset;
+        held += asset.bytes;
       },
       () => {
-        slot.asset = null;
+        slot.loading = null;
       },
     );
     return loading;
   };
-  const release = async (slot: Slot) => {
-    const asset = await slot.asset?.catch(() => null);
-    if (asset) held -= asset.bytes;
+  const release = (slot: Slot) => {
+    if (slot.asset) held -= slot.asset.bytes;
+    slot.asset = null;
   };
 
   return {
@@ -60,12 +70,12 @@ export async function openSiteFiles(dir: string, budgetBytes: number): Promise<S
       for (const file of files) {
         const pathname = urlOf(file);
         const old = slots.get(pathname);
-        const fresh: Slot = { file: path.join(dir, file), asset: null };
+        const fresh = slotOf(file);
         // The old bytes are served until the new ones are ready; a file that is gone is gone at once.
         const loaded = await load(pathname, fresh).catch(() => null);
         if (loaded) slots.set(pathname, fresh);
         else slots.delete(pathname);
-        if (old) await release(old);
+        if (old) release(old);
       }
     },
     warm: async (signal) => {
