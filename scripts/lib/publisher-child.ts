@@ -38,7 +38,8 @@ export function startPublisher(options: PublisherOptions): PublisherChild {
   let lane: Promise<unknown> = Promise.resolve();
   const ready = Promise.withResolvers<void>();
   const send = (message: ToPublisher) => {
-    if (child.connected) child.send(message);
+    // With a callback, a pipe that broke this moment is no error event, which would end the server; 'exit' follows.
+    if (child.connected) child.send(message, () => {});
   };
 
   const handle = (message: FromPublisher) => {

@@ -28,7 +28,8 @@ export async function spawnBackend({
 }: BackendOptions): Promise<SpawnedBackend> {
   const child = fork(MAIN, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
   const listeners: { channel: ForwardedChannel; callback: (payload: string) => void }[] = [];
-  const send = (message: ToChild) => child.connected && child.send(message);
+  // With a callback, a pipe that broke this moment is no error event, which would end this process; 'exit' follows.
+  const send = (message: ToChild) => child.connected && child.send(message, () => {});
   let stopping = false;
 
   const url = await new Promise<string>((resolve, reject) => {
