@@ -13,7 +13,7 @@ export default defineConfig({
     environment: 'node',
     // Databases run in the same process as their tests: a few workers use the machine fully.
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 120_000,
     restoreMocks: true,
   },
