@@ -1,43 +1,34 @@
 type Hydrate = () => Promise<void>;
 
-const REASONS = ['pointerover', 'touchstart', 'focusin', 'input'] as const;
-
 /**
  * `client:reach`: wakes an island when somebody reaches for its form or its page links by pointer, touch or keyboard,
  * or at once when the address carries a query that the prerendered page cannot answer. Until then it costs no React.
+ * A form that is sent while the island is asleep waits for it, instead of leaving the page.
+ *
+ * Every list page carries this text, and it counts against what a page may load before the first press.
  */
 const reach = (load: () => Promise<Hydrate>, _options: unknown, element: HTMLElement): void => {
-  let awake = false;
+  let asleep = true;
   const wake = async () => {
-    if (awake) return;
-    awake = true;
-    const hydrate = await load();
-    await hydrate();
+    if (asleep) {
+      asleep = false;
+      (await load())();
+    }
   };
-  const reached = (event: Event) => {
-    if (!(event.target as Element).closest('form, nav')) return;
-    for (const reason of REASONS) element.removeEventListener(reason, reached);
-    void wake();
-  };
-  if (location.search.length > 1) void wake();
-  else for (const reason of REASONS) element.addEventListener(reason, reached, { passive: true });
-  holdSubmissions(element, wake);
-};
-
-/** A form that is sent while the island is still asleep waits for it, instead of leaving the page. */
-function holdSubmissions(element: HTMLElement, wake: () => Promise<void>): void {
-  let tries = 0;
-  // On the document, so that the island's own handler, once there, has prevented the event before this one.
-  const hold = (event: SubmitEvent) => {
+  for (const reason of ['pointerover', 'focusin', 'input']) {
+    element.addEventListener(reason, (event) => {
+      if ((event.target as Element).closest('form,nav')) wake();
+    });
+  }
+  // On the window, so that the island's own handler, once there, has prevented the event before this one.
+  addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
-    if (!element.contains(form)) return;
-    if (event.defaultPrevented) return document.removeEventListener('submit', hold);
+    if (event.defaultPrevented || !element.contains(form)) return;
     event.preventDefault();
-    void wake();
-    const { submitter } = event;
-    if (++tries < 200) setTimeout(() => form.isConnected && form.requestSubmit(submitter), 50);
-  };
-  document.addEventListener('submit', hold);
-}
+    wake();
+    setTimeout(() => form.requestSubmit(event.submitter), 99);
+  });
+  if (location.search) wake();
+};
 
 export default reach;

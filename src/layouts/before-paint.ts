@@ -3,7 +3,7 @@
  * navigation first, and a list with a query never shows the wrong first page. The keys are those of the
  * session store. Inline and hashed: the content security policy allows exactly this text.
  */
-export const BEFORE_PAINT = `(function(d){d.session="out";if(location.search.length>1)d.query="";try{var l=localStorage,s=JSON.parse(l.getItem("mural-auth")),r=l.getItem("mural-role"),t=l.getItem("mural-theme");if(s&&s.access_token){d.session="in";if(/^(admin|artist|client)$/.test(r))d.role=r}if(t)d.theme=t}catch(e){}})(document.documentElement.dataset)`;
+export const BEFORE_PAINT = `(function(d){d.session="out";if(location.search)d.query="";try{var l=localStorage,s=JSON.parse(l.getItem("mural-auth")),r=l.getItem("mural-role"),t=l.getItem("mural-theme");if(s&&s.access_token){d.session="in";if(/^(admin|artist|client)$/.test(r))d.role=r}if(t)d.theme=t}catch(e){}})(document.documentElement.dataset)`;
 
 /** Its test says what this has to be after a change. */
 export const BEFORE_PAINT_HASH = 'sha256-4ExkhhXmiaOBGQiGRC5OKFvgtE91PGeq68Tj2qI2rJk=';

@@ -35,6 +35,8 @@ export type Entry<P, M> = SendingEntry<P> | CreatedEntry<M>;
 export type EntryStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 const PREFIX = 'quote.outbox.';
+/** There while something waits to be sent: the script of every page looks for it (components/scripts/pending-flash.ts). */
+export const SENDING_FLAG = 'quote.sending';
 /** Personal data never stays longer than this, whatever happens. */
 export const ENTRY_TTL_MS = 24 * 3600 * 1000;
 
@@ -53,17 +55,32 @@ export function outboxEntries<P, M>(storage: EntryStorage, now: () => number) {
     storage.removeItem(item);
     return null;
   };
+  const all = (): Entry<P, M>[] => {
+    const items = Array.from({ length: storage.length }, (_, i) => storage.key(i));
+    return items
+      .filter((item) => item?.startsWith(PREFIX))
+      .flatMap((item) => read(item as string) ?? [])
+      .sort((a, b) => a.at - b.at);
+  };
+  const flag = () => {
+    if (all().some((entry) => entry.state === 'sending')) storage.setItem(SENDING_FLAG, '1');
+    else storage.removeItem(SENDING_FLAG);
+  };
   return {
     get: (key: string) => read(PREFIX + key),
-    put: (entry: Entry<P, M>) => storage.setItem(PREFIX + entry.key, JSON.stringify(entry)),
-    remove: (key: string) => storage.removeItem(PREFIX + key),
+    put(entry: Entry<P, M>) {
+      storage.setItem(PREFIX + entry.key, JSON.stringify(entry));
+      flag();
+    },
+    remove(key: string) {
+      storage.removeItem(PREFIX + key);
+      flag();
+    },
     /** Every living entry, oldest first. */
-    all(): Entry<P, M>[] {
-      const items = Array.from({ length: storage.length }, (_, i) => storage.key(i));
-      return items
-        .filter((item) => item?.startsWith(PREFIX))
-        .flatMap((item) => read(item as string) ?? [])
-        .sort((a, b) => a.at - b.at);
+    all() {
+      const living = all();
+      flag();
+      return living;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStorage } from './browser-storage.ts';
 import { createOutbox, type Refusal } from './outbox.ts';
-import { ENTRY_TTL_MS } from './outbox-entries.ts';
+import { ENTRY_TTL_MS, SENDING_FLAG } from './outbox-entries.ts';
 
 class Fault extends Error implements Refusal {
   readonly code: string;
@@ -142,6 +142,17 @@ describe('sending', () => {
     expect(w.server.leads.size).toBe(1);
     await w.openTab().submit('another wall');
     expect(w.server.leads.size).toBe(2);
+  });
+
+  it('leaves a flag for other pages while something waits, and only then', async () => {
+    const skies: Weather[] = ['lost-request'];
+    const w = world(() => skies.shift() ?? 'ok');
+    const tab = w.openTab();
+    const first = await tab.submit('a wall');
+    expect(w.storage.getItem(SENDING_FLAG)).toBe('1');
+    if (first.state === 'waiting') await tab.flush(first.key);
+    expect(w.storage.getItem(SENDING_FLAG)).toBeNull();
+    expect(tab.all()).toHaveLength(1);
   });
 
   it('knows a request again by its identity', async () => {

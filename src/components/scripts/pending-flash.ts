@@ -1,4 +1,2 @@
-// Only a page that was left a toast pays for showing it.
-if (sessionStorage.getItem('flash-toast')) {
-  import('./flash.ts').then(({ showFlash }) => showFlash());
-}
+// Only a page that was left a toast, or a quote request that no answer has come for, pays for the rest.
+if (sessionStorage['flash-toast'] || localStorage['quote.sending']) import('./flash.ts');

@@ -1,12 +1,17 @@
+import { paths } from '#config/paths.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { resumeQuotes } from '#stores/quote-resume.ts';
 import { toast } from '#ui/toast.ts';
 
-/** Sends what waits, now and whenever the network comes back. */
-export function resume(): void {
-  const send = async () => {
-    if ((await resumeQuotes()) > 0) toast.success(TOASTS.quoteSubmitted);
-  };
+/*
+ * Runs when it is imported: a quote request that no answer has come for goes out wherever the person is, now and
+ * whenever the network comes back. The form itself sees to its own.
+ */
+async function send(): Promise<void> {
+  if ((await resumeQuotes()) > 0) toast.success(TOASTS.quoteSubmitted);
+}
+
+if (location.pathname !== paths.quote) {
   void send();
   addEventListener('online', send);
 }

@@ -2,4 +2,3 @@ import './menu.ts';
 import './account.ts';
 import './prefetch.ts';
 import './pending-flash.ts';
-import './pending-quote.ts';
