@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { buildClient } from '#data/build-client.ts';
 import { artistCard } from '#domain/artist-card.ts';
-import { buildSearchIndex, type IndexFile } from '#publish/search-index.ts';
+import { type IndexFile, searchIndexFiles } from '#publish/search-index.ts';
 import { contentType } from '#server/headers.ts';
 import { liveCatalog } from '#site/catalog.ts';
 import { unprocessedMedia } from '#site/media.ts';
@@ -17,7 +17,7 @@ export function devSearch(backendUrl: string, publishableKey: string, log: (line
     const records = artists.map((artist) =>
       searchRecord(artist, artistCard(artist, unprocessedMedia.picture)),
     );
-    const index = await buildSearchIndex(records);
+    const index = await searchIndexFiles(records);
     return new Map(index.map((file) => [`/${file.path}`, file]));
   };
 

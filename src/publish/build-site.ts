@@ -4,7 +4,7 @@ import type { Site } from '#site/scope.ts';
 import type { SearchRecord } from '#site/search-records.ts';
 import { inParallel } from './files.ts';
 import { outputFile, RenderError, type Renderer } from './renderer.ts';
-import { buildSearchIndex } from './search-index.ts';
+import { writeSearchIndex } from './search-index.ts';
 
 export interface BuildInput {
   site: Site;
@@ -33,7 +33,8 @@ export async function buildSite(input: BuildInput): Promise<BuildResult> {
   const started = performance.now();
   const pages = await renderAll(input);
   const rendered = performance.now();
-  await writeSearchIndex(input);
+  input.progress('Building the search index…');
+  await writeSearchIndex(input.records, path.join(input.outDir, 'pagefind'));
   const done = performance.now();
   return { pages, ms: { render: rendered - started, search: done - rendered } };
 }
@@ -69,15 +70,6 @@ async function renderAll({ site, renderer, outDir, progress }: BuildInput): Prom
     );
   }
   return routes;
-}
-
-async function writeSearchIndex({ records, outDir, progress }: BuildInput): Promise<void> {
-  progress('Building the search index…');
-  for (const file of await buildSearchIndex(records)) {
-    const target = path.join(outDir, 'pagefind', file.path);
-    await mkdir(path.dirname(target), { recursive: true });
-    await writeFile(target, file.content);
-  }
 }
 
 function everyFewSeconds(progress: (line: string) => void, total: number) {

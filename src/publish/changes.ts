@@ -7,7 +7,7 @@ import type { Mirror } from './mirror.ts';
 export async function resolveRoutes(
   affected: Affected,
   mirror: Pick<Mirror, 'slugOfArtist' | 'muralSlugsOf'>,
-  catalog: Pick<Catalog, 'citySlugs'>,
+  catalog: Pick<Catalog, 'citySlugs' | 'cityStyles'>,
   facets: Pick<FacetWatch, 'changed'>,
 ): Promise<Set<string>> {
   const routes = new Set([...affected.own, ...affected.routes]);
@@ -18,8 +18,14 @@ export async function resolveRoutes(
   for (const id of affected.muralsOfArtists) {
     for (const slug of mirror.muralSlugsOf(id)) routes.add(paths.mural(slug));
   }
-  if (affected.allCityPages || (affected.facets && (await facets.changed()))) {
+  const renamed = affected.facets && (await facets.changed());
+  if (affected.allCityPages || renamed) {
     for (const slug of await catalog.citySlugs()) routes.add(paths.city(slug));
+  }
+  if (renamed || affected.stylesOfCities.size > 0) {
+    for (const { city, style } of await catalog.cityStyles()) {
+      if (renamed || affected.stylesOfCities.has(city)) routes.add(paths.cityStyle(city, style));
+    }
   }
   return routes;
 }

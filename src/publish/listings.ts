@@ -1,11 +1,15 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Artist } from '#domain/artist.ts';
 import { artistCard } from '#domain/artist-card.ts';
 import { LISTING_ROUTES } from '#site/affected-routes.ts';
 import type { Catalog } from '#site/catalog.ts';
-import { searchRecord } from '#site/search-records.ts';
+import type { MediaIndex } from '#site/media.ts';
+import { type SearchRecord, searchRecord } from '#site/search-records.ts';
 import { publishRoutes } from './live-release.ts';
 import type { PublisherOptions } from './publisher.ts';
-import { writeSearchFiles } from './search-files.ts';
-import { buildSearchIndex } from './search-index.ts';
+import { moveSearchIndex } from './search-files.ts';
+import { writeSearchIndex } from './search-index.ts';
 
 /** Made when nothing has changed for a second, and within five at the latest. */
 const QUIET_MS = 1000;
@@ -57,17 +61,16 @@ export class Listings {
 
   private async make(): Promise<void> {
     if (this.stopped) return;
-    const { exclusive, directory, media, onJob, log } = this.options;
+    const { exclusive, directory, live, media, onJob, log } = this.options;
     const started = performance.now();
+    const draft = path.join(live().release.dir, 'pagefind.draft');
     this.since = null;
     try {
       const catalog = await exclusive(directory);
       // Outside the lane: pages do not wait for the index.
-      const artists = await catalog.allArtists();
-      const index = await buildSearchIndex(
-        artists.map((artist) => searchRecord(artist, artistCard(artist, media.picture))),
-      );
-      const errors = await exclusive(() => this.write(catalog, index));
+      await rm(draft, { recursive: true, force: true });
+      await writeSearchIndex(records(await catalog.allArtists(), media), draft);
+      const errors = await exclusive(() => this.write(catalog, draft));
       const ms = performance.now() - started;
       onJob({ kind: 'listings', ok: errors.length === 0, ms, routes: [...LISTING_ROUTES], errors });
     } catch (error) {
@@ -78,17 +81,19 @@ export class Listings {
     }
   }
 
-  private async write(
-    catalog: Catalog,
-    index: Awaited<ReturnType<typeof buildSearchIndex>>,
-  ): Promise<string[]> {
+  private async write(catalog: Catalog, draft: string): Promise<string[]> {
     const { live, media, onChanged } = this.options;
     const { release, renderer } = live();
-    onChanged(await writeSearchFiles(release, index));
+    onChanged(await moveSearchIndex(release, draft));
+    await rm(draft, { recursive: true, force: true });
     const routes = LISTING_ROUTES.filter((route) => renderer.has(route));
     const site = { catalog, media };
     const { changed, failed } = await publishRoutes(release, renderer, site, routes);
     onChanged(changed);
     return failed.map((error) => error.message);
   }
+}
+
+function* records(artists: readonly Artist[], media: MediaIndex): Generator<SearchRecord> {
+  for (const artist of artists) yield searchRecord(artist, artistCard(artist, media.picture));
 }

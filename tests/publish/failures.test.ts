@@ -66,9 +66,9 @@ describe('a page that throws', () => {
 
     broken.clear();
     await expect
-      .poll(() => site.page('artist/artist-1.html'), { timeout: 10_000 })
+      .poll(() => site.page('artist/artist-1.html'), { timeout: 30_000 })
       .toContain('Second');
-    await expect.poll(waiting).toBe(0);
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
   });
 
   it('fails a full build, by name', async () => {
@@ -85,7 +85,9 @@ describe('a database that is away', () => {
     outage = true;
     await setBio('artist-3', 'Later');
     site.publisher.wake();
-    await expect.poll(() => site.log[0]).toMatch(/^Publishing waits 1 s: connection refused/);
+    await expect
+      .poll(() => site.log[0], { timeout: 20_000 })
+      .toMatch(/^Publishing waits 1 s: connection refused/);
     outage = false;
     await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
     expect(await site.page('artist/artist-3.html')).toContain('Later');

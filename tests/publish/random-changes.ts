@@ -27,7 +27,17 @@ const PLACES = [
   ['Paris', 'Île-de-France'],
   [null, null],
 ] as const;
-const STYLES = ['Abstract', 'abstract', 'Nature', 'Lettering', 'Graffiti', 'Chicano Art'];
+const STYLES = [
+  'Abstract',
+  'abstract',
+  'Nature',
+  'Lettering',
+  'Graffiti',
+  'Chicano Art',
+  'Chicano-Art',
+  'Say "hola", \\{x}',
+  '壁画',
+];
 const MEDIUMS = ['Acrylic', 'Spray Paint', 'acrylic', 'Mosaic'];
 const IMAGES = ['a', 'b', 'c', 'd'].map(
   (name) => `http://127.0.0.1:4321/storage/v1/object/public/portfolio-images/x/${name}.jpg`,
@@ -163,6 +173,15 @@ export const CHANGES: Change[] = [
       const id = await anyId(sql, 'murals', r);
       return sql('update public.murals set artist_id = $2 where id = $1', [id, artist]);
     },
+  },
+  {
+    name: 'city is renamed',
+    // Another spelling of the same place, so that it keeps its address.
+    run: async (sql, r) =>
+      sql('update public.cities set city_name = upper(city_name) where id = $1 and $2', [
+        await anyId(sql, 'cities', r),
+        r.next() < 0.7,
+      ]),
   },
   update('cities', 'description', (_, n) => `City ${n}`),
   update('cities', 'featured', (r) => r.next() < 0.5),

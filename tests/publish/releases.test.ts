@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Journal } from '#publish/journal.ts';
 import { checkPageFloor, newReleaseId, type Release, Releases } from '#publish/releases.ts';
-import { writeSearchFiles } from '#publish/search-files.ts';
+import { moveSearchIndex } from '#publish/search-files.ts';
 import { carryOver, GRACE_MS } from '#publish/superseded.ts';
 
 let dataDir: string;
@@ -86,20 +86,21 @@ describe('scripts and index files of earlier releases', () => {
   it('stay for a day after a new search index', async () => {
     const live = await release();
     const now = Date.now();
-    const index = (...files: string[]) =>
-      ['pagefind-entry.json', ...files].map((name) => ({
-        path: name,
-        content: new TextEncoder().encode(files.join()),
-      }));
-    await writeSearchFiles(live, index('index/1'), now);
-    const changed = await writeSearchFiles(live, index('index/2'), now);
-    expect(changed).toEqual(['pagefind/index/2', 'pagefind/pagefind-entry.json']);
+    const draft = path.join(dataDir, 'draft');
+    const switchTo = async (name: string, at: number) => {
+      await mkdir(path.join(draft, 'index'), { recursive: true });
+      await writeFile(path.join(draft, 'index', name), name);
+      await writeFile(path.join(draft, 'pagefind-entry.json'), name);
+      return moveSearchIndex(live, draft, at);
+    };
+    await switchTo('1', now);
+    expect(await switchTo('2', now)).toEqual(['pagefind/index/2', 'pagefind/pagefind-entry.json']);
     expect(await names(live, 'pagefind/index')).toEqual(['1', '2']);
-    const gone = await writeSearchFiles(live, index('index/2'), now + GRACE_MS + 1);
+    const gone = await switchTo('2', now + GRACE_MS + 1);
     expect(gone).toContain('pagefind/index/1');
     expect(await names(live, 'pagefind/index')).toEqual(['2']);
     const entry = await readFile(path.join(live.siteDir, 'pagefind/pagefind-entry.json'), 'utf8');
-    expect(entry).toBe('index/2');
+    expect(entry).toBe('2');
   });
 });
 
