@@ -43,7 +43,14 @@ async function unitTests(): Promise<Count> {
   const tool: Tool = {
     title: 'Unit, database, publishing and server tests',
     script: path.join(ROOT, 'node_modules/vitest/vitest.mjs'),
-    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST}`],
+    args: [
+      'run',
+      '--config',
+      'tests/vitest.config.ts',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${VITEST}`,
+    ],
   };
   const ok = await runTool(tool);
   const result = await readJson<{ numPassedTests: number; numFailedTests: number }>(VITEST);
@@ -63,7 +70,7 @@ async function stories(): Promise<Count> {
       const ok = await runTool({
         title: `Stories against ${product.origin}`,
         script: path.join(ROOT, 'node_modules/@playwright/test/cli.js'),
-        args: ['test'],
+        args: ['test', '--config', 'tests/playwright.config.ts'],
         env: { BASE_URL: product.origin, CHROMIUM: chromium, DATA_DIR: dataDir },
       });
       const stats = (await readJson<{ stats: Record<string, number> }>(E2E))?.stats;

@@ -2,20 +2,20 @@ import { defineConfig, devices } from '@playwright/test';
 
 /**
  * One server for all stories, started by `npm test` (scripts/test.ts) on a fresh data directory.
- * To run one story against a server of your own: BASE_URL=http://127.0.0.1:4321 npx playwright test quote
+ * To run one story against a server of your own: BASE_URL=http://127.0.0.1:4321 npx playwright test -c tests/playwright.config.ts quote
  */
 const baseURL = process.env.BASE_URL ?? 'http://127.0.0.1:4321';
 
 export default defineConfig({
-  testDir: 'tests/e2e',
-  outputDir: 'test-results',
+  testDir: 'e2e',
+  outputDir: '../test-results',
   fullyParallel: false,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 20_000 },
-  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     baseURL,
     trace: 'retain-on-failure',

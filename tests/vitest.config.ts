@@ -1,7 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   // The same names in tests as in the product: package.json `imports` need no configuration here.
+  root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: [
       'src/**/*.test.{ts,tsx}',
@@ -15,6 +17,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    retry: process.env.CI ? 1 : 0,
     restoreMocks: true,
   },
 });
