@@ -7,6 +7,10 @@ export const paths = {
   artistsByStyle: (style: string) => `/artists?style=${segment(style)}`,
   artist: (slug: string) => `/artist/${segment(slug)}`,
   city: (citySlug: string) => `/mural-artists/${segment(citySlug)}`,
+  cityByStyle: (citySlug: string, style: string) =>
+    `/mural-artists/${segment(citySlug)}?style=${segment(style)}`,
+  cityStyle: (citySlug: string, styleSlug: string) =>
+    `/mural-artists/${segment(citySlug)}/${segment(styleSlug)}`,
   mural: (slug: string) => `/mural/${segment(slug)}`,
   serviceAreas: '/service-areas',
   quote: '/quote',

@@ -57,6 +57,48 @@ export async function readCityArtists(
   return parseRows('artists', artistSchema, await featuredFirst(query, limit));
 }
 
+/** The first artists of a city with one of these styles, spelled exactly so, and how many there are. */
+export async function readCityStyleArtists(
+  client: BuildClient,
+  citySlug: string,
+  styles: readonly string[],
+  limit: number,
+): Promise<{ artists: Artist[]; total: number }> {
+  const matching = <Q extends ReturnType<typeof publicArtists>>(query: Q) =>
+    query.eq('city_slug', citySlug).overlaps('styles', textArray(styles)) as Q;
+  const [answer, { count, error }] = await Promise.all([
+    featuredFirst(matching(publicArtists(client)), limit),
+    client
+      .from('artists')
+      .select('id', { count: 'exact', head: true })
+      .eq('public_visible', true)
+      .eq('city_slug', citySlug)
+      .overlaps('styles', textArray(styles)),
+  ]);
+  if (error || count === null) throw new ReadError('artists', error?.message ?? 'no count');
+  return { artists: parseRows('artists', artistSchema, answer), total: count };
+}
+
+/** As PostgreSQL writes it: the client library joins items with commas, whatever is in them. */
+const textArray = (items: readonly string[]) =>
+  `{${items.map((item) => `"${item.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;
+
+const styledSchema = artistSchema.pick({ id: true, city_slug: true, styles: true });
+
+/** Where public artists work and in which styles; in one city, or in all of them. */
+export function readStyled(client: BuildClient, citySlug?: string) {
+  return readAll(async (after, limit) => {
+    let query = client
+      .from('artists')
+      .select('id,city_slug,styles')
+      .eq('public_visible', true)
+      .order('id')
+      .limit(limit);
+    if (citySlug) query = query.eq('city_slug', citySlug);
+    return parseRows('artists', styledSchema, await (after ? query.gt('id', after) : query));
+  });
+}
+
 export async function countArtists(client: BuildClient): Promise<number> {
   const { count, error } = await client
     .from('artists')

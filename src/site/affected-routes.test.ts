@@ -30,7 +30,12 @@ describe('a changed artist', () => {
       artist({ bio: 'y' }),
     );
     expect([...own]).toEqual(['/artist/ana']);
-    expect([...routes]).toEqual(['/mural-artists/austin-tx', '/artists', '/']);
+    expect([...routes]).toEqual([
+      '/mural-artists/austin-tx',
+      '/mural-artists/austin-tx/abstract',
+      '/artists',
+      '/',
+    ]);
     expect([muralsOfArtists.size, facets, listings]).toEqual([0, false, true]);
   });
 
@@ -45,6 +50,15 @@ describe('a changed artist', () => {
         '/service-areas',
       ]),
     );
+  });
+
+  it('shows on the pages of its styles in its city, of those it had as well', () => {
+    const now = artist({ styles: ['Chicano Art', '壁画'], city_slug: 'boerne-tx' });
+    const found = routes('artists', artist(), now).filter((route) => route.split('/').length === 4);
+    expect(found).toEqual([
+      '/mural-artists/austin-tx/abstract',
+      '/mural-artists/boerne-tx/chicano-art',
+    ]);
   });
 
   it('shows on murals when what they name of it changes', () => {
@@ -93,11 +107,12 @@ describe('a changed city', () => {
   it('shows on every city page and in the quote form when its name changes', () => {
     const affected = change('cities', city, { ...city, city_name: 'Austin!' });
     expect([affected.allCityPages, affected.routes.has('/quote')]).toEqual([true, true]);
+    expect([...affected.stylesOfCities]).toEqual(['austin-tx']);
   });
 });
 
 it('makes one set of a batch, and nothing of tables that no page shows', () => {
   const row = { table_name: 'artists', old: artist(), new: artist({ bio: 'y' }) };
-  expect(all(affectedRoutes([row, row])).length).toBe(4);
+  expect(all(affectedRoutes([row, row])).length).toBe(5);
   expect(all(affectedRoutes([{ table_name: 'leads', old: null, new: { id: 1 } }]))).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { paths } from '#config/paths.ts';
+import { styleSlugs } from './city-styles.ts';
 
 /** A change as the outbox keeps it: the row before and after, without what no page shows. */
 export interface SiteChange {
@@ -18,9 +19,11 @@ export interface Affected {
   muralsOfArtists: Set<string>;
   /** Artists whose own page shows something that changed, by id. */
   artists: Set<string>;
+  /** Cities whose name changed, which every page of a style in them shows, by slug. */
+  stylesOfCities: Set<string>;
   /** Every city page: each names the cities near it. */
   allCityPages: boolean;
-  /** Every city page, if styles or mediums came or went: the filters on each offer all of them. */
+  /** Every city page and those of its styles, if styles or mediums came or went: each offers or names them. */
   facets: boolean;
   /** The search index and the lists of everything (sitemap, feed), which are refreshed a little later. */
   listings: boolean;
@@ -39,6 +42,7 @@ export function affectedRoutes(changes: readonly SiteChange[]): Affected {
     routes: new Set(),
     muralsOfArtists: new Set(),
     artists: new Set(),
+    stylesOfCities: new Set(),
     allCityPages: false,
     facets: false,
     listings: false,
@@ -66,7 +70,11 @@ function artistChanged(affected: Affected, rows: Rows): void {
   affected.listings = true;
   for (const row of present(rows)) {
     affected.own.add(paths.artist(text(row.slug)));
-    if (row.city_slug) add(affected, paths.city(text(row.city_slug)));
+    if (row.city_slug) {
+      const city = text(row.city_slug);
+      const styles = styleSlugs([{ styles: Array.isArray(row.styles) ? row.styles : [] }]);
+      add(affected, paths.city(city), ...styles.map((style) => paths.cityStyle(city, style)));
+    }
     if (differs(rows, MURAL_PAGE_SHOWS)) affected.muralsOfArtists.add(text(row.id));
   }
   add(affected, paths.artists, paths.home);
@@ -91,7 +99,10 @@ function cityChanged(affected: Affected, rows: Rows): void {
   for (const row of present(rows)) affected.own.add(paths.city(text(row.slug)));
   add(affected, paths.serviceAreas, paths.home);
   if (differs(rows, ['city_name'])) add(affected, paths.quote);
-  if (differs(rows, NEARBY_SHOWS)) affected.allCityPages = true;
+  if (differs(rows, NEARBY_SHOWS)) {
+    affected.allCityPages = true;
+    for (const row of present(rows)) affected.stylesOfCities.add(text(row.slug));
+  }
 }
 
 /** What the page of a city shows of others. */

@@ -3,6 +3,7 @@ import type { Artist } from '#domain/artist.ts';
 import type { City, Facet } from '#domain/city.ts';
 import type { Mural } from '#domain/mural.ts';
 import { parseCitySlug } from '#domain/place.ts';
+import type { CityStyle } from './city-styles.ts';
 
 export type { ArtistRef } from '#data/artist-reads.ts';
 export { liveCatalog } from './live-catalog.ts';
@@ -21,6 +22,14 @@ export interface CityPage extends ArtistList {
   state: string;
   /** The row of `cities`; null for a city that only artists name. */
   city: City | null;
+  /** By address; each has a page. */
+  styles: CityStyle[];
+}
+
+/** A city's artists of one style: the first 12 and how many there are. */
+export interface CityStylePage extends ArtistList {
+  city: Pick<CityPage, 'slug' | 'name' | 'state'>;
+  style: CityStyle;
 }
 
 export interface MuralPage {
@@ -51,9 +60,13 @@ export interface Catalog {
   mural(slug: string): Promise<MuralPage | null>;
   /** The first 12 of a city; null when no row of `cities` and no public artist names it. */
   cityPage(slug: string): Promise<CityPage | null>;
+  /** Null when no public artist of the city has the style. */
+  cityStylePage(city: string, style: string): Promise<CityStylePage | null>;
   artistSlugs(): Promise<string[]>;
   muralSlugs(): Promise<string[]>;
   citySlugs(): Promise<string[]>;
+  /** Every city and style with a page, by slug. */
+  cityStyles(): Promise<{ city: string; style: string }[]>;
   /** For the sitemap and the search index, by id. */
   allArtists(): Promise<Artist[]>;
   allMurals(): Promise<Mural[]>;
@@ -67,12 +80,13 @@ export function cityPage(
   city: City | null,
   facet: Facet | null,
   artists: Artist[],
+  styles: CityStyle[] = [],
 ): CityPage | null {
   const parsed = parseCitySlug(slug);
   const name = city?.city_name ?? facet?.label ?? parsed?.city;
   const state = parsed?.state ?? city?.state ?? facet?.state;
   if ((!city && !facet) || !name || !state) return null;
-  return { slug, name, state, city, artists, total: facet?.artist_count ?? 0 };
+  return { slug, name, state, city, styles, artists, total: facet?.artist_count ?? 0 };
 }
 
 /** One facet for labels that differ in case only, under the spelling of most artists; by label. */

@@ -4,14 +4,17 @@ import {
   readArtist,
   readArtistRef,
   readCityArtists,
+  readCityStyleArtists,
   readFeaturedArtists,
   readFirstArtists,
   readSlugs,
+  readStyled,
 } from '#data/artist-reads.ts';
 import type { BuildClient } from '#data/build-client.ts';
 import { readCities, readCity, readCityFacet, readFacets } from '#data/city-reads.ts';
 import { readAllMurals, readMural, readMuralsOf, readRecentMurals } from '#data/mural-reads.ts';
 import { HOME_FEATURED_ARTISTS, HOME_RECENT_MURALS, PAGE_SIZE } from '#domain/limits.ts';
+import { slugify } from '#domain/slug.ts';
 import {
   ARTIST_PAGE_MURALS,
   type Catalog,
@@ -20,6 +23,7 @@ import {
   mergeFacets,
   sortCities,
 } from './catalog.ts';
+import { cityStylePairs, namedStyles, styleSlugs } from './city-styles.ts';
 
 /** Reads each answer by key when it is asked for, and keeps nothing: a kept row would be a stale page. */
 export function liveCatalog(client: BuildClient): Catalog {
@@ -45,13 +49,30 @@ export function liveCatalog(client: BuildClient): Catalog {
       return { mural, artist };
     },
     cityPage: async (slug) => {
-      const [city, facet, artists] = await Promise.all([
+      const [city, facet, artists, styled, styles] = await Promise.all([
         readCity(client, slug),
         readCityFacet(client, slug),
         readCityArtists(client, slug, PAGE_SIZE),
+        readStyled(client, slug),
+        readFacets(client, 'style'),
       ]);
-      return cityPage(slug, city, facet, artists);
+      const named = namedStyles(styleSlugs(styled), mergeFacets(styles));
+      return cityPage(slug, city, facet, artists, named);
     },
+    cityStylePage: async (slug, styleSlug) => {
+      const [row, facet, facets] = await Promise.all([
+        readCity(client, slug),
+        readCityFacet(client, slug),
+        readFacets(client, 'style'),
+      ]);
+      const city = cityPage(slug, row, facet, []);
+      const spelled = facets.map(({ value }) => value).filter((v) => slugify(v) === styleSlug);
+      const [style] = namedStyles(styleSlugs([{ styles: spelled }]), mergeFacets(facets));
+      if (!city || !style) return null;
+      const found = await readCityStyleArtists(client, slug, spelled, PAGE_SIZE);
+      return found.total > 0 ? { city, style, ...found } : null;
+    },
+    cityStyles: async () => cityStylePairs(await readStyled(client)),
     artistSlugs: () => readSlugs(client, 'artists'),
     muralSlugs: () => readSlugs(client, 'murals'),
     citySlugs: async () => citySlugs(await cities(), await readFacets(client, 'city')),

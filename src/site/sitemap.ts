@@ -3,6 +3,7 @@ import type { Artist } from '#domain/artist.ts';
 import type { Mural } from '#domain/mural.ts';
 import { fallbackSource } from '#domain/picture.ts';
 import type { Catalog } from './catalog.ts';
+import { cityStylePairs } from './city-styles.ts';
 import type { MediaIndex } from './media.ts';
 import { xmlText } from './xml.ts';
 
@@ -40,6 +41,9 @@ export async function sitemap(
     path: paths.city(slug),
     changed: places.get(slug),
   }));
+  const styles: Entry[] = cityStylePairs(artists)
+    .map(({ city, style }) => ({ path: paths.cityStyle(city, style), changed: places.get(city) }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
   const rows: Entry[] = [
     ...artists.map((artist) => ({
       path: paths.artist(artist.slug),
@@ -54,7 +58,7 @@ export async function sitemap(
   ].sort((a, b) =>
     a.changed < b.changed ? 1 : a.changed > b.changed ? -1 : a.path < b.path ? -1 : 1,
   );
-  const entries = [...fixed, ...listed, ...rows].slice(0, SITEMAP_URLS);
+  const entries = [...fixed, ...listed, ...styles, ...rows].slice(0, SITEMAP_URLS);
   return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
 ${entries.map((entry) => urlElement(entry, absolute)).join('\n')}
 </urlset>

@@ -15,6 +15,7 @@ import {
   mergeFacets,
   sortCities,
 } from './catalog.ts';
+import { cityStylePairs, hasStyle, namedStyles, styleSlugs } from './city-styles.ts';
 
 export interface Rows {
   artists: Artist[];
@@ -58,6 +59,17 @@ export function snapshotOf({ artists, murals, cities, facets }: Rows): Catalog {
     city: sortedFacets('city'),
   };
 
+  const cityPageOf = (slug: string) => {
+    const inCity = artistsByCity.get(slug) ?? [];
+    return cityPage(
+      slug,
+      cityBySlug.get(slug) ?? null,
+      placeBySlug.get(slug) ?? null,
+      inCity.slice(0, PAGE_SIZE),
+      namedStyles(styleSlugs(inCity), merged.style),
+    );
+  };
+
   return {
     featuredArtists: async () => featured,
     recentMurals: async (limit = HOME_RECENT_MURALS) => newestFirst.slice(0, limit),
@@ -74,13 +86,15 @@ export function snapshotOf({ artists, murals, cities, facets }: Rows): Catalog {
       if (!mural) return null;
       return { mural, artist: artistById.get(mural.artist_id ?? '') ?? null };
     },
-    cityPage: async (slug) =>
-      cityPage(
-        slug,
-        cityBySlug.get(slug) ?? null,
-        placeBySlug.get(slug) ?? null,
-        (artistsByCity.get(slug) ?? []).slice(0, PAGE_SIZE),
-      ),
+    cityPage: async (slug) => cityPageOf(slug),
+    cityStylePage: async (slug, styleSlug) => {
+      const city = cityPageOf(slug);
+      const style = city?.styles.find((known) => known.slug === styleSlug);
+      if (!city || !style) return null;
+      const found = (artistsByCity.get(slug) ?? []).filter((a) => hasStyle(a, styleSlug));
+      return { city, style, artists: found.slice(0, PAGE_SIZE), total: found.length };
+    },
+    cityStyles: async () => cityStylePairs(artists),
     artistSlugs: async () => artists.map((artist) => artist.slug),
     muralSlugs: async () => murals.map((mural) => mural.slug),
     citySlugs: async () => citySlugs(cities, places),

@@ -26,6 +26,7 @@ const FIXED = {
   home: '/',
   artists: '/artists',
   city: '/mural-artists/san-antonio-tx',
+  'a style in a city': '/mural-artists/san-antonio-tx/abstract',
   'city without artists': '/mural-artists/terlingua-tx',
   'service areas': '/service-areas',
   quote: '/quote',

@@ -37,6 +37,7 @@ const STYLES = [
   'Chicano-Art',
   'Say "hola", \\{x}',
   '壁画',
+  'Other',
 ];
 const MEDIUMS = ['Acrylic', 'Spray Paint', 'acrylic', 'Mosaic'];
 const IMAGES = ['a', 'b', 'c', 'd'].map(
