@@ -1,0 +1,81 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
+import { type RunningProduct, startProduct } from '../../scripts/lib/product.ts';
+
+/** A project that runs elsewhere: here a backend that the product did not start and gets no NOTIFY from. */
+let project: TestBackend;
+let product: RunningProduct;
+let dataDir: string;
+const secret = `whsec_${randomBytes(32).toString('base64')}`;
+
+beforeAll(async () => {
+  project = await testBackend();
+  dataDir = await mkdtemp(path.join(tmpdir(), 'muro-hosted-'));
+  product = await startProduct({
+    dataDir,
+    port: await freePort(),
+    env: {
+      PUBLIC_SUPABASE_URL: project.url,
+      PUBLIC_SUPABASE_KEY: project.keys.publishableKey,
+      SUPABASE_SECRET_KEY: project.keys.secretKey,
+      REBUILD_WEBHOOK_SECRET: secret,
+    },
+  });
+}, 240_000);
+afterAll(async () => {
+  await product?.stop();
+  await project?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it('serves the site over a hosted project, whose signed call publishes a change', async () => {
+  expect((await fetch(`${product.origin}/artist/paloma`)).status).toBe(404);
+  await project.sql(
+    `insert into public.artists (name, slug, city, state, public_visible)
+     values ('Paloma', 'paloma', 'Austin', 'TX', true)`,
+  );
+  const called = await fetch(`${product.origin}/hooks/rebuild`, signedCall());
+  expect(called.status).toBe(202);
+  const { job } = await called.json();
+  await expect
+    .poll(
+      async () => (await (await fetch(`${product.origin}/hooks/rebuild/${job}`)).json()).status,
+      {
+        timeout: 20_000,
+      },
+    )
+    .toBe('done');
+  const page = await fetch(`${product.origin}/artist/paloma`);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('Paloma');
+}, 60_000);
+
+it('lets browsers talk to the project themselves, and names it in the policy', async () => {
+  expect((await fetch(`${product.origin}/rest/v1/artists`)).status).toBe(404);
+  const page = await (await fetch(product.origin)).text();
+  expect(page).toContain(`connect-src 'self' ${project.url}`);
+});
+
+it('prints no demo accounts and no secret', () => {
+  expect(product.output()).toMatch(/^Ready: /m);
+  expect(product.output()).not.toMatch(/mural-demo|sb_secret|whsec/);
+});
+
+function signedCall(): RequestInit {
+  const [id, at, body] = [`msg_${randomUUID()}`, new Date(), '{"type":"site.changed"}'];
+  return {
+    method: 'POST',
+    body,
+    headers: {
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': new Webhook(secret).sign(id, at, body),
+    },
+  };
+}
