@@ -248,6 +248,72 @@ describe('changing the text while waiting', () => {
   });
 });
 
+describe('what happens while a request is on its way', () => {
+  /** A network that holds every request until it is told what becomes of it. */
+  function held() {
+    const skies: Weather[] = [];
+    const doors: (() => void)[] = [];
+    const pause = () => new Promise<void>((open) => doors.push(open));
+    const w = world(() => skies.shift() ?? 'ok', pause);
+    const tab = w.openTab();
+    /** Lets everything through that asks, until the work is done. */
+    const release = async <T>(work: Promise<T>): Promise<T> => {
+      let done = false;
+      const end = work.finally(() => {
+        done = true;
+      });
+      while (!done) {
+        doors.shift()?.();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      return end;
+    };
+    return { w, tab, skies, doors, release };
+  }
+
+  it('stays forgotten when it was given up, and the request then fails', async () => {
+    const { w, tab, skies, release } = held();
+    skies.push('lost-request', 'lost-request');
+    const first = await release(tab.submit('a wall'));
+    if (first.state !== 'waiting') throw new Error(first.state);
+    const retry = tab.flush(first.key);
+    await null;
+    tab.dismiss(first.key);
+    expect(await release(retry)).toEqual({ state: 'gone' });
+    expect(w.storage.length).toBe(0);
+  });
+
+  it('is told as it was when it was given up too late', async () => {
+    const { tab, skies, release } = held();
+    skies.push('lost-request');
+    const first = await release(tab.submit('a wall'));
+    if (first.state !== 'waiting') throw new Error(first.state);
+    const retry = tab.flush(first.key);
+    await null;
+    tab.dismiss(first.key);
+    expect(await release(retry)).toMatchObject({ state: 'created' });
+  });
+
+  it.each(['lost-request', 'lost-answer'] as const)(
+    'keeps a change of the text over a failure (%s)',
+    async (weather) => {
+      const { w, tab, skies, release } = held();
+      skies.push('lost-request', weather);
+      const first = await release(tab.submit('a wall'));
+      if (first.state !== 'waiting') throw new Error(first.state);
+      const retry = tab.flush(first.key);
+      const change = tab.submit('a big wall', first.key);
+      await release(retry);
+      const arrived = weather === 'lost-answer' ? 'a wall' : 'a big wall';
+      expect(await release(change)).toMatchObject({
+        state: 'created',
+        entry: { superseded: weather === 'lost-answer' },
+      });
+      expect([...w.server.leads.values()].map((l) => l.payload)).toEqual([arrived]);
+    },
+  );
+});
+
 describe('choosing', () => {
   async function created(w: ReturnType<typeof world>) {
     const outcome = await w.openTab().submit('a wall');

@@ -90,7 +90,14 @@ export function createOutbox<P, M, E extends Refusal>(options: OutboxOptions<P, 
     return fresh.key;
   }
 
-  function arrived(entry: SendingEntry<P>, answer: { id: string; matches: M[] }, last: P) {
+  /** The text as it stands now: another press or tab may have changed it while a request was on its way. */
+  function newest(key: string, sent: P): P {
+    const current = entries.get(key);
+    return current?.state === 'sending' ? current.payload : sent;
+  }
+
+  function arrived(entry: SendingEntry<P>, answer: { id: string; matches: M[] }, asked: P) {
+    const last = newest(entry.key, asked);
     const created: CreatedEntry<M> = {
       state: 'created',
       key: entry.key,
@@ -106,6 +113,13 @@ export function createOutbox<P, M, E extends Refusal>(options: OutboxOptions<P, 
   }
 
   function failed(entry: SendingEntry<P>, error: E): SendOutcome<M, E> {
+    const current = entries.get(entry.key);
+    // Given up meanwhile: writing it again would send it after all.
+    if (current?.state !== 'sending') return { state: 'gone' };
+    if (!same(current.payload, entry.payload)) {
+      // Changed meanwhile: the newer text stands, and whoever changed it sends it next.
+      return { state: 'waiting', key: entry.key, error, retryAt: current.next };
+    }
     if (error.definite && entry.earlier.length === 0) {
       entries.remove(entry.key);
       return { state: 'refused', key: null, error };

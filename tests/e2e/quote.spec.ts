@@ -273,6 +273,7 @@ test.describe('over a bad network', () => {
     await fill(page, text);
     await submitButton(page).click();
     await page.getByRole('button', { name: 'Stop trying' }).click();
+    await expect(page.getByText('Your request has not reached us yet.')).toBeHidden();
     await page.unroute('**/rpc/submit_lead');
     await page.reload();
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue(text.Name);
