@@ -6,6 +6,7 @@ import { findChromium } from './lib/chromium.ts';
 import { freePort } from './lib/free-port.ts';
 import { startProduct } from './lib/product.ts';
 import { ROOT } from './lib/project.ts';
+import { type Outcome, storyOutcome, unitOutcome, whole } from './lib/test-outcome.ts';
 import { checks, runTool, type Tool } from './lib/tools.ts';
 
 const RESULTS = path.join(ROOT, 'test-results');
@@ -13,35 +14,34 @@ const VITEST = path.join(ROOT, 'test-results/unit.json');
 const E2E = path.join(ROOT, 'test-results/e2e.json');
 const only = process.argv.slice(2);
 
-interface Count {
-  passed: number;
-  failed: number;
-}
-
 await mkdir(RESULTS, { recursive: true });
-const total: Count = { passed: 0, failed: 0 };
-const add = (count: Count) => {
-  total.passed += count.passed;
-  total.failed += count.failed;
-};
+const outcomes: Outcome[] = [];
+if (wanted('check')) for (const tool of checks()) outcomes.push(await check(tool));
+if (wanted('unit')) outcomes.push(await unitTests());
+if (wanted('e2e')) outcomes.push(await stories());
 
-if (wanted('check')) {
-  for (const tool of checks())
-    add((await runTool(tool)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
-}
-if (wanted('unit')) add(await unitTests());
-if (wanted('e2e')) add(await stories());
-console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed > 0 ? 1 : 0;
+// The names come last, where the end of a long log still shows them.
+for (const line of outcomes.flatMap((outcome) => outcome.notes)) console.log(line);
+const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
 
 function wanted(part: string): boolean {
   return only.length === 0 || only.includes(part);
 }
 
-async function unitTests(): Promise<Count> {
+async function check(tool: Tool): Promise<Outcome> {
+  return (await runTool(tool))
+    ? { passed: 1, failed: 0, notes: [] }
+    : { passed: 0, failed: 1, notes: [`FAILED ${tool.title}`] };
+}
+
+async function unitTests(): Promise<Outcome> {
   await rm(VITEST, { force: true });
-  const tool: Tool = {
-    title: 'Unit, database, publishing and server tests',
+  const title = 'Unit, database, publishing and server tests';
+  const ok = await runTool({
+    title,
     script: path.join(ROOT, 'node_modules/vitest/vitest.mjs'),
     args: [
       'run',
@@ -51,19 +51,16 @@ async function unitTests(): Promise<Count> {
       '--reporter=json',
       `--outputFile.json=${VITEST}`,
     ],
-  };
-  const ok = await runTool(tool);
-  const result = await readJson<{ numPassedTests: number; numFailedTests: number }>(VITEST);
-  const failed = result?.numFailedTests ?? 0;
-  // A file that does not even load fails the run without a failed test.
-  return { passed: result?.numPassedTests ?? 0, failed: ok ? failed : Math.max(1, failed) };
+  });
+  return whole(title, ok, unitOutcome(await readJson(VITEST)));
 }
 
-async function stories(): Promise<Count> {
+async function stories(): Promise<Outcome> {
+  const title = 'Stories in the browser';
   const dataDir = await mkdtemp(path.join(tmpdir(), 'muro-e2e-'));
   try {
     const chromium = await findChromium();
-    console.log('\n— Stories in the browser');
+    console.log(`\n— ${title}`);
     const product = await startProduct({ dataDir, port: await freePort() });
     try {
       await rm(E2E, { force: true });
@@ -73,16 +70,13 @@ async function stories(): Promise<Count> {
         args: ['test', '--config', 'tests/playwright.config.ts'],
         env: { BASE_URL: product.origin, CHROMIUM: chromium, DATA_DIR: dataDir },
       });
-      const stats = (await readJson<{ stats: Record<string, number> }>(E2E))?.stats;
-      const failed = stats?.unexpected ?? 0;
-      const passed = (stats?.expected ?? 0) + (stats?.flaky ?? 0);
-      return { passed, failed: ok ? failed : Math.max(1, failed) };
+      return whole(title, ok, storyOutcome(await readJson(E2E)));
     } finally {
       await product.stop();
     }
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return { passed: 0, failed: 1 };
+    const reason = error instanceof Error ? error.message : String(error);
+    return { passed: 0, failed: 1, notes: [`FAILED ${title}: ${reason}`] };
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
