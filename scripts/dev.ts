@@ -3,6 +3,7 @@ import { dev } from 'astro';
 import { readEnvironment } from '#config/environment.ts';
 import { openBackend } from './lib/backend.ts';
 import { run } from './lib/cli.ts';
+import { DEV_MAIL, devMail } from './lib/dev-mail.ts';
 import { devSearch } from './lib/dev-search.ts';
 import { ROOT } from './lib/project.ts';
 
@@ -26,7 +27,7 @@ await run(async (log) => {
       root: ROOT,
       server: { host: env.host, port: env.port },
       vite: {
-        plugins: [search.plugin],
+        plugins: [search.plugin, ...(env.hosted ? [] : [devMail(env.dataDir)])],
         server: {
           strictPort: true,
           proxy: env.hosted
@@ -44,6 +45,7 @@ await run(async (log) => {
         },
       },
     });
+    if (!env.hosted) log(`Mails can be read at ${env.origin}${DEV_MAIL}`);
   } catch (error) {
     await backend.stop();
     throw error;
