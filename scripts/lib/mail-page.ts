@@ -1,3 +1,4 @@
+import { paths } from '#config/paths.ts';
 import type { Mail } from '#embedded/index.ts';
 
 const ENTITIES: Record<string, string> = {
@@ -24,7 +25,7 @@ export function mailPage(mails: readonly Mail[]): string {
 <body>
 <h1>Mails</h1>
 <p class="note">What the embedded backend would have sent. This page exists only under <code>npm run dev</code>. <a href="">Reload</a></p>
-${list || '<p class="none">No mail yet. Ask for a new password at <a href="/auth?mode=recover">/auth</a>, and it arrives here.</p>'}
+${list || `<p class="none">No mail yet. <a href="${paths.recovery}">Ask for a new password</a>, and it arrives here.</p>`}
 </body>
 </html>
 `;

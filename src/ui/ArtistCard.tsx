@@ -9,7 +9,7 @@ const HALF_SIZES = '(min-width: 1280px) 140px, (min-width: 640px) 23vw, 46vw';
 
 /**
  * The artist card of lists (specification, section 2). Pages render it to plain HTML without hydration;
- * the search island renders the same component in the browser.
+ * the search island renders the same component in the browser. The script of every page answers the heart.
  */
 export function ArtistCard({ card, level = 3 }: { card: ArtistCardData; level?: 2 | 3 }) {
   const Heading = level === 2 ? 'h2' : 'h3';
@@ -57,6 +57,13 @@ export function ArtistCard({ card, level = 3 }: { card: ArtistCardData; level?: 
           View Profile
         </a>
       </div>
+      <button
+        type="button"
+        className="save"
+        data-act="save"
+        aria-label={`Save ${card.name}`}
+        aria-pressed="false"
+      />
     </article>
   );
 }

@@ -57,9 +57,9 @@ export function Dialog({
       )}
     >
       {open && (
-        <div className="flex min-h-full flex-col gap-5 p-6">
-          <div className="flex items-start justify-between gap-4">
-            <h2 id={titleId} className="font-display text-2xl">
+        <div className="flex min-h-full flex-col gap-5 px-6 pb-6">
+          <div className="sticky top-0 z-10 -mx-6 -mb-5 flex items-start justify-between gap-4 bg-paper px-6 pt-6 pb-4">
+            <h2 id={titleId} className="min-w-0 font-display text-2xl wrap-anywhere">
               {title}
             </h2>
             <Button variant="ghost" size="sm" aria-label="Close" onClick={onClose}>

@@ -11,6 +11,10 @@ export interface Column<Row> {
   /** The cell that names its row, for screen readers. One column should. */
   rowHeader?: boolean;
   numeric?: boolean;
+  /** Short values that stay on one line, such as dates. */
+  fit?: boolean;
+  /** Takes the whole width of a card. */
+  wide?: boolean;
 }
 
 export interface TableSort {
@@ -32,7 +36,7 @@ interface TableProps<Row> {
 
 /**
  * A table with sortable headers. Where its own place is narrower than 42rem, which a sidebar can make it on any
- * screen, each row becomes a card with its column names beside the values.
+ * screen, each row becomes a card: the row's name as its title, the other values below their column names.
  */
 export function Table<Row>({ caption, columns, rows, keyOf, sort, onSort, busy }: TableProps<Row>) {
   return (
@@ -52,11 +56,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, sort, onSort, busy }
         </thead>
         <tbody role="rowgroup" className="@max-2xl:flex @max-2xl:flex-col @max-2xl:gap-3">
           {rows.map((row) => (
-            <tr
-              key={keyOf(row)}
-              role="row"
-              className="border-line border-b hover:bg-paper-2 @max-2xl:block @max-2xl:rounded-card @max-2xl:border @max-2xl:p-3"
-            >
+            <tr key={keyOf(row)} role="row" className={ROW}>
               {columns.map((column) => (
                 <BodyCell key={column.key} column={column} row={row} />
               ))}
@@ -67,6 +67,12 @@ export function Table<Row>({ caption, columns, rows, keyOf, sort, onSort, busy }
     </div>
   );
 }
+
+const ROW =
+  'border-line border-b hover:bg-paper-2 @max-2xl:grid @max-2xl:grid-cols-2 @max-2xl:gap-x-4 @max-2xl:gap-y-2.5 @max-2xl:rounded-card @max-2xl:border @max-2xl:bg-paper-2 @max-2xl:p-4 @md:@max-2xl:grid-cols-3';
+const TITLE = 'font-semibold @max-2xl:order-first @max-2xl:col-span-full';
+const VALUE =
+  '@max-2xl:text-sm @max-2xl:before:block @max-2xl:before:pb-0.5 @max-2xl:before:text-ink-2 @max-2xl:before:text-xs @max-2xl:before:content-[attr(data-label)]';
 
 interface HeaderProps<Row> {
   column: Column<Row>;
@@ -111,11 +117,11 @@ function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       scope={column.rowHeader ? 'row' : undefined}
       data-label={column.header}
       className={cx(
-        'px-3 py-2.5 align-middle font-normal wrap-anywhere',
-        '@max-2xl:grid @max-2xl:grid-cols-[7.5rem_1fr] @max-2xl:items-center @max-2xl:justify-items-start @max-2xl:gap-3 @max-2xl:px-1 @max-2xl:py-1.5',
-        '@max-2xl:before:font-semibold @max-2xl:before:text-ink-2 @max-2xl:before:text-sm @max-2xl:before:content-[attr(data-label)]',
+        'font-normal wrap-anywhere @2xl:px-3 @2xl:py-2.5 @2xl:align-middle @max-2xl:min-w-0',
         column.numeric && 'tabular-nums @2xl:text-right',
-        column.rowHeader && 'font-semibold',
+        column.fit ? '@2xl:whitespace-nowrap' : '@2xl:min-w-28',
+        column.rowHeader ? TITLE : VALUE,
+        column.wide && '@max-2xl:col-span-2',
       )}
     >
       {column.cell(row)}

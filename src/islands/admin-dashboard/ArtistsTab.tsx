@@ -63,12 +63,14 @@ export function ArtistsTab() {
         header: 'Rating',
         sortable: true,
         numeric: true,
+        fit: true,
         cell: (artist) => ratingLabel(artist.average_rating) ?? '—',
       },
       ...(['public_visible', 'featured'] as const).map((field) => ({
         key: field,
         header: field === 'featured' ? 'Featured' : 'Public',
         sortable: true,
+        fit: true,
         cell: (artist: AdminArtist) => (
           <Switch
             hideLabel
@@ -83,6 +85,7 @@ export function ArtistsTab() {
         key: 'created_at',
         header: 'Joined',
         sortable: true,
+        fit: true,
         cell: (artist) => <time dateTime={artist.created_at}>{shortDate(artist.created_at)}</time>,
       },
     ],

@@ -18,12 +18,14 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     key: 'at',
     header: 'When',
     sortable: true,
+    fit: true,
     cell: (entry) => <time dateTime={entry.at}>{WHEN.format(new Date(entry.at))}</time>,
   },
   {
     key: 'actor_email',
     header: 'Who',
     sortable: true,
+    wide: true,
     cell: (entry) => entry.actor_email ?? (entry.actor ? 'Deleted account' : 'System'),
   },
   {
@@ -33,10 +35,16 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     rowHeader: true,
     cell: (entry) => auditLabel(entry.action),
   },
-  { key: 'detail', header: 'Details', cell: (entry) => auditDetail(entry.detail) || '—' },
+  {
+    key: 'detail',
+    header: 'Details',
+    wide: true,
+    cell: (entry) => auditDetail(entry.detail) || '—',
+  },
   {
     key: 'subject',
     header: 'Subject',
+    wide: true,
     cell: (entry) => <code className="text-ink-2 text-xs">{entry.subject ?? '—'}</code>,
   },
 ];

@@ -34,25 +34,28 @@ function columnsFor({ edit, remove }: Actions): readonly Column<City>[] {
         </a>
       ),
     },
-    { key: 'state', header: 'State', sortable: true, cell: (city) => city.state },
+    { key: 'state', header: 'State', sortable: true, fit: true, cell: (city) => city.state },
     {
       key: 'artist_count',
       header: 'Artists',
       sortable: true,
       numeric: true,
+      fit: true,
       cell: (city) => city.artist_count,
     },
     {
       key: 'featured',
       header: 'Featured',
       sortable: true,
+      fit: true,
       cell: (city) => (city.featured ? 'Yes' : 'No'),
     },
     {
       key: 'actions',
       header: 'Actions',
+      fit: true,
       cell: (city) => (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex gap-2">
           <Button
             variant="secondary"
             size="sm"
@@ -92,7 +95,11 @@ export function CitiesTab({ userId }: AdminTabProps) {
         filters={[{ value: 'featured', label: 'Featured' }]}
         csv={CSV}
         empty="No service areas yet."
-        actions={<Button onClick={() => setEdited('new')}>Add city</Button>}
+        actions={
+          <Button size="sm" onClick={() => setEdited('new')}>
+            Add city
+          </Button>
+        }
       />
       <CityDialog
         city={edited}

@@ -13,18 +13,20 @@ const RULES = {
 
 const COLUMNS: readonly Column<AdminClient>[] = [
   { key: 'name', header: 'Name', sortable: true, rowHeader: true, cell: (client) => client.name },
-  { key: 'email', header: 'Email', sortable: true, cell: (client) => client.email },
+  { key: 'email', header: 'Email', sortable: true, wide: true, cell: (client) => client.email },
   {
     key: 'lead_count',
     header: 'Leads',
     sortable: true,
     numeric: true,
+    fit: true,
     cell: (client) => client.lead_count,
   },
   {
     key: 'created_at',
     header: 'Since',
     sortable: true,
+    fit: true,
     cell: (client) => <time dateTime={client.created_at}>{shortDate(client.created_at)}</time>,
   },
 ];

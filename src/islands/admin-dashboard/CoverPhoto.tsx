@@ -33,7 +33,7 @@ export function CoverPhoto({ cover, onChange }: CoverPhotoProps) {
         <img
           src={preview}
           alt="Cover"
-          className="aspect-video w-full rounded-control border border-line object-cover"
+          className="max-h-44 aspect-video w-full rounded-control border border-line object-cover"
         />
       )}
       <div className="flex flex-wrap gap-3">

@@ -37,7 +37,7 @@ export function ExportButton<Row>({ table, name, columns, keyOf }: ExportButtonP
     setShare(null);
   };
   return (
-    <Button variant="secondary" busy={share !== null} onClick={save}>
+    <Button variant="secondary" size="sm" busy={share !== null} onClick={save}>
       {share === null ? 'Export CSV' : `Exporting ${Math.round(share * 100)} %`}
     </Button>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { releaseLead } from '#data/admin-actions.ts';
 import type { ArtistChoice } from '#data/admin-lists.ts';
 import type { AdminLead } from '#domain/admin.ts';
@@ -6,6 +6,7 @@ import { shortDate } from '#domain/format.ts';
 import { optionLabel } from '#domain/options.ts';
 import { ADMIN_TOASTS } from '#domain/toasts.ts';
 import { Button } from '#ui/Button.tsx';
+import { EmailLink, PhoneLink } from '#ui/ContactLinks.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { AssignArtists } from './AssignArtists.tsx';
@@ -45,19 +46,19 @@ function Content({ lead, onChanged }: { lead: AdminLead; onChanged: () => void }
   );
 }
 
-function factsOf(lead: AdminLead): [string, string][] {
-  const facts: [string, string | null][] = [
+function factsOf(lead: AdminLead): [string, ReactNode][] {
+  const facts: [string, ReactNode][] = [
     ['Received', shortDate(lead.created_at)],
     ['Kind', optionLabel(lead.kind)],
-    ['Email', lead.email],
-    ['Phone', lead.phone],
+    ['Email', lead.email && <EmailLink address={lead.email} />],
+    ['Phone', lead.phone && <PhoneLink number={lead.phone} />],
     ['City', lead.city],
     ['Size', lead.mural_size],
     ['Surface', lead.surface_type && optionLabel(lead.surface_type)],
     ['Style', lead.style_preference && optionLabel(lead.style_preference)],
     ['Budget', lead.budget_range && optionLabel(lead.budget_range)],
   ];
-  return facts.filter((fact): fact is [string, string] => !!fact[1]);
+  return facts.filter(([, value]) => value);
 }
 
 interface HeldProps {

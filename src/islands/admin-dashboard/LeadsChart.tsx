@@ -5,7 +5,6 @@ import { Select } from '#ui/inputs.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { BarChart } from './BarChart.tsx';
 import { chartSummary, dayLabel, fillDays } from './chart.ts';
-import { Labelled } from './Labelled.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
 import { useLoad } from './use-load.ts';
 
@@ -24,20 +23,21 @@ export function LeadsChart() {
       aria-labelledby="leads-over-time"
       className="space-y-4 rounded-card border border-line bg-paper-2 p-5 shadow-card"
     >
-      <div className="flex flex-wrap items-end justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="leads-over-time" className="font-display text-2xl">
           Leads over time
         </h2>
-        <Labelled label="Period">
+        <div className="w-32">
           <Select
+            aria-label="Period"
             value={String(span)}
             options={SPANS.map((days) => ({ value: String(days), label: `${days} days` }))}
             onChange={(event) => setSpan(Number(event.target.value))}
           />
-        </Labelled>
+        </div>
       </div>
       {failed && <LoadFailed what="Leads over time" onRetry={reload} />}
-      {!data && !failed && <Skeleton className="h-56" />}
+      {!data && !failed && <Skeleton className="h-72" />}
       {data && <Figure days={data} />}
     </section>
   );

@@ -45,23 +45,32 @@ function columnsFor(open: (lead: AdminLead) => void): readonly Column<AdminLead>
       ),
     },
     { key: 'city', header: 'City', sortable: true, cell: (lead) => lead.city ?? '—' },
-    { key: 'kind', header: 'Kind', sortable: true, cell: (lead) => optionLabel(lead.kind) },
+    {
+      key: 'kind',
+      header: 'Kind',
+      sortable: true,
+      fit: true,
+      cell: (lead) => optionLabel(lead.kind),
+    },
     {
       key: 'status',
       header: 'Status',
       sortable: true,
+      fit: true,
       cell: (lead) =>
         lead.held ? <Badge tone="danger">Held</Badge> : <LeadStatusBadge status={lead.status} />,
     },
     {
       key: 'artists',
       header: 'Artists',
+      wide: true,
       cell: (lead) => lead.assignments.map(({ name }) => name).join(', ') || 'Nobody yet',
     },
     {
       key: 'created_at',
       header: 'Received',
       sortable: true,
+      fit: true,
       cell: (lead) => (
         <time dateTime={lead.created_at} title={shortDate(lead.created_at)}>
           {relativeDate(lead.created_at)}

@@ -34,17 +34,18 @@ export function ListView<Row>(props: ListViewProps<Row>) {
   const sort = { key: state.sort, desc: state.desc };
   return (
     <div className="@container space-y-5">
-      <Toolbar table={table} columns={columns} searchLabel={searchLabel} filters={filters}>
+      <Toolbar table={table} columns={columns} searchLabel={searchLabel} filters={filters} />
+      <div className="flex flex-wrap items-center gap-3">
+        <p role="status" className="mr-auto text-ink-2 text-sm tabular-nums">
+          {data && tableCaption(state.page, data.total)}
+        </p>
         {actions}
         <ExportButton table={table} name={title.toLowerCase()} columns={csv} keyOf={keyOf} />
-      </Toolbar>
+      </div>
       {failed && <LoadFailed what={title} onRetry={table.reload} />}
       {!data && !failed && <Rows />}
       {data && (
         <>
-          <p role="status" className="text-ink-2 text-sm tabular-nums">
-            {tableCaption(state.page, data.total)}
-          </p>
           {data.rows.length > 0 ? (
             <Table
               caption={title}

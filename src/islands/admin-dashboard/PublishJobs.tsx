@@ -16,22 +16,26 @@ const COLUMNS: readonly Column<PublishJob>[] = [
   {
     key: 'state',
     header: 'State',
+    fit: true,
     cell: (job) => <Badge tone={TONES[jobState(job)]}>{jobState(job)}</Badge>,
   },
   {
     key: 'started',
     header: 'Started',
+    fit: true,
     cell: (job) => <time dateTime={job.started_at}>{relativeDate(job.started_at)}</time>,
   },
   {
     key: 'duration',
     header: 'Duration',
     numeric: true,
+    fit: true,
     cell: (job) => jobDuration(job) ?? '…',
   },
   {
     key: 'routes',
     header: 'Routes',
+    wide: true,
     cell: (job) => (
       <>
         {jobRoutes(job)}
@@ -51,7 +55,9 @@ export function PublishJobs({ jobs }: { jobs: readonly PublishJob[] }) {
       {jobs.length > 0 ? (
         <Table caption="Last jobs" columns={COLUMNS} rows={jobs} keyOf={(job) => job.id} />
       ) : (
-        <EmptyState title="Nothing was published yet." />
+        <EmptyState title="No jobs yet">
+          Every change of an artist, a mural or a city is published by itself and listed here.
+        </EmptyState>
       )}
     </section>
   );

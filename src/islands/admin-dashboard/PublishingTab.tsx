@@ -57,7 +57,7 @@ export function PublishingTab() {
         </Button>
       </div>
       {publishing.failed && <LoadFailed what="Publishing" onRetry={reload} />}
-      {!publishing.data && !publishing.failed && <Skeleton className="h-40" />}
+      {!publishing.data && !publishing.failed && <PublishingLoading />}
       {publishing.data && (
         <>
           <State publishing={publishing.data} release={releaseText(release)} />
@@ -89,6 +89,20 @@ export function PublishingTab() {
   );
 }
 
+function PublishingLoading() {
+  return (
+    <div role="status" className="space-y-8">
+      <span className="sr-only">Loading…</span>
+      <div className="grid grid-cols-2 gap-4 lg:grid-cols-3">
+        <Skeleton className="h-24 max-lg:col-span-2" />
+        <Skeleton className="h-24" />
+        <Skeleton className="h-24" />
+      </div>
+      <Skeleton className="h-40" />
+    </div>
+  );
+}
+
 type Release = ReturnType<typeof useLoad<Awaited<ReturnType<typeof readRelease>>>>;
 
 function releaseText({ data, busy, failed }: Release): string {
@@ -105,11 +119,14 @@ function State({ publishing, release }: { publishing: Publishing; release: strin
     ['Open requests', plural(open, 'request')],
   ] as const;
   return (
-    <dl className="grid gap-4 md:grid-cols-3">
+    <dl className="grid grid-cols-2 gap-4 lg:grid-cols-3">
       {facts.map(([name, value]) => (
-        <div key={name} className="rounded-card border border-line bg-paper-2 p-5 shadow-card">
+        <div
+          key={name}
+          className="rounded-card border border-line bg-paper-2 p-5 shadow-card max-lg:first:col-span-2"
+        >
           <dt className="text-ink-2 text-sm">{name}</dt>
-          <dd className="font-display text-2xl wrap-anywhere">{value}</dd>
+          <dd className="font-display text-xl wrap-anywhere lg:text-2xl">{value}</dd>
         </div>
       ))}
     </dl>

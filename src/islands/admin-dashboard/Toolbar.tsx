@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { type Option, Select } from '#ui/inputs.tsx';
 import type { Column } from '#ui/Table.tsx';
 import { Labelled } from './Labelled.tsx';
@@ -10,19 +9,18 @@ interface ToolbarProps<Row> {
   columns: readonly Column<Row>[];
   searchLabel: string;
   filters?: readonly Option[] | undefined;
-  children: ReactNode;
 }
 
 /** Above a list: search, filter, and where the list is narrow and the headers are gone, the order. */
 export function Toolbar<Row>(props: ToolbarProps<Row>) {
-  const { table, columns, searchLabel, filters, children } = props;
+  const { table, columns, searchLabel, filters } = props;
   const { q, filter } = table.state;
   const search = (text: string) => table.show({ q: text }, 'replace');
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SearchBox label={searchLabel} value={q} onSearch={search} />
       {filters && (
-        <Labelled label="Show" className="min-w-36">
+        <Labelled label="Show" className="min-w-28 flex-1 @2xl:max-w-44">
           <Select
             value={filter}
             options={filters}
@@ -32,7 +30,6 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
         </Labelled>
       )}
       <SortSelect table={table} columns={columns} />
-      <div className="flex flex-wrap gap-3">{children}</div>
     </div>
   );
 }
@@ -46,7 +43,7 @@ function SortSelect<Row>({ table, columns }: Pick<ToolbarProps<Row>, 'table' | '
       { value: `${key} desc`, label: `${header}, descending` },
     ]);
   return (
-    <Labelled label="Sort by" className="min-w-44 @2xl:hidden">
+    <Labelled label="Sort by" className="min-w-44 flex-1 @2xl:hidden">
       <Select
         value={`${sort} ${desc ? 'desc' : 'asc'}`}
         options={orders}

@@ -16,17 +16,19 @@ const TONES: Record<string, BadgeTone> = { admin: 'brand', artist: 'accent', cli
 
 const COLUMNS: readonly Column<AdminUser>[] = [
   { key: 'name', header: 'Name', sortable: true, rowHeader: true, cell: (user) => user.name },
-  { key: 'email', header: 'Email', sortable: true, cell: (user) => user.email },
+  { key: 'email', header: 'Email', sortable: true, wide: true, cell: (user) => user.email },
   {
     key: 'role',
     header: 'Role',
     sortable: true,
+    fit: true,
     cell: (user) => <Badge tone={TONES[user.role]}>{optionLabel(user.role)}</Badge>,
   },
   {
     key: 'created_at',
     header: 'Since',
     sortable: true,
+    fit: true,
     cell: (user) => <time dateTime={user.created_at}>{shortDate(user.created_at)}</time>,
   },
 ];

@@ -61,12 +61,13 @@ function quoteColumns(open: (lead: OwnLead) => void): Column<OwnLead>[] {
         </button>
       ),
     },
-    { key: 'kind', header: 'Kind', cell: leadKind },
+    { key: 'kind', header: 'Kind', fit: true, cell: leadKind },
     { key: 'artists', header: 'Artists', cell: (lead) => sentTo(lead) },
-    { key: 'sent', header: 'Sent', cell: (lead) => <When iso={lead.created_at} /> },
+    { key: 'sent', header: 'Sent', fit: true, cell: (lead) => <When iso={lead.created_at} /> },
     {
       key: 'status',
       header: 'Status',
+      fit: true,
       cell: (lead) => <LeadStatusBadge status={lead.status} />,
     },
   ];

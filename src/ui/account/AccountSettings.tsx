@@ -16,14 +16,17 @@ interface Props {
 /** What every person can do to their account; the same for all roles. */
 export function AccountSettings({ account, loses, actions, comingSoon }: Props) {
   return (
-    <div className="flex max-w-2xl flex-col gap-10">
+    <div className="flex max-w-4xl flex-col gap-8">
       <Section title="Account" text={`You are signed in as ${account.email}.`}>
         <NameForm name={account.name} actions={actions} />
       </Section>
-      <Section title="Password">
+      <Section title="Password" text="You need the present one to choose another.">
         <PasswordForm email={account.email} actions={actions} />
       </Section>
-      <Section title="Sessions and data">
+      <Section
+        title="Sessions and data"
+        text="Log out of every browser that knows you, or remove the account with everything in it."
+      >
         <DangerZone email={account.email} loses={loses} actions={actions} />
       </Section>
       <p className="rounded-card border-2 border-line border-dashed p-5 text-center text-ink-2">
@@ -35,16 +38,18 @@ export function AccountSettings({ account, loses, actions, comingSoon }: Props) 
 
 interface SectionProps {
   title: string;
-  text?: string;
+  text: string;
   children: ReactNode;
 }
 
 function Section({ title, text, children }: SectionProps) {
   return (
-    <section className="flex flex-col gap-4">
-      <h2 className="font-display text-xl">{title}</h2>
-      {text && <p className="text-ink-2 wrap-anywhere">{text}</p>}
-      {children}
+    <section className="grid gap-x-10 gap-y-5 border-line border-b pb-8 lg:grid-cols-[16rem_1fr]">
+      <div className="flex flex-col gap-1.5">
+        <h2 className="font-display text-xl">{title}</h2>
+        <p className="text-ink-2 text-sm wrap-anywhere">{text}</p>
+      </div>
+      <div className="min-w-0">{children}</div>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { cx } from '../cx.ts';
+import { Brand, PaintStripe } from './Brand.tsx';
 import { ShellIcon } from './icons.tsx';
 import type { ShellAccount, ShellGroup, ShellLink } from './types.ts';
 
@@ -21,6 +22,7 @@ export function SidebarNav({ compact = false, menu, account, onLogout }: Props) 
   return (
     <div className="flex h-full flex-col overflow-x-hidden overflow-y-auto">
       <PaintStripe />
+      <Brand compact={compact} />
       <nav aria-label="Dashboard" className={cx('flex-1', pad)}>
         {menu.map((group) => (
           <SidebarGroup key={group.title} group={group} compact={compact} />
@@ -83,19 +85,6 @@ function Person({ account }: { account: ShellAccount }) {
       <p className="truncate text-ink-2 text-xs" title={account.email}>
         {account.email}
       </p>
-    </div>
-  );
-}
-
-/** The product's colours in a row: the one ornament of the dashboards. */
-function PaintStripe() {
-  return (
-    <div aria-hidden="true" className="flex h-1.5 shrink-0 *:flex-1">
-      <span className="bg-brand" />
-      <span className="bg-accent" />
-      <span className="bg-river" />
-      <span className="bg-clay" />
-      <span className="bg-leaf" />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PaintStripe } from './Brand.tsx';
 import { ShellIcon } from './icons.tsx';
 
 interface Props {
@@ -13,7 +14,9 @@ const ICON_BUTTON =
 /** Heading of the open tab, the sidebar's trigger, and the tab's main action (below the heading on phones). */
 export function TopBar({ title, actions, onToggle }: Props) {
   return (
-    <header className="sticky top-0 z-10 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-paper px-4 py-2 md:px-8">
+    <header className="sticky top-0 z-10 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-paper px-4 py-2 max-md:pt-0 md:px-8">
+      {/* Where the sidebar, which carries it on wider screens, is out of sight. */}
+      <PaintStripe className="-mx-4 basis-[calc(100%+2rem)] md:hidden" />
       <button
         type="button"
         onClick={onToggle}

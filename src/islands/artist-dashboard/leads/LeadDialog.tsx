@@ -1,6 +1,7 @@
 import type { Lead } from '#domain/lead.ts';
 import { LEAD_LIFECYCLE, type LeadStatus } from '#domain/lead-status.ts';
 import { Button } from '#ui/Button.tsx';
+import { EmailLink, PhoneLink } from '#ui/ContactLinks.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Facts, LeadDetails, leadKind } from '#ui/LeadDetails.tsx';
 import { StatusSelect } from './StatusSelect.tsx';
@@ -47,22 +48,8 @@ function Contact({ lead }: { lead: Lead }) {
     <Facts
       facts={[
         ['Name', lead.name],
-        [
-          'Email',
-          lead.email && (
-            <a href={`mailto:${lead.email}`} className="underline">
-              {lead.email}
-            </a>
-          ),
-        ],
-        [
-          'Phone',
-          lead.phone && (
-            <a href={`tel:${lead.phone.replace(/[^\d+]/g, '')}`} className="underline">
-              {lead.phone}
-            </a>
-          ),
-        ],
+        ['Email', lead.email && <EmailLink key="email" address={lead.email} />],
+        ['Phone', lead.phone && <PhoneLink key="phone" number={lead.phone} />],
       ]}
     />
   );

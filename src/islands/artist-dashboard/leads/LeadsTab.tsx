@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { paths } from '#config/paths.ts';
 import { plural, projectExcerpt } from '#domain/format.ts';
 import type { Lead } from '#domain/lead.ts';
 import { LEAD_LIFECYCLE, LEAD_STATUSES, type LeadStatus } from '#domain/lead-status.ts';
 import { optionLabel } from '#domain/options.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, ButtonLink } from '#ui/Button.tsx';
 import { ShellProblem, ShellSkeleton } from '#ui/dashboard/states.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -37,7 +38,7 @@ export function LeadsTab({ artist }: ArtistTabProps) {
           />
         </Field>
         <p role="status" className="text-ink-2">
-          {status === 'ready' && plural(total, 'lead')}
+          {status === 'ready' && total > 0 && plural(total, 'lead')}
         </p>
       </div>
       {status === 'failed' && (
@@ -71,7 +72,14 @@ function NoLeads({ filtered }: { filtered: boolean }) {
   return filtered ? (
     <EmptyState title="No leads with this status" />
   ) : (
-    <EmptyState title="No leads yet">
+    <EmptyState
+      title="No leads yet"
+      action={
+        <ButtonLink variant="secondary" href={paths.dashboard('artist', 'portfolio')}>
+          Go to Portfolio
+        </ButtonLink>
+      }
+    >
       Requests that people send to you appear here. A public profile with a portfolio gets them.
     </EmptyState>
   );
@@ -97,17 +105,24 @@ function leadColumns(
       ),
     },
     { key: 'name', header: 'Client', cell: (lead) => lead.name },
-    { key: 'kind', header: 'Kind', cell: leadKind },
+    { key: 'kind', header: 'Kind', fit: true, cell: leadKind },
     { key: 'city', header: 'City', cell: (lead) => lead.city ?? '—' },
     {
       key: 'budget',
       header: 'Budget',
+      fit: true,
       cell: (lead) => (lead.budget_range ? optionLabel(lead.budget_range) : '—'),
     },
-    { key: 'received', header: 'Received', cell: (lead) => <When iso={lead.created_at} /> },
+    {
+      key: 'received',
+      header: 'Received',
+      fit: true,
+      cell: (lead) => <When iso={lead.created_at} />,
+    },
     {
       key: 'status',
       header: 'Status',
+      fit: true,
       cell: (lead) => <StatusSelect lead={lead} onChange={(status) => setStatus(lead, status)} />,
     },
   ];

@@ -51,7 +51,7 @@ export function CropPreview({ bitmap, crop, onCrop }: Props) {
       onPointerMove={drag}
       onPointerUp={release}
       onPointerCancel={release}
-      className="aspect-square w-full max-w-72 cursor-grab touch-none rounded-card bg-line active:cursor-grabbing"
+      className="mx-auto aspect-square w-full max-w-72 cursor-grab touch-none rounded-card bg-line active:cursor-grabbing"
     />
   );
 }

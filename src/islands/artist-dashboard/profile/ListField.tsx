@@ -58,8 +58,8 @@ function Chip({ item, ignored }: { item: string; ignored: boolean }) {
   return (
     <li
       className={cx(
-        'max-w-full truncate rounded-full border px-2.5 py-0.5 text-sm',
-        tooLong ? 'border-danger text-danger' : 'border-line bg-paper-2',
+        'max-w-full truncate rounded-full px-2.5 py-0.5 font-medium text-sm',
+        tooLong ? 'border border-danger text-danger' : 'bg-river/13 text-river',
         ignored && 'line-through opacity-60',
       )}
     >

@@ -42,15 +42,18 @@ export function PhotoEditor({ account, artist, onArtist }: Props) {
   };
 
   return (
-    <section aria-label="Profile photo" className="flex flex-col items-start gap-4">
+    <section
+      aria-label="Profile photo"
+      className="grid grid-cols-[8rem_1fr] items-center gap-x-5 gap-y-3 sm:grid-cols-[11rem_1fr] lg:grid-cols-1"
+    >
       {artist.profile_photo ? (
         <img
           src={artist.profile_photo}
           alt={`Profile of ${artist.name}`}
-          className="aspect-square w-full max-w-48 rounded-card lg:max-w-72 bg-line object-cover"
+          className="row-span-2 aspect-square w-full rounded-card bg-line object-cover lg:row-span-1"
         />
       ) : (
-        <div className="grid aspect-square w-full max-w-48 place-items-center rounded-card border-2 border-line border-dashed p-4 text-center text-ink-2 lg:max-w-72">
+        <div className="row-span-2 grid aspect-square w-full place-items-center rounded-card border-2 border-line border-dashed p-3 text-center text-ink-2 max-lg:text-sm lg:row-span-1">
           No photo yet. People like to see whom they write to.
         </div>
       )}
@@ -59,7 +62,7 @@ export function PhotoEditor({ account, artist, onArtist }: Props) {
         accept={IMAGE_TYPES.join(',')}
         onFiles={choose}
       />
-      <p className="text-ink-2 text-sm">
+      <p className="self-start text-ink-2 text-sm">
         JPEG, PNG, WebP or AVIF. Made smaller and freed of its location before it leaves your
         device.
       </p>
