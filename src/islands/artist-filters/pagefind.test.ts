@@ -43,13 +43,26 @@ describe('artistIndex', () => {
     const { library, results } = fakePagefind(5);
     const [r0, r1, r2, r3] = results as Required<typeof results>;
     const answers: Record<string, unknown[]> = { big: [r3, r1, r0], wall: [r2, r3, r0], none: [] };
-    library.search.mockImplementation(
-      async (text) => ({ results: text === null ? results : answers[text] }) as never,
-    );
+    library.search.mockImplementation(async (text, { sort }) => {
+      const found = text === null ? results : (answers[text] ?? []);
+      return { results: sort.featured ? results.filter((r) => found.includes(r)) : found } as never;
+    });
     const index = artistIndex(async () => library);
     const both = await index.search({ ...EVERYTHING, words: ['big', 'wall'] }, 1);
     expect(both.cards.map((card) => card.name)).toEqual(['Artist #0', 'Artist #3']);
     expect((await index.search({ ...EVERYTHING, words: ['big', 'none'] }, 1)).total).toBe(0);
+  });
+
+  it('asks the index once for the same order and word, and again when either differs', async () => {
+    const { library } = fakePagefind(30);
+    const index = artistIndex(async () => library);
+    await index.search({ ...EVERYTHING, words: ['big'] }, 1);
+    await index.search({ ...EVERYTHING, words: ['big'] }, 2);
+    expect(library.search).toHaveBeenCalledTimes(1);
+    await index.search({ ...EVERYTHING, words: ['big', 'wall'] }, 1);
+    expect(library.search).toHaveBeenCalledTimes(2);
+    await index.search({ ...EVERYTHING, filters: { style: 'nature' } }, 1);
+    expect(library.search).toHaveBeenCalledTimes(3);
   });
 
   it('shows the last page for one that is too late, and the first of nothing', async () => {
@@ -83,6 +96,7 @@ describe('artistIndex', () => {
     load.mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline'));
     const index = artistIndex(load);
     await expect(index.search(EVERYTHING, 1)).rejects.toThrow('offline');
+    // Nothing of the failure is kept.
     expect((await index.search(EVERYTHING, 1)).total).toBe(1);
   });
 });

@@ -39,12 +39,16 @@ export interface ArtistIndex {
 // @ts-expect-error There is nothing at this path until the site is built.
 const loadLibrary = (): Promise<Pagefind> => import(/* @vite-ignore */ '/pagefind/pagefind.js');
 
+/** Answers kept: the next key press, filter or page mostly asks for the same orders and words again. */
+const KEPT_ANSWERS = 40;
+
 /** A record's URL is a path, a `#` and the JSON of the card (src/site/search-records.ts). */
 const cardOf = (url: string): ArtistCardData => JSON.parse(url.slice(url.indexOf('#') + 1));
 
 /** The search index of this site, loaded on first use. */
 export function artistIndex(load: () => Promise<Pagefind> = loadLibrary): ArtistIndex {
   let opened: Promise<Pagefind> | undefined;
+  const answers = new Map<string, Promise<PagefindResult[]>>();
 
   async function open(): Promise<Pagefind> {
     const pagefind = await load();
@@ -55,23 +59,32 @@ export function artistIndex(load: () => Promise<Pagefind> = loadLibrary): Artist
   const library = () => {
     opened ??= open().catch((error) => {
       opened = undefined;
+      answers.clear();
       throw error;
     });
     return opened;
   };
 
+  async function ask(text: string | null, filters: IndexQuery['filters'], sort: object) {
+    const found = await (await library()).search(text, { filters, sort: { ...sort } });
+    if (!found) throw new Error('The search index gave no answer');
+    return found.results;
+  }
+
   async function matches(query: IndexQuery): Promise<PagefindResult[]> {
-    const pagefind = await library();
-    const find = async (text: string | null, sort: Record<string, string>) => {
-      const found = await pagefind.search(text, { filters: query.filters, sort });
-      if (!found) throw new Error('The search index gave no answer');
-      return found.results;
+    const find = (text: string | null, sort: object) => {
+      const key = JSON.stringify([text, query.filters, sort]);
+      const answer = answers.get(key) ?? ask(text, query.filters, sort);
+      if (answers.size >= KEPT_ANSWERS) answers.clear();
+      answers.set(key, answer);
+      return answer;
     };
-    // Pagefind ranks a text search by its own score and ignores words that nobody uses. A directory keeps the
-    // chosen order, and every word has to be there: so the order comes from one search, the words from others.
+    // Pagefind joins the words of one search loosely: it ignores those that nobody uses. A directory wants every
+    // word to be there, so each is a search of its own. The first one, or that for everybody, brings the order.
+    const [first = null, ...others] = query.words;
     const [inOrder, ...perWord] = await Promise.all([
-      find(null, query.sort),
-      ...query.words.map((word) => find(word, {})),
+      find(first, query.sort),
+      ...others.map((word) => find(word, {})),
     ]);
     const sets = perWord.map((results) => new Set(results.map((result) => result.id)));
     return inOrder.filter(({ id }) => sets.every((set) => set.has(id)));
@@ -95,6 +108,7 @@ export function artistIndex(load: () => Promise<Pagefind> = loadLibrary): Artist
         console.warn('Reading the search index again', error);
         await (await opened)?.destroy().catch(() => {});
         opened = undefined;
+        answers.clear();
         return read(query, page);
       }
     },
