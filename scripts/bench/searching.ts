@@ -1,53 +1,67 @@
-import { chromium } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../lib/chromium.ts';
 import { type Figure, type Summary, summary } from './stats.ts';
 
-interface Searched {
-  first: number;
-  then: number[];
-  scan: number[];
-}
+/** One thing that a visitor does on /artists, and how. */
+type Step = { menu: 'Style' | 'Medium' | 'City' | 'Sort'; option: number } | { text: string };
 
-const QUERIES = [
-  'mural',
-  'san',
-  'nature',
-  'austin',
-  'lettering',
-  'color',
-  'paints',
-  'abstract',
-  'texas',
-  'wall',
+const FIRST: Step = { menu: 'Style', option: 1 };
+/** Every step differs from the ones before it, so that nothing is answered from memory alone. */
+const STEPS: Step[] = [
+  { text: 'san' },
+  { menu: 'Medium', option: 1 },
+  { text: 'mural' },
+  { menu: 'Sort', option: 1 },
+  { text: 'nature' },
+  { menu: 'Style', option: 2 },
+  { text: '' },
+  { menu: 'City', option: 1 },
+  { menu: 'Medium', option: 2 },
+  { menu: 'Sort', option: 3 },
+  { text: 'color' },
+  { menu: 'City', option: 0 },
+  { text: 'paints wall' },
+  { menu: 'Style', option: 3 },
+  { menu: 'Medium', option: 0 },
+  { text: 'texas' },
+  { menu: 'Style', option: 0 },
+  { text: '' },
+  { menu: 'Sort', option: 2 },
+  { text: 'abstract' },
 ];
+const FIRST_RUNS = 3;
 
-/** Search in a real browser, results drawn from the index included, beside a scan of all records in memory. */
+/**
+ * How long a person waits on /artists, from the choice (or Enter) until the list shows the answer, the index's
+ * files included; beside the same answer from a scan of all records held in memory, the limit of any search.
+ */
 export async function measureSearching(origin: string, artists: number): Promise<Figure[]> {
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     args: ['--no-sandbox'],
   });
   try {
-    const page = await browser.newPage();
-    await page.goto(`${origin}/artists`);
-    const measured = await page.evaluate(searchInPage, QUERIES);
-    const [then, scan]: [Summary, Summary] = [summary(measured.then), summary(measured.scan)];
+    const first: number[] = [];
+    for (let run = 1; run < FIRST_RUNS; run++) first.push((await visit(browser, origin, [])).first);
+    const { first: last, then, scan } = await visit(browser, origin, STEPS);
+    const [opening, answers]: Summary[] = [summary([...first, last]), summary(then)];
     const size = `at ${artists.toLocaleString('en-US')} artists`;
     return [
       {
         name: `search, first use ${size}`,
-        value: measured.first,
+        value: opening?.p50 ?? Number.NaN,
         unit: 'ms',
         against: { name: 'goal', value: 600 },
         better: 'smaller',
+        detail: { runs: [...first, last] },
       },
       {
         name: `search, p95 after the first use ${size}`,
-        value: then.p95,
+        value: answers?.p95 ?? Number.NaN,
         unit: 'ms',
         against: { name: 'goal', value: 150 },
         better: 'smaller',
-        detail: { search: then, scanOfEverything: scan },
+        detail: { search: answers, scanOfEverything: summary(scan) },
       },
     ];
   } finally {
@@ -55,36 +69,76 @@ export async function measureSearching(origin: string, artists: number): Promise
   }
 }
 
-/** Runs in the page. */
-async function searchInPage(queries: string[]): Promise<Searched> {
-  const name = '/pagefind/pagefind.js';
-  const started = performance.now();
-  const pagefind = await import(name);
-  const twelve = async (query: string | null, options: object) => {
-    const { results } = await pagefind.search(query, options);
-    return Promise.all(
-      results.slice(0, 12).map((result: { data(): Promise<{ meta: object }> }) => result.data()),
-    );
-  };
-  await twelve(null, { sort: { featured: 'asc' } });
-  const first = performance.now() - started;
-  const then: number[] = [];
-  const texts: string[] = [];
-  for (let round = 0; round < 3; round++) {
-    for (const query of queries) {
-      const at = performance.now();
-      const found = await twelve(query, { sort: { name: 'asc' } });
-      then.push(performance.now() - at);
-      for (const { meta } of found) texts.push(JSON.stringify(meta));
-    }
+async function visit(browser: Browser, origin: string, steps: Step[]) {
+  // A context of its own: nothing is in the cache.
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.goto(`${origin}/artists`);
+    const first = await timed(page, FIRST);
+    const then: number[] = [];
+    for (const step of steps) then.push(await timed(page, step));
+    const scan = steps.length > 0 ? await page.evaluate(scanOfEverything) : [];
+    return { first, then, scan };
+  } finally {
+    await context.close();
   }
-  // As many records as the index holds, from those that were seen.
-  const total = (await pagefind.search(null, {})).results.length;
-  const all = Array.from({ length: total }, (_, i) => texts[i % texts.length] ?? '');
-  const scan = queries.map((query) => {
+}
+
+/** Does one step, and gives the milliseconds until its answer is in the page. */
+async function timed(page: Page, step: Step): Promise<number> {
+  const answered = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let started = 0;
+        const start = (event: Event) => {
+          if (event.type === 'keydown' && (event as KeyboardEvent).key !== 'Enter') return;
+          started = performance.now();
+        };
+        const types = ['input', 'change', 'keydown'];
+        for (const type of types) addEventListener(type, start, { capture: true });
+        const watch = new MutationObserver((changes) => {
+          // Busy, and then no longer: the answer stands in the page.
+          const ended = changes.some(
+            ({ target, oldValue }) =>
+              oldValue === 'true' && (target as Element).getAttribute('aria-busy') === 'false',
+          );
+          if (!started || !ended) return;
+          watch.disconnect();
+          for (const type of types) removeEventListener(type, start, { capture: true });
+          resolve(performance.now() - started);
+        });
+        watch.observe(document.body, {
+          subtree: true,
+          attributeFilter: ['aria-busy'],
+          attributeOldValue: true,
+        });
+      }),
+  );
+  if ('text' in step) {
+    const field = page.getByRole('searchbox', { name: 'Search', exact: true });
+    await field.fill(step.text);
+    await field.press('Enter');
+  } else {
+    await page
+      .getByRole('combobox', { name: step.menu, exact: true })
+      .selectOption({ index: step.option });
+  }
+  return answered;
+}
+
+/** Runs in the page: twenty searches through all records as texts in memory. */
+async function scanOfEverything(): Promise<number[]> {
+  const name = '/pagefind/pagefind.js';
+  const pagefind = await import(name);
+  const { results } = await pagefind.search(null, {});
+  const some: { url: string }[] = await Promise.all(
+    results.slice(0, 50).map((result: { data(): Promise<{ url: string }> }) => result.data()),
+  );
+  const all = results.map((_: unknown, i: number) => some[i % some.length]?.url ?? '');
+  return Array.from({ length: 20 }, (_, i) => {
     const at = performance.now();
-    all.filter((text) => text.includes(query));
+    all.filter((text: string) => text.includes(`word ${i}`));
     return performance.now() - at;
   });
-  return { first, then, scan };
 }
