@@ -31,6 +31,18 @@ const clientReach = {
   },
 };
 
+/** Each page allows its own inline scripts and not those of all others. */
+const ownHashes = {
+  name: 'own-hashes',
+  hooks: {
+    'astro:config:setup': ({ addMiddleware }) =>
+      addMiddleware({
+        entrypoint: new URL('./src/layouts/policy.ts', import.meta.url),
+        order: 'post',
+      }),
+  },
+};
+
 /**
  * Vite's helper around every dynamic import, written small: it is a quarter of what a page loads before the
  * first press, and most of it is for old browsers. Like Vite's, it waits for styles, and failing scripts reject.
@@ -60,7 +72,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   prefetch: false,
   markdown: { syntaxHighlight: false },
-  integrations: [react(), clientReach, keepRenderer({ rendererDir })],
+  integrations: [react(), clientReach, ownHashes, keepRenderer({ rendererDir })],
   security: {
     csp: {
       directives: [

@@ -17,6 +17,7 @@ export const paths = {
   quoteForArtist: (artistId: string) => `/quote?artist=${segment(artistId)}`,
   thankYou: '/thank-you',
   join: '/join',
+  shortlist: '/shortlist',
   auth: '/auth',
   register: '/auth?mode=register',
   registerArtist: '/auth?mode=register&role=artist',

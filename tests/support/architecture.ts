@@ -53,7 +53,7 @@ export const ROOMS: Record<string, Room> = {
   'src/layouts': {
     rooms: ['src/domain', 'src/config', 'src/ui', 'src/islands', 'src/stores', 'src/components'],
     types: ['src/site'],
-    packages: ['@fontsource/protest-strike', '@fontsource-variable/figtree'],
+    packages: ['astro', '@fontsource/protest-strike', '@fontsource-variable/figtree'],
     // Rendered while building only: the document hashes its inline script for the content security policy.
     node: true,
   },

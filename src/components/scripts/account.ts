@@ -41,13 +41,4 @@ addEventListener('pageshow', (event) => event.persisted && show());
 // The role is read anew at every start; what was remembered only bridges the time until then.
 if (root.session === 'in') setTimeout(async () => (await sessionStore()).startSession(), 200);
 
-for (const button of document.querySelectorAll('[data-logout]')) {
-  button.addEventListener('click', async () => (await sessionStore()).logOut());
-}
-
-// Signing in leads back to the page that asked for it.
-for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-return]')) {
-  link.addEventListener('click', () => {
-    link.search = `?redirect=${encodeURIComponent(location.pathname)}`;
-  });
-}
+export const logOut = async () => (await sessionStore()).logOut();

@@ -1,7 +1,8 @@
 /** The mobile menu is a modal <dialog>: focus trap, Escape and focus return come with it. */
 const menu = document.querySelector<HTMLDialogElement>('#mobile-menu');
 
-document.querySelector('[data-menu-open]')?.addEventListener('click', () => menu?.showModal());
+export const openMenu = () => menu?.showModal();
+
 // A press beside the panel lands on the dialog itself.
 menu?.addEventListener('click', (event) => {
   if (event.target === menu) menu.close();

@@ -2,8 +2,8 @@
 const fetched = new Set([location.pathname]);
 const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
 
-function prefetch(event: Event): void {
-  const link = (event.target as Element).closest?.('a');
+function prefetch(target: EventTarget | null | undefined): void {
+  const link = (target as Element | null)?.closest?.('a');
   if (!link || link.origin !== location.origin || fetched.has(link.pathname)) return;
   if (/^\/(auth|dashboard)/.test(link.pathname) || link.hasAttribute('download')) return;
   fetched.add(link.pathname);
@@ -14,6 +14,8 @@ function prefetch(event: Event): void {
 }
 
 if (!connection?.saveData) {
-  addEventListener('pointerover', prefetch, { passive: true });
-  addEventListener('focusin', prefetch);
+  addEventListener('pointerover', ({ target }) => prefetch(target), { passive: true });
+  addEventListener('focusin', ({ target }) => prefetch(target));
+  // This script comes with the first of these events, and would miss it.
+  prefetch([...document.querySelectorAll('a:hover')].at(-1) ?? document.activeElement);
 }

@@ -1,4 +1,23 @@
-import './menu.ts';
-import './account.ts';
-import './prefetch.ts';
 import './pending-flash.ts';
+
+/**
+ * What every page runs at once: nothing but listening. Whatever answers a person is in late.ts, which is fetched at
+ * the first sign of one; a press that comes before it is there waits for it.
+ */
+const { session, theme } = document.documentElement.dataset;
+const late = () => import('./late.ts');
+
+addEventListener('click', async ({ target }) => {
+  const button = (target as Element).closest?.<HTMLElement>('[data-act]');
+  if (button) (await late()).act(button);
+});
+for (const sign of ['pointerover', 'touchstart', 'focusin', 'scroll', 'storage', 'mural:session'])
+  addEventListener(sign, late, { once: true, passive: true });
+
+// A page out of the back-forward cache may be older than the session.
+addEventListener('pageshow', ({ persisted }) => persisted && late());
+
+// Somebody who was here before: their name, their theme and their shortlist do not wait for a sign.
+try {
+  if (session === 'in' || theme || localStorage['mural-shortlist']) late();
+} catch {}

@@ -1,0 +1,20 @@
+import { logOut } from './account.ts';
+import { openMenu } from './menu.ts';
+import './more-cards.ts';
+import './prefetch.ts';
+import './recent.ts';
+import { save } from './save.ts';
+import { nextTheme } from './theme.ts';
+
+/** What each `data-act` button does. The larger things are fetched when they are asked for. */
+const ACTIONS: Record<string, (button: HTMLElement) => unknown> = {
+  menu: openMenu,
+  logout: logOut,
+  theme: nextTheme,
+  save,
+  share: async () => (await import('./share.ts')).share(),
+  consultation: async ({ dataset: { consultation = '', name = '' } }) =>
+    (await import('./consultation.ts')).bookConsultation(consultation, name),
+};
+
+export const act = (button: HTMLElement) => ACTIONS[button.dataset.act ?? '']?.(button);

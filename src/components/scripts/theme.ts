@@ -1,0 +1,42 @@
+/**
+ * Light, dark or whatever the device says. The page has its theme before it is painted (layouts/before-paint.ts);
+ * this changes it, here and in the other tabs, and names it on the button in the footer.
+ */
+const THEMES = ['auto', 'light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
+const KEY = 'mural-theme';
+const BAR = { light: '#faf3e6', dark: '#120f28' } as const;
+
+function theme(): Theme {
+  return THEMES.find((name) => name === document.documentElement.dataset.theme) ?? 'auto';
+}
+
+function show(wanted: Theme): void {
+  const { dataset } = document.documentElement;
+  if (wanted === 'auto') delete dataset.theme;
+  else dataset.theme = wanted;
+  for (const button of document.querySelectorAll('[data-act="theme"]'))
+    button.textContent = `Theme: ${wanted}`;
+  // The bars of the browser follow.
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = meta.media.includes('dark') ? 'dark' : 'light';
+    meta.content = BAR[wanted === 'auto' ? own : wanted];
+  }
+}
+
+/** Goes on to the next of the three. */
+export function nextTheme(): void {
+  const next = THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length] ?? 'auto';
+  show(next);
+  try {
+    if (next === 'auto') localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, next);
+  } catch {
+    // A browser that refuses storage keeps the theme for this page.
+  }
+}
+
+show(theme());
+addEventListener('storage', ({ key, newValue }) => {
+  if (key === KEY || key === null) show(THEMES.find((name) => name === newValue) ?? 'auto');
+});
