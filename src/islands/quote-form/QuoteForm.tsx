@@ -5,6 +5,8 @@ import { useHydrated } from '#ui/use-hydrated.ts';
 import { ArtistChoice } from './ArtistChoice.tsx';
 import { Honeypot, QuoteFields } from './QuoteFields.tsx';
 import { RequestedArtist } from './RequestedArtist.tsx';
+import { ShortlistOffer } from './ShortlistOffer.tsx';
+import { preselected } from './shortlisted.ts';
 import { useQuote } from './use-quote.ts';
 import { WaitingNotice } from './WaitingNotice.tsx';
 
@@ -21,13 +23,10 @@ function QuoteForm({ cities = [] }: QuoteFormProps) {
   const hydrated = useHydrated();
   const { choice, waiting, earlier, requested, busy } = quote;
   if (choice) {
-    const unanswered = choice.chosen.at(-1);
     return (
       <ArtistChoice
         matches={choice.matches}
-        preselected={
-          unanswered ?? choice.matches.map((m) => m.id).filter((id) => id === requested.id)
-        }
+        preselected={choice.chosen.at(-1) ?? preselected(choice.matches, requested.id)}
         superseded={choice.superseded}
         busy={busy}
         onSend={quote.send}
@@ -63,6 +62,10 @@ function QuoteForm({ cities = [] }: QuoteFormProps) {
         errors={quote.errors}
         onChange={quote.change}
         cities={cities}
+      />
+      <ShortlistOffer
+        description={quote.draft.project_description}
+        onAdd={(text) => quote.change('project_description', text)}
       />
       <Honeypot />
       {waiting && (
