@@ -125,7 +125,9 @@ test('signing in leads back to the page that asked, and never to another site', 
   await page.goto('/auth?redirect=/artists');
   await expect(page).toHaveURL(/\/artists$/);
   for (const foreign of ['//evil.example', 'https://evil.example', '/\\evil.example']) {
-    await page.goto(`/auth?redirect=${encodeURIComponent(foreign)}`);
+    // What is still loading, or leads on before it is loaded, would count as a navigation that failed.
+    await page.waitForLoadState();
+    await page.goto(`/auth?redirect=${encodeURIComponent(foreign)}`, { waitUntil: 'commit' });
     await expect(page).toHaveURL(HOME);
   }
 });
