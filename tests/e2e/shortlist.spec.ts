@@ -59,17 +59,21 @@ test('a visitor saves artists, finds them again and lets one go', async ({ page,
 });
 
 test('hearts stay right while a list is searched', async ({ page }) => {
+  // The oldest artists have long been in the index.
+  const [known, other] = await service<MadeArtist[]>(
+    'artists?select=id,slug,name&public_visible=eq.true&order=created_at&limit=2',
+  );
   await page.goto('/artists');
-  const cards = page.getByRole('main').getByRole('article');
-  const name = (await cards.nth(1).getByRole('heading').textContent()) ?? '?';
-  const own = cards.getByRole('button', { name: `Save ${name}` });
-  await own.click();
-  await page.getByLabel('Search', { exact: true }).fill(name);
-  await expect(page).toHaveURL(/\?q=/);
-  await expect(cards.first().getByRole('heading')).toHaveText(name);
-  await expect(own).toHaveAttribute('aria-pressed', 'true');
-  await own.click();
+  const search = page.getByLabel('Search', { exact: true });
+  const own = page.getByRole('main').getByRole('button', { name: `Save ${known?.name}` });
+  await search.fill(known?.name ?? '?');
   await expect(own).toHaveAttribute('aria-pressed', 'false');
+  await own.click();
+  await expect(own).toHaveAttribute('aria-pressed', 'true');
+  await search.fill(other?.name ?? '?');
+  await expect(own).toHaveCount(0);
+  await search.fill(known?.name ?? '?');
+  await expect(own).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('the shortlist holds twenty, and says so', async ({ page }) => {
