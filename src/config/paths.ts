@@ -18,6 +18,7 @@ export const paths = {
   thankYou: '/thank-you',
   join: '/join',
   shortlist: '/shortlist',
+  offline: '/offline',
   auth: '/auth',
   register: '/auth?mode=register',
   registerArtist: '/auth?mode=register&role=artist',

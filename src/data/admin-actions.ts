@@ -27,7 +27,7 @@ export async function assignLead(leadId: string, artistIds: readonly string[]): 
   const client = await browserClient();
   const { error, status } = await client.rpc('admin_assign_lead', {
     p_lead: leadId,
-    p_artists: artistIds,
+    p_artists: [...artistIds],
   });
   if (error) throw toAppError(error, status);
 }
@@ -41,7 +41,7 @@ export async function releaseLead(leadId: string): Promise<Match[]> {
   return releasedSchema.parse(unwrap(answer)).matches;
 }
 
-type CityChange = Partial<CityForm & { cover_photo: string | null }>;
+type CityChange = CityForm & { cover_photo: string | null };
 
 /** Adds a service area, or changes one when `id` is given; gives the stored row. Throws an AppError. */
 export async function saveCity(id: string | null, change: CityChange): Promise<City> {

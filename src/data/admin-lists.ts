@@ -7,6 +7,7 @@ import {
   auditSchema,
 } from '#domain/admin.ts';
 import { citySchema } from '#domain/city.ts';
+import type { RpcName } from './api.ts';
 import { toAppError, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
 
@@ -25,8 +26,10 @@ export interface ListPage<Row> {
   rows: Row[];
 }
 
+type ListRpc = Extract<RpcName, `admin_list_${string}`>;
+
 /** A list RPC as a function; throws an AppError when it fails and a ZodError when an answer has another shape. */
-function adminList<S extends z.ZodType>(rpc: string, row: S) {
+function adminList<S extends z.ZodType>(rpc: ListRpc, row: S) {
   const schema = z.object({ total: z.number().int(), rows: z.array(row) });
   return async (query: ListQuery, signal?: AbortSignal): Promise<ListPage<z.output<S>>> => {
     const client = await browserClient();

@@ -91,5 +91,7 @@ export async function muralImagesOf(artistId: string): Promise<Set<string>> {
   const rows = unwrap(
     await client.from('murals').select('image_url, gallery_images').eq('artist_id', artistId),
   );
-  return new Set(rows.flatMap((row) => [row.image_url, ...row.gallery_images]));
+  return new Set(
+    rows.flatMap((row) => [row.image_url, ...row.gallery_images].filter((url) => url !== null)),
+  );
 }

@@ -1,7 +1,7 @@
-import type { Session, SupabaseClient, User } from '@supabase/supabase-js';
+import type { Session, User } from '@supabase/supabase-js';
 import { displayName, type SignUpRole } from '#domain/account.ts';
 import { AppError, toAppError } from './app-error.ts';
-import { apiKey, apiUrl, browserClient, hasSession } from './browser-client.ts';
+import { apiKey, apiUrl, browserClient, type Client, hasSession } from './browser-client.ts';
 
 /** The signed-in person, as the screens show them. */
 export interface Account {
@@ -48,7 +48,7 @@ export async function watchSession(report: (news: SessionNews) => void): Promise
   return () => data.subscription.unsubscribe();
 }
 
-async function clientOrError(): Promise<SupabaseClient> {
+async function clientOrError(): Promise<Client> {
   try {
     return await browserClient();
   } catch (cause) {
@@ -57,7 +57,7 @@ async function clientOrError(): Promise<SupabaseClient> {
 }
 
 /** A client that neither reads nor keeps a session, for calls that must not sign this browser in. */
-async function passingClient(): Promise<SupabaseClient> {
+async function passingClient(): Promise<Client> {
   const { createClient } = await import('@supabase/supabase-js');
   return createClient(apiUrl(), apiKey(), {
     auth: {
@@ -139,14 +139,6 @@ export async function changeName(name: string): Promise<void> {
   const client = await clientOrError();
   const { error } = await client.auth.updateUser({ data: { name } });
   if (error) throw toAppError(error);
-}
-
-/** Deletes the account with everything that is only its own, then forgets the session. */
-export async function deleteAccount(): Promise<void> {
-  const client = await clientOrError();
-  const { error, status } = await client.rpc('delete_my_account');
-  if (error) throw toAppError(error, status);
-  await client.auth.signOut({ scope: 'local' });
 }
 
 /** The current access token. Throws an AppError with status 401 when there is none. */

@@ -1,9 +1,13 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Api } from './api.ts';
+
+/** supabase-js as this product uses it: tables and functions are checked against the migrations. */
+export type Client = SupabaseClient<Api>;
 
 /** Where supabase-js keeps the session; the navigation bar's script reads the same key before paint. */
 export const AUTH_STORAGE_KEY = 'mural-auth';
 
-let client: Promise<SupabaseClient> | undefined;
+let client: Promise<Client> | undefined;
 
 /** The API's origin: the hosted project's, or this site's own when the embedded backend serves it. */
 export function apiUrl(): string {
@@ -15,9 +19,9 @@ export function apiKey(): string {
   return import.meta.env.PUBLIC_SUPABASE_KEY;
 }
 
-async function open(): Promise<SupabaseClient> {
+async function open(): Promise<Client> {
   const { createClient } = await import('@supabase/supabase-js');
-  return createClient(apiUrl(), apiKey(), {
+  return createClient<Api>(apiUrl(), apiKey(), {
     auth: { storageKey: AUTH_STORAGE_KEY, flowType: 'implicit' },
   });
 }
@@ -26,7 +30,7 @@ async function open(): Promise<SupabaseClient> {
  * The page's one supabase-js client, loaded on first use.
  * Rejects when the library cannot be fetched; the next call tries again.
  */
-export function browserClient(): Promise<SupabaseClient> {
+export function browserClient(): Promise<Client> {
   client ??= open().catch((error) => {
     client = undefined;
     throw error;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type SubmittedLead, submittedLeadSchema } from '#domain/lead.ts';
 import type { QuoteDraft } from '#domain/quote-fields.ts';
 import { toAppError, unwrap } from './app-error.ts';
-import { browserClient } from './browser-client.ts';
+import { browserClient, type Client } from './browser-client.ts';
 
 /** A quote request as it leaves the browser. The server trims and checks it by the rules of the form. */
 export interface QuoteRequest {
@@ -18,11 +18,14 @@ export interface QuoteRequest {
 /** An answer that takes longer counts as lost; the request is then repeated under the same key. */
 const ANSWER_TIMEOUT_MS = 20_000;
 
-async function call(name: string, args: Record<string, unknown>): Promise<unknown> {
+interface Call {
+  abortSignal(signal: AbortSignal): PromiseLike<Parameters<typeof unwrap>[0]>;
+}
+
+async function answerTo(call: (client: Client) => Call): Promise<unknown> {
   try {
     const client = await browserClient();
-    const timeout = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
-    return unwrap(await client.rpc(name, args).abortSignal(timeout));
+    return unwrap(await call(client).abortSignal(AbortSignal.timeout(ANSWER_TIMEOUT_MS)));
   } catch (error) {
     throw toAppError(error);
   }
@@ -37,17 +40,25 @@ export async function submitLead(
   claim: string,
   request: QuoteRequest,
 ): Promise<SubmittedLead> {
-  const quote = Object.fromEntries(
-    Object.entries(request.quote).map(([field, value]) => [`p_${field}`, value]),
+  const { quote } = request;
+  const answer = await answerTo((client) =>
+    client.rpc('submit_lead', {
+      p_key: key,
+      p_claim: claim,
+      p_name: quote.name,
+      p_email: quote.email,
+      p_phone: quote.phone,
+      p_city: quote.city,
+      p_project_description: quote.project_description,
+      p_mural_size: quote.mural_size,
+      p_surface_type: quote.surface_type,
+      p_style_preference: quote.style_preference,
+      p_budget_range: quote.budget_range,
+      p_artist: request.artist,
+      p_website: request.website,
+      p_elapsed_ms: request.elapsedMs,
+    }),
   );
-  const answer = await call('submit_lead', {
-    p_key: key,
-    p_claim: claim,
-    ...quote,
-    p_artist: request.artist,
-    p_website: request.website,
-    p_elapsed_ms: request.elapsedMs,
-  });
   return submittedLeadSchema.parse(answer);
 }
 
@@ -62,10 +73,8 @@ export async function selectLeadArtists(
   claim: string,
   artists: readonly string[],
 ): Promise<number> {
-  const answer = await call('select_lead_artists', {
-    p_lead: lead,
-    p_claim: claim,
-    p_artists: artists,
-  });
+  const answer = await answerTo((client) =>
+    client.rpc('select_lead_artists', { p_lead: lead, p_claim: claim, p_artists: [...artists] }),
+  );
   return sentSchema.parse(answer).sent;
 }

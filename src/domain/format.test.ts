@@ -6,6 +6,7 @@ import {
   plural,
   projectExcerpt,
   relativeDate,
+  shortDate,
   truncate,
 } from './format.ts';
 
@@ -49,6 +50,20 @@ describe('texts of section 9', () => {
     ['2023-12-31', 'December 2023'],
     ['2023-12-31T23:59:59+00:00', 'December 2023'],
   ])('%s is %s in every time zone', (date, label) => expect(monthAndYear(date)).toBe(label));
+});
+
+describe('shortDate', () => {
+  const moment = '2026-11-21T03:30:00Z';
+  it.each([
+    ['UTC', 'Nov 21, 2026'],
+    ['America/Chicago', 'Nov 20, 2026'],
+    ['Asia/Tokyo', 'Nov 21, 2026'],
+  ])('in %s is %s', (zone, day) => expect(shortDate(moment, zone)).toBe(day));
+
+  it('goes by the reader’s own zone', () => {
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    expect(shortDate(moment)).toBe(shortDate(moment, own));
+  });
 });
 
 describe('relativeDate', () => {

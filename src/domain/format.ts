@@ -31,9 +31,12 @@ export function monthAndYear(date: string): string {
   }).format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
 }
 
-/** 'Nov 21, 2026' */
-export function shortDate(iso: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date(iso));
+/**
+ * The day of a moment, as 'Nov 21, 2026': by the reader's own clock unless a zone is named. For what runs in a
+ * browser; a prerendered page would show the day of the machine that built it.
+ */
+export function shortDate(iso: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(new Date(iso));
 }
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [

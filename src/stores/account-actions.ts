@@ -1,4 +1,5 @@
-import { changeName, changePassword, deleteAccount } from '#data/auth.ts';
+import { deleteAccount } from '#data/account-deletion.ts';
+import { changeName, changePassword } from '#data/auth.ts';
 import { authMessage } from '#data/auth-message.ts';
 import { leaveAfter, logOut } from './session.ts';
 

@@ -35,6 +35,9 @@ const FIXED = {
   auth: '/auth',
   'sign-up': '/auth?mode=register',
   'not found': '/no/such/wall',
+  'an empty shortlist': '/shortlist',
+  offline: '/offline',
+  'a search without results': '/artists?q=nobodypaintslikethis',
 } as const;
 
 for (const scheme of ['light', 'dark'] as const) {
@@ -53,6 +56,14 @@ for (const scheme of ['light', 'dark'] as const) {
         await expectAccessible(page);
       });
     }
+
+    test('a shortlist has no violation', async ({ page }) => {
+      await page.goto(pages[0]?.path ?? '?');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.goto('/shortlist');
+      await expect(page.getByRole('region', { name: 'Recently Viewed' })).toBeVisible();
+      await expectAccessible(page);
+    });
 
     test('the quote form with a violation has none of ours', async ({ page }) => {
       await page.goto('/quote');

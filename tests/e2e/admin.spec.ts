@@ -47,13 +47,39 @@ test('an admin features an artist, hides one and reads the audit trail', async (
 
   await page.getByRole('link', { name: 'Audit Trail' }).click();
   await search(page, 'Search action, person or subject', star.id);
-  const featured = page.getByRole('row', { name: 'Artist featured' });
+  const rows = page.getByRole('row');
+  const featured = rows.filter({ hasText: 'Artist featured' }).filter({ hasText: star.name });
   await expect(featured).toContainText(`${star.name}, on`);
   await expect(featured).toContainText(admin.email);
   await search(page, 'Search action, person or subject', gone.id);
-  await expect(page.getByRole('row', { name: 'Artist visibility' })).toContainText(
-    `${gone.name}, off`,
-  );
+  await expect(
+    rows.filter({ hasText: 'Artist visibility' }).filter({ hasText: gone.name }),
+  ).toContainText(`${gone.name}, off`);
+});
+
+test('a switch made while the list is on its way is not undone by its answer', async ({ page }) => {
+  const row = await artist(unique('Swift'), { featured: false });
+  let asked = 0;
+  let answer = () => {};
+  const held = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route('**/rpc/admin_list_artists', async (route) => {
+    // Read before the switch, delivered after it.
+    const early = await route.fetch();
+    if (++asked === 2) await held;
+    await route.fulfill({ response: early });
+  });
+  await page.goto('/dashboard/admin/artists');
+  const featured = page.getByRole('switch', { name: `${row.name} featured` });
+  await expect(featured).not.toBeChecked();
+  await search(page, 'Search name, city or email', row.name);
+  await expect.poll(() => asked).toBe(2);
+  await featured.click();
+  await expect(toast(page, 'Featured status updated')).toBeVisible();
+  answer();
+  await expect(page.getByText('Showing 1-1 of 1')).toBeVisible();
+  await expect(featured).toBeChecked();
 });
 
 test('a switch that fails goes back and says so', async ({ page }) => {

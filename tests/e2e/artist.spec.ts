@@ -496,3 +496,33 @@ test('direct calls cannot do what the pages do not offer', async () => {
   }
   expect(await readArtist(theirs.id)).toMatchObject({ name: theirs.name });
 });
+
+test('an artist who leaves takes the files along, before the account', async ({ page }) => {
+  await profileOf(artist);
+  const base = test.info().project.use.baseURL ?? '';
+  const key = `portfolio-images/${artist.id}/1700000000000-0.jpg`;
+  const { buffer } = await photo('wall.jpg');
+  const headers = { authorization: `Bearer ${artist.token}`, 'content-type': 'image/jpeg' };
+  const put = await page.request.post(`${base}/storage/v1/object/${key}`, {
+    headers,
+    data: buffer,
+  });
+  expect(put.status()).toBe(200);
+
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'DELETE') calls.push(`DELETE ${request.postData()}`);
+    if (pathname.endsWith('/delete_my_account')) calls.push('account');
+  });
+  await page.goto('/dashboard/artist/settings');
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(`Type ${artist.email} to confirm`).fill(artist.email);
+  await dialog.getByRole('button', { name: 'Delete for Good' }).click();
+  await expect(toast(page, 'Your account and your data are deleted')).toBeVisible();
+  const [, file] = key.split('portfolio-images/');
+  expect(calls).toEqual([`DELETE ${JSON.stringify({ prefixes: [file] })}`, 'account']);
+  const gone = await page.request.get(`${base}/storage/v1/object/public/${key}`);
+  expect(gone.status()).toBeGreaterThanOrEqual(400);
+});

@@ -160,8 +160,12 @@ test('a client changes the name and the password, and leaves for good', async ({
   await expect(toast(page, 'Your name is saved')).toBeVisible();
   await expect(page.getByRole('complementary')).toContainText('Marta Ríos');
 
-  await page.getByLabel('Present password').fill('not-it-at-all');
   await page.getByLabel('New password').fill('12345');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(toast(page, 'Required')).toBeVisible();
+  await expect(page.getByLabel('Present password')).toBeFocused();
+  await expect(page.getByLabel('Present password')).toHaveAccessibleDescription('Required');
+  await page.getByLabel('Present password').fill('not-it-at-all');
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expect(toast(page, 'Password must be at least 6 characters')).toBeVisible();
   await page.getByLabel('New password').fill('a-new-wall-2026');

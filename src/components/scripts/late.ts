@@ -18,3 +18,6 @@ const ACTIONS: Record<string, (button: HTMLElement) => unknown> = {
 };
 
 export const act = (button: HTMLElement) => ACTIONS[button.dataset.act ?? '']?.(button);
+
+// What a person sees without a network. After everything else, and gone when it cannot be had.
+if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => {});

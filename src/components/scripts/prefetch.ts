@@ -1,4 +1,7 @@
-/** Fetches a page of this site while a finger or pointer is on its way to it; never on a metered line. */
+/**
+ * Fetches a page of this site while a finger or pointer is on its way to it; never on a metered line. Browsers that
+ * know speculation rules do so by themselves (public/links.speculationrules), and must not be made to do it twice.
+ */
 const fetched = new Set([location.pathname]);
 const connection = (navigator as { connection?: { saveData?: boolean } }).connection;
 
@@ -13,7 +16,7 @@ function prefetch(target: EventTarget | null | undefined): void {
   document.head.append(hint);
 }
 
-if (!connection?.saveData) {
+if (!connection?.saveData && !HTMLScriptElement.supports?.('speculationrules')) {
   addEventListener('pointerover', ({ target }) => prefetch(target), { passive: true });
   addEventListener('focusin', ({ target }) => prefetch(target));
   // This script comes with the first of these events, and would miss it.

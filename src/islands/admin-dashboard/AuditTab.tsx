@@ -25,7 +25,6 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     key: 'actor_email',
     header: 'Who',
     sortable: true,
-    wide: true,
     cell: (entry) => entry.actor_email ?? (entry.actor ? 'Deleted account' : 'System'),
   },
   {

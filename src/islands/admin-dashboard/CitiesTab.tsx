@@ -55,7 +55,7 @@ function columnsFor({ edit, remove }: Actions): readonly Column<City>[] {
       header: 'Actions',
       fit: true,
       cell: (city) => (
-        <div className="flex gap-2">
+        <div className="flex gap-2 whitespace-nowrap">
           <Button
             variant="secondary"
             size="sm"

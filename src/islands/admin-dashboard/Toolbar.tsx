@@ -43,7 +43,7 @@ function SortSelect<Row>({ table, columns }: Pick<ToolbarProps<Row>, 'table' | '
       { value: `${key} desc`, label: `${header}, descending` },
     ]);
   return (
-    <Labelled label="Sort by" className="min-w-44 flex-1 @2xl:hidden">
+    <Labelled label="Sort by" className="min-w-44 flex-2 @2xl:hidden">
       <Select
         value={`${sort} ${desc ? 'desc' : 'asc'}`}
         options={orders}

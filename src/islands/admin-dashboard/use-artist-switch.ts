@@ -34,6 +34,8 @@ export function useArtistSwitch(change: Change) {
           artist.id,
           field === 'featured' ? { featured: on } : { public_visible: on },
         );
+        // Once more: a list that was asked for meanwhile may have been read before this was stored.
+        set(on);
         toast.success(WORDS[field].done);
       } catch (error) {
         console.error(error);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 export interface Loaded<T> {
   /** The last answer; stays while a newer one is under way. */
@@ -20,15 +20,18 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<T>
   const [busy, setBusy] = useState(true);
   const [failed, setFailed] = useState(false);
   const [turn, setTurn] = useState(0);
+  /** Edits since the load under way began: its answer may have been read before them. */
+  const edits = useRef<((data: T) => T)[]>([]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn loads again
   useEffect(() => {
     const abort = new AbortController();
+    edits.current = [];
     setBusy(true);
     load(abort.signal)
       .then((answer) => {
         if (abort.signal.aborted) return;
-        setData(answer);
+        setData(edits.current.reduce((data, edit) => edit(data), answer));
         setFailed(false);
         setBusy(false);
       })
@@ -42,9 +45,9 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<T>
   }, [load, turn]);
 
   const reload = useCallback(() => setTurn((n) => n + 1), []);
-  const change = useCallback(
-    (edit: (data: T) => T) => setData((now) => (now === null ? now : edit(now))),
-    [],
-  );
+  const change = useCallback((edit: (data: T) => T) => {
+    edits.current.push(edit);
+    setData((now) => (now === null ? now : edit(now)));
+  }, []);
   return { data, busy, failed, reload, change };
 }

@@ -17,7 +17,7 @@ export function PaintStripe({ className }: { className?: string }) {
 /** The mark of the public pages' logo, and its name where there is room. No link: 'Home' stands right below. */
 export function Brand({ compact }: { compact: boolean }) {
   return (
-    <div className={cx('flex items-center gap-2.5 pt-4', compact ? 'justify-center' : 'px-6')}>
+    <div className={cx('flex items-center gap-2.5 pt-4 pb-2', compact ? 'justify-center' : 'px-6')}>
       <svg viewBox="0 0 40 40" className="size-8 shrink-0" aria-hidden="true">
         <rect width="40" height="40" rx="9" fill="#17133a" />
         <path d="M7 33V17.5a6 6 0 0 1 12 0V33z" fill="#ff4f9a" />

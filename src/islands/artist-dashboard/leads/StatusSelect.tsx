@@ -19,7 +19,7 @@ export function StatusSelect({ lead, onChange }: Props) {
       options={OPTIONS}
       value={lead.status}
       onChange={(event) => onChange(event.target.value as LeadStatus)}
-      className="w-40"
+      className="w-40 max-w-full"
     />
   );
 }

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listFiles } from '#publish/files.ts';
+import { type Harness, harness } from '#tests/publish/harness.ts';
+import { vocabularyErrors } from '#tests/support/vocabulary.ts';
+
+type Data = Record<string, unknown>;
+let site: Harness;
+let found: { file: string; data: Data }[];
+
+beforeAll(async () => {
+  site = await harness();
+  const { sql } = site.backend;
+  await sql(`insert into public.cities (city_name, state, slug, description)
+    values ('San Antonio', 'TX', 'san-antonio-tx', 'Walls along the river.')`);
+  // One with everything, one with nothing but a name.
+  await sql(`insert into public.artists (name, slug, city, state, bio, styles, portfolio_images, public_visible)
+    values ('Ana', 'ana', 'San Antonio', 'TX', 'Paints.', '{Nature}',
+      '{http://127.0.0.1:4321/storage/v1/object/public/portfolio-images/x/1.jpg}', true),
+      ('Luz', 'luz', null, null, null, '{}', '{}', true)`);
+  await sql(`insert into public.murals (slug, title, description, city, state, location_details, image_url, medium,
+      surface_type, dimensions, date_completed, public_visible, artist_id)
+    values ('garza', 'La garza', 'A heron.', 'San Antonio', 'TX', 'Behind the mill',
+      'http://127.0.0.1:4321/storage/v1/object/public/mural-images/x/1.jpg', 'Acrylic', 'brick', '20 x 30 ft',
+      '2024-05-01', true, (select id from public.artists where slug = 'ana')),
+      ('sin', 'Sin nombre', null, null, null, null, null, null, null, null, null, true, null)`);
+  await site.buildAll();
+  found = [];
+  for (const file of await listFiles(site.release.siteDir)) {
+    if (!file.endsWith('.html')) continue;
+    const html = (await site.page(file)) ?? '';
+    for (const [, text] of html.matchAll(/<script type="application\/ld\+json">([^<]*)</g))
+      found.push({ file, data: JSON.parse(text ?? '') });
+  }
+}, 180_000);
+afterAll(() => site?.close());
+
+describe('the structured data of every page', () => {
+  it('is there, of each kind', () => {
+    expect(new Set(found.map(({ data }) => data['@type']))).toEqual(
+      new Set(['BreadcrumbList', 'ItemList', 'Organization', 'Person', 'VisualArtwork', 'WebSite']),
+    );
+  });
+
+  it('uses schema.org’s words as schema.org does', () => {
+    const errors = vocabularyErrors(found.map(({ data }) => data));
+    const wrong = found.flatMap(({ file, data }, i) =>
+      (errors[i] ?? []).map((error) => `${file}, ${data['@type']}: ${error}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('does not claim ratings that nobody gave', () => {
+    expect(JSON.stringify(found)).not.toContain('ggregateRating');
+  });
+});
+
+describe('the check itself', () => {
+  const context = { '@context': 'https://schema.org' };
+  const artwork = { ...context, '@type': 'VisualArtwork', name: 'La garza' };
+
+  it.each<[string, Data]>([
+    ['a type that does not exist', { ...context, '@type': 'Muralist', name: 'Ana' }],
+    ['a property that does not exist', { ...artwork, surfaceKind: 'brick' }],
+    [
+      'a property of another type',
+      { ...context, '@type': 'Person', name: 'Ana', artform: 'Mural' },
+    ],
+    ['a value of another type', { ...artwork, creator: { '@type': 'Place', name: 'Austin' } }],
+    ['a number where a thing belongs', { ...artwork, locationCreated: 5 }],
+    [
+      'a wrong property deep inside',
+      {
+        ...artwork,
+        locationCreated: { '@type': 'Place', address: { '@type': 'PostalAddress', town: 'x' } },
+      },
+    ],
+    ['another context', { ...artwork, '@context': 'https://schema.example' }],
+  ])('refuses %s', (_, data) => {
+    expect(vocabularyErrors([data, artwork])).toEqual([[expect.any(String)], []]);
+  });
+});

@@ -1,0 +1,168 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { service } from './fixtures/api.ts';
+
+/** What WCAG asks and axe cannot see: keyboard paths, reflow, forced colours, reduced motion, sizes of targets. */
+let routes: string[];
+let artist: { slug: string; name: string };
+
+test.beforeAll(async () => {
+  const [first] = await service<(typeof artist)[]>(
+    'artists?select=slug,name&public_visible=eq.true&featured=eq.true&portfolio_images=neq.{}&order=created_at&limit=1',
+  );
+  const [mural] = await service<{ slug: string }[]>(
+    'murals?select=slug&public_visible=eq.true&order=created_at&limit=1',
+  );
+  artist = first as typeof artist;
+  routes = [
+    '/',
+    '/artists',
+    `/artist/${artist.slug}`,
+    `/mural/${mural?.slug}`,
+    '/mural-artists/san-antonio-tx',
+    '/mural-artists/san-antonio-tx/abstract',
+    '/mural-artists/terlingua-tx',
+    '/service-areas',
+    '/quote',
+    '/thank-you',
+    '/join',
+    '/auth',
+    '/shortlist',
+    '/offline',
+    '/no/such/wall',
+  ];
+});
+
+/** A 1280 px screen at 400 %, and at 200 %. */
+for (const width of [320, 640]) {
+  test(`no page scrolls sideways at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 720 });
+    const wide: string[] = [];
+    for (const route of routes) {
+      await page.goto(route);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      if (over > 0) wide.push(`${route}: ${over} px`);
+    }
+    expect(wide).toEqual([]);
+  });
+}
+
+test('everything to press is at least 24 px high and wide', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  const small: string[] = [];
+  for (const route of routes) {
+    await page.goto(route);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    small.push(...(await smallTargets(page)).map((target) => `${route}: ${target}`));
+  }
+  expect(small).toEqual([]);
+});
+
+/** Links within a sentence are as high as their line, which the rule allows; a label's control counts as the label. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.locator('a[href], button, select, input, summary').evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      const target = element.closest('label') ?? element;
+      if (!element.checkVisibility({ visibilityProperty: true })) return [];
+      if (element.closest('p, .skip-link, [aria-hidden="true"]')) return [];
+      const after = getComputedStyle(element, '::after');
+      if (after.position === 'absolute' && after.content !== 'none') return [];
+      const { width, height } = target.getBoundingClientRect();
+      if (width === 0 || (width >= 24 && height >= 24)) return [];
+      return [`${element.outerHTML.slice(0, 80)} ${Math.round(width)}×${Math.round(height)}`];
+    }),
+  );
+}
+
+test('a keyboard skips to the content and opens and leaves the menu', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Get a Free Quote' }).first(),
+  ).toBeFocused();
+
+  const open = page.getByRole('button', { name: 'Open menu' });
+  await open.press('Enter');
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu).toBeVisible();
+  for (let i = 0; i < 12; i++) {
+    await page.keyboard.press('Tab');
+    expect(await outside(menu)).toBe(false);
+  }
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(open).toBeFocused();
+});
+
+/** Whether the focus is on something of the page that the dialog covers; the browser's own bar is neither. */
+const outside = (dialog: Locator) =>
+  dialog.evaluate((element) => {
+    const at = document.activeElement;
+    return at !== null && at !== document.body && !element.contains(at);
+  });
+
+test('a keyboard walks through the lightbox and comes back to its thumbnail', async ({ page }) => {
+  await page.goto(`/artist/${artist.slug}`);
+  const thumbnails = page.locator('mural-gallery').getByRole('link');
+  await thumbnails.first().press('Enter');
+  const lightbox = page.getByRole('dialog', { name: `Portfolio of ${artist.name}` });
+  await expect(lightbox.getByRole('status')).toHaveText(/^1 of /);
+  await page.keyboard.press('ArrowRight');
+  await expect(lightbox.getByRole('status')).toHaveText(/^2 of /);
+  await page.keyboard.press('Escape');
+  await expect(lightbox).toHaveCount(0);
+  await expect(thumbnails.nth(1)).toBeFocused();
+});
+
+test('a keyboard filters the list, and the count is told', async ({ page }) => {
+  await page.goto('/artists');
+  await page.getByLabel('Search', { exact: true }).focus();
+  await page.keyboard.type(artist.name);
+  await expect(page.getByRole('article').getByRole('heading').first()).toHaveText(artist.name);
+  await expect(page.getByLabel('Search', { exact: true })).toBeFocused();
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: /artist/ })
+      .first(),
+  ).toBeAttached();
+});
+
+test('forced colours leave edges, focus and the state of a heart to be seen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`/artist/${artist.slug}`);
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const glyph = () => save.evaluate((node) => getComputedStyle(node, '::before').content);
+  const before = await glyph();
+  await save.press('Enter');
+  await expect(save).toHaveAttribute('aria-pressed', 'true');
+  expect(await glyph()).not.toBe(before);
+  await expect(save).toHaveCSS('outline-style', 'solid');
+  const button = page.getByRole('link', { name: 'Create a free account' });
+  await expect(button).toHaveCSS('border-top-style', 'solid');
+  await expect(button).not.toHaveCSS('border-top-color', /rgba\(.*, 0\)/);
+});
+
+test('nothing moves for those who asked for it', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  const moving = await page.locator('*').evaluateAll(
+    (elements) =>
+      elements.filter((element) => {
+        const { transitionDuration, animationDuration } = getComputedStyle(element);
+        return [transitionDuration, animationDuration].some((times) =>
+          times.split(',').some((time) => Number.parseFloat(time) > 0.02),
+        );
+      }).length,
+  );
+  expect(moving).toBe(0);
+  await page.goto('/join');
+  expect(await page.evaluate(() => document.activeViewTransition ?? null)).toBeNull();
+});

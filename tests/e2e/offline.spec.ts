@@ -1,0 +1,81 @@
+import { expect, test } from '@playwright/test';
+import { service } from './fixtures/api.ts';
+import { type Cast, castOf } from './fixtures/artists.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+let cast: Cast;
+test.beforeAll(async ({ request }) => {
+  cast = await castOf(1);
+  await expect
+    .poll(async () => (await request.get(`/artist/${cast.artists[0]?.slug}`)).status())
+    .toBe(200);
+});
+test.afterAll(() => cast.remove());
+
+test('a lost network is said in the site’s own words, and pages are never old', async ({
+  page,
+  context,
+  request,
+}) => {
+  const artist = cast.artists[0];
+  const path = `/artist/${artist?.slug}`;
+  await page.goto(path);
+  // Nothing of it before the first sign of a person.
+  await page.waitForLoadState('networkidle');
+  expect(
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+  ).toBe(0);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state !== 'activated')
+      await new Promise((done) => active?.addEventListener('statechange', done));
+  });
+  // From here on the worker stands between the page and the network.
+  await page.reload();
+  await expect
+    .poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller)))
+    .toBe(true);
+
+  // Published a moment ago: seen at once, although the same page was read before.
+  const bio = 'Paints silos now.';
+  await service(`artists?id=eq.${artist?.id}`, 'PATCH', { bio });
+  await expect.poll(async () => (await request.get(path)).text()).toContain(bio);
+  await page.reload();
+  await expect(page.getByText(bio)).toBeVisible();
+
+  await context.setOffline(true);
+  await page.goto('/service-areas');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+  await expect(page.getByText('What you typed is kept')).toBeVisible();
+  const kept = page.getByRole('region', { name: 'Your Shortlist' });
+  await expect(kept.getByRole('listitem')).toHaveText([new RegExp(artist?.name ?? '?')]);
+  // With its looks, which come from what was kept.
+  await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCSS('font-weight', '700');
+
+  // Not a page that was read before, either.
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(artist?.name ?? '?');
+});
+
+test('nothing of an account or of the API is kept', async ({ page, context }) => {
+  await page.goto('/join');
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Theme' }).click();
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  for (const path of ['/auth', '/artists', '/quote']) await page.goto(path);
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const lists = await Promise.all(
+      names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+    );
+    return lists.flat().map((url) => new URL(url).pathname);
+  });
+  expect(kept).toContain('/offline');
+  expect(kept.filter((path) => path !== '/offline' && !path.startsWith('/_astro/'))).toEqual([]);
+  await context.setOffline(true);
+  await expect(page.goto('/auth')).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
+});
