@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => db?.stop());
 
 describe('deleting an account', () => {
-  const leave = (who: 'artist2' | 'client' | 'admin') =>
+  const leave = (who: 'artist2' | 'client' | 'newcomer' | 'admin') =>
     call(db, caller(who), 'select public.delete_my_account()');
 
   test('takes profile, uploads, the murals that show them, and the assignments; the rest stays', async () => {
@@ -74,6 +74,25 @@ describe('deleting an account', () => {
     expect((await refusal(leave('client'))).code).toBe('not_allowed');
     expect(await call(db, caller('client'), 'select * from public.leads')).toEqual([]);
     expect((await submit(db, form(), caller('client'))).replayed).toBe(false);
+  });
+
+  test('leaves the cities their covers', async () => {
+    await db.sql(`update public.user_roles set role = 'admin' where user_id = $1`, [
+      id('newcomer'),
+    ]);
+    const [cover, other] = ['cover.webp', 'other.webp'].map((name) => `${id('newcomer')}/${name}`);
+    await db.sql(
+      `insert into storage.objects (bucket_id, name) values ('portfolio-images', $1), ('portfolio-images', $2)`,
+      [cover, other],
+    );
+    await db.sql(`update public.cities set cover_photo = $1 where slug = 'san-antonio-tx'`, [
+      upload('portfolio-images', 'newcomer', 'cover.webp'),
+    ]);
+    await leave('newcomer');
+    const left = await db.sql(`select name from storage.objects where name like $1`, [
+      `${id('newcomer')}/%`,
+    ]);
+    expect(left).toEqual([{ name: cover }]);
   });
 
   test('is refused to the last admin', async () => {
