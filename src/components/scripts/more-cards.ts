@@ -25,8 +25,9 @@ customElements.define(
       const page = new DOMParser().parseFromString(await response.text(), 'text/html');
       const found = [...page.querySelectorAll(cards)]
         .filter((card) => !card.querySelector(`a[href="${not}"]`))
-        .slice(0, 3);
-      if (found.length === 0) return;
+        .slice(0, 4);
+      // A heading over nothing would promise what is not there.
+      if (found.length === 0) return this.remove();
       this.querySelector('[data-cards]')?.append(...found);
       this.classList.add('filled');
     }
