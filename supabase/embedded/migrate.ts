@@ -4,12 +4,10 @@ import path from 'node:path';
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite';
 import type { Database, Transaction } from './database.ts';
 import { StartupError, sentence } from './errors.ts';
+import { alone } from './starting.ts';
 
 /** Said before the long first steps: making a database takes seconds on a small machine. */
 export const PREPARING = 'Preparing the database…';
-
-/** Any number will do, as long as every starting backend uses the same. */
-const MIGRATION_LOCK = 7_241_968_305;
 
 /**
  * Brings the platform's schemas and then the migrations up to date, one transaction each, under a lock that keeps two
@@ -23,14 +21,14 @@ export async function migrate(
 ): Promise<string[]> {
   const files = (await readdir(dir)).filter((name) => /^\d{14}_.+\.sql$/.test(name)).sort();
   const applied: string[] = [];
-  await db.transaction((tx) => locked(tx, () => preludeIn(tx)));
+  await db.transaction((tx) => alone(tx, () => preludeIn(tx)));
   const known = await history(db);
   if (files.some((file) => !known.has(versionOf(file)))) log(PREPARING);
   for (const file of files) {
     const statements = await readFile(path.join(dir, file), 'utf8');
     const before = known.get(versionOf(file));
     if (before === undefined) {
-      if (await db.transaction((tx) => locked(tx, () => applyIn(tx, file, statements))))
+      if (await db.transaction((tx) => alone(tx, () => applyIn(tx, file, statements))))
         applied.push(file);
     } else if (before !== null && before !== statements) {
       log(
@@ -39,11 +37,6 @@ export async function migrate(
     }
   }
   return applied;
-}
-
-async function locked<T>(tx: Transaction, run: () => Promise<T>): Promise<T> {
-  await tx.sql('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-  return run();
 }
 
 /** The roles, auth and storage that hosted Supabase has; skipped while they are unchanged. */

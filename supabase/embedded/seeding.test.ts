@@ -53,6 +53,12 @@ it('seeds once, objects included', async () => {
   expect((await files.headObject('profile-photos', `${OWNER}/p.png`)).size).toBe(2);
 });
 
+it('seeds once, also when two backends start on the same database', async () => {
+  write.mockResolvedValue();
+  const both = Promise.all([seedOnce(db, files, options), seedOnce(db, files, options)]);
+  expect((await both).toSorted()).toEqual([false, true]);
+});
+
 it('leaves nothing behind when it fails, and tries again', async () => {
   write.mockImplementation(async (_, target) => {
     await target.sql("insert into public.artists (name, slug) values ('A', 'a')");

@@ -2,6 +2,7 @@ import bcrypt from 'bcryptjs';
 import type { Database, Transaction } from './database.ts';
 import type { FileStore } from './files.ts';
 import type { Queryable, Seed } from './options.ts';
+import { alone } from './starting.ts';
 
 /** What seed data is written through; everything happens in one transaction. */
 export interface SeedTarget extends Queryable {
@@ -31,16 +32,24 @@ export async function seedOnce(
   files: FileStore,
   options: SeedingOptions,
 ): Promise<boolean> {
+  if (await isSeeded(db)) return false;
+  return db.transaction((tx) =>
+    alone(tx, async () => {
+      // Another backend may have been here while this one waited.
+      if (await isSeeded(tx)) return false;
+      if (options.seed !== 'none') {
+        const write = options.write ?? (await import('../seed/index.ts')).seed;
+        await write(options.seed, target(tx, files, options));
+      }
+      await tx.sql("insert into embedded.state (key, value) values ('seed', $1)", [options.seed]);
+      return true;
+    }),
+  );
+}
+
+async function isSeeded(db: Queryable): Promise<boolean> {
   const [done] = await db.sql("select 1 from embedded.state where key = 'seed'");
-  if (done) return false;
-  await db.transaction(async (tx) => {
-    if (options.seed !== 'none') {
-      const write = options.write ?? (await import('../seed/index.ts')).seed;
-      await write(options.seed, target(tx, files, options));
-    }
-    await tx.sql("insert into embedded.state (key, value) values ('seed', $1)", [options.seed]);
-  });
-  return true;
+  return done !== undefined;
 }
 
 function target(tx: Transaction, files: FileStore, options: SeedingOptions): SeedTarget {
