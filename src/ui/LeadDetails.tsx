@@ -45,7 +45,7 @@ export function LeadDetails({ lead, dateLabel = 'Received' }: DetailsProps) {
 /** Names and values; what has no value is left out. */
 export function Facts({ facts }: { facts: [string, ReactNode][] }) {
   return (
-    <dl className="grid grid-cols-[8rem_1fr] gap-x-4 gap-y-2 text-sm">
+    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
       {facts.map(
         ([name, value]) =>
           value && (

@@ -22,7 +22,7 @@ export function QuoteDialog({ lead, onClose }: Props) {
               {lead.artists.map((artist) => (
                 <li
                   key={artist.artist_id}
-                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
+                  className="flex flex-col gap-x-4 gap-y-1 sm:flex-row sm:items-center sm:justify-between"
                 >
                   {artist.artist_slug ? (
                     <a href={paths.artist(artist.artist_slug)} className="font-semibold underline">
@@ -31,7 +31,7 @@ export function QuoteDialog({ lead, onClose }: Props) {
                   ) : (
                     <span className="font-semibold">{artist.artist_name}</span>
                   )}
-                  <span className="flex items-center gap-3 text-ink-2 text-sm">
+                  <span className="flex shrink-0 items-center gap-3 text-ink-2 text-sm">
                     <When iso={artist.updated_at} />
                     <LeadStatusBadge status={artist.status} />
                   </span>

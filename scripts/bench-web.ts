@@ -1,0 +1,123 @@
+/**
+ * `npm run bench:web`: Lighthouse (a phone, HTTP/2) on the product's pages, and on the same content written by hand
+ * for speed alone, taking turns. `npm run bench:web -- home artist` measures some of them. RUNS=5 for more runs.
+ * Writes test-results/bench-web.json.
+ */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Audit, audit, audited, CATEGORIES } from './bench/audit.ts';
+import { floorPage } from './bench/floor-page.ts';
+import { openSecureFront } from './bench/secure-front.ts';
+import { type Figure, line, median } from './bench/stats.ts';
+import { freePort } from './lib/free-port.ts';
+import { startProduct } from './lib/product.ts';
+import { ROOT } from './lib/project.ts';
+
+/** The pages measured, and how much longer than the hand-written page the largest picture may take. */
+interface Measured {
+  name: string;
+  path: string;
+  lcpGoal?: number;
+}
+
+const RUNS = Number(process.env.RUNS ?? 3);
+const wanted = process.argv.slice(2);
+process.env.NODE_ENV = 'production';
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'muro-bench-web-'));
+const frontPort = await freePort();
+const origin = `https://127.0.0.1:${frontPort}`;
+const product = await startProduct({
+  dataDir,
+  port: await freePort(),
+  env: { SEED: 'demo', SITE_URL: origin },
+});
+const front = await openSecureFront(frontPort, product.origin);
+try {
+  const pages = (await pagesOf(product.origin)).filter(
+    ({ name }) => wanted.length === 0 || wanted.includes(name),
+  );
+  await writeFloors(pages);
+  const figures: Figure[] = [];
+  for (const page of pages) figures.push(...(await measured(page)));
+  for (const figure of figures) console.log(line(figure));
+  await mkdir(path.join(ROOT, 'test-results'), { recursive: true });
+  const report = path.join(ROOT, 'test-results/bench-web.json');
+  await writeFile(report, JSON.stringify({ at: new Date(), runs: RUNS, figures }, null, 2));
+} finally {
+  front.close();
+  await product.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+process.exit();
+
+async function pagesOf(at: string): Promise<Measured[]> {
+  const sitemap = await (await fetch(`${at}/sitemap.xml`)).text();
+  const first = (folder: string) =>
+    new RegExp(`<loc>[^<]*(/${folder}/[^</]+)</loc>`).exec(sitemap)?.[1] ?? missing(folder);
+  return [
+    { name: 'home', path: '/', lcpGoal: 1.4 },
+    { name: 'artists', path: '/artists', lcpGoal: 1.4 },
+    { name: 'artist', path: first('artist'), lcpGoal: 1.1 },
+    { name: 'mural', path: first('mural') },
+    { name: 'city', path: first('mural-artists') },
+    { name: 'service areas', path: '/service-areas' },
+    { name: 'quote', path: '/quote' },
+  ];
+}
+
+function missing(folder: string): never {
+  throw new Error(`The sitemap names no page under /${folder}/.`);
+}
+
+const floorPath = (page: Measured) => `/floor/${page.name}`;
+
+async function writeFloors(pages: readonly Measured[]): Promise<void> {
+  await audited(async (browser) => {
+    // Lighthouse's phone, so that what it would show is what is written down.
+    const phone = await browser.newPage({
+      ignoreHTTPSErrors: true,
+      viewport: { width: 412, height: 823 },
+    });
+    for (const page of pages.filter(({ lcpGoal }) => lcpGoal)) {
+      await phone.goto(origin + page.path);
+      front.add(floorPath(page), await floorPage(phone));
+    }
+  });
+}
+
+async function measured(page: Measured): Promise<Figure[]> {
+  const ours: Audit[] = [];
+  const floor: Audit[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    ours.push(await audit(origin + page.path));
+    if (page.lcpGoal) floor.push(await audit(origin + floorPath(page)));
+  }
+  const of = (audits: readonly Audit[], value: (one: Audit) => number) => median(audits.map(value));
+  const detail = { ours, floor };
+  const scores = CATEGORIES.map((category): Figure => {
+    const short = [...new Set(ours.flatMap((one) => one.short))].join(', ');
+    const score = of(ours, (one) => one.scores[category]);
+    return {
+      name: `Lighthouse ${category}, ${page.name}${score < 100 && short ? ` (${short})` : ''}`,
+      value: score,
+      unit: 'of 100',
+      against: { name: 'goal', value: 100 },
+      better: 'larger',
+    };
+  });
+  if (!page.lcpGoal) return scores;
+  const limit = of(floor, (one) => one.lcp) * page.lcpGoal;
+  return [
+    ...scores,
+    {
+      name: `largest paint, ${page.name}`,
+      value: of(ours, (one) => one.lcp),
+      unit: 'ms',
+      against: { name: `${page.lcpGoal} × the page written by hand`, value: limit },
+      better: 'smaller',
+      detail,
+    },
+  ];
+}
