@@ -5,7 +5,7 @@
 import { mkdir, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
-import { measurePublishing, publishingFigures } from './bench/publishing.ts';
+import { measureBuild, measurePublishing, publishingFigures } from './bench/publishing.ts';
 import { measureSearching } from './bench/searching.ts';
 import { anyArtistPage, measureServing } from './bench/serving.ts';
 import { type Figure, line } from './bench/stats.ts';
@@ -54,7 +54,12 @@ async function liveSite(product: RunningProduct): Promise<string> {
 }
 
 if (wanted('publishing')) {
-  const measure = (pages: number) => withProduct(Math.round(pages / 1.5), measurePublishing);
+  const measure = (pages: number) =>
+    withProduct(Math.round(pages / 1.5), async (product) => {
+      const changes = await measurePublishing(product);
+      await product.stop();
+      return { ...changes, ...(await measureBuild(product)) };
+    });
   const small = await measure(SMALL_PAGES);
   show(publishingFigures(small, await measure(LARGE_PAGES)));
 }

@@ -1,7 +1,9 @@
 /** The publisher as a process of its own, started by the front process, which it talks to over IPC. */
 import { createHash } from 'node:crypto';
+import { readStyled } from '#data/artist-reads.ts';
 import { buildClient } from '#data/build-client.ts';
-import { publishingData } from '#data/publishing.ts';
+import { parseChanges, publishingData } from '#data/publishing.ts';
+import { Background } from '#publish/background.ts';
 import { bundleAt, bundleId, isBundled, touchBundle } from '#publish/bundle.ts';
 import { Journal } from '#publish/journal.ts';
 import { openMedia, storageDownload } from '#publish/media.ts';
@@ -9,6 +11,7 @@ import type { FromPublisher, ToPublisher } from '#publish/messages.ts';
 import { Publisher } from '#publish/publisher.ts';
 import { type Release, Releases } from '#publish/releases.ts';
 import { openRenderer } from '#publish/renderer.ts';
+import { StyledArtists } from '#publish/styled-artists.ts';
 import { buildRelease, type ReleaseOptions, switchRelease } from '#publish/switch-release.ts';
 import { liveCatalog } from '#site/catalog.ts';
 import { runBuild } from './lib/build-child.ts';
@@ -32,7 +35,9 @@ async function main(): Promise<void> {
   const releases = new Releases(source.dataDir);
   const journal = new Journal(source.dataDir);
   const data = publishingData(source.backendUrl, source.secretKey);
-  const catalog = liveCatalog(buildClient(source.backendUrl, source.publishableKey));
+  const client = buildClient(source.backendUrl, source.publishableKey);
+  const styled = new StyledArtists(() => readStyled(client));
+  const catalog = liveCatalog(client, styled.of);
   let firstBuild = true;
   const options: ReleaseOptions = {
     releases,
@@ -58,21 +63,25 @@ async function main(): Promise<void> {
   }
   firstBuild = false;
   await journal.compact();
+  const background = new Background();
   const media = await openMedia({
     dir: mediaDir(source.dataDir),
     download: storageDownload(source.origin, source.backendUrl),
     warn: (line) => log(`Warning: ${line}`),
+    drawTo: background.draw,
   });
   const jobs = new JobLog(data, log);
   const publisher = new Publisher({
     outbox: data,
     catalog,
+    styled,
     media,
     journal,
     live: { release, renderer: await openRenderer(options.rendererDir(release.bundleId)) },
     onChanged: (files) => tell({ type: 'changed', files }),
     onJob: (job) => jobs.add(job),
     log,
+    writeIndex: background.index,
   });
   const commands = new Commands({
     publisher,
@@ -97,6 +106,12 @@ async function main(): Promise<void> {
     if (message.type === 'wake') {
       publisher.wake();
       commands.wake();
+    } else if (message.type === 'changes') {
+      try {
+        publisher.tell(parseChanges(JSON.parse(message.rows)));
+      } catch {
+        publisher.wake();
+      }
     } else if (message.type === 'command') {
       commands
         .run(message.command)
@@ -105,13 +120,15 @@ async function main(): Promise<void> {
           tell({ type: 'done', id: message.id, ok: false, text: sentenceOf(error) }),
         );
     } else {
+      background.stop();
       void publisher.stop().then(() => process.exit());
     }
   });
   activated(release);
   publisher.wake();
   publisher
-    .illustrate()
+    .prepare()
+    .then(() => publisher.illustrate())
     .catch((error) => log(`Preview images wait for the next start: ${sentenceOf(error)}`));
   commands.wake();
   const keepBundles = async () => {

@@ -91,7 +91,7 @@ await run(async (log) => {
         },
       }),
     );
-    backend.onNotify('site_changes', () => publisher.wake());
+    backend.onNotify('site_changes', (rows) => publisher.changes(rows));
     backend.onNotify('publish_requests', () => publisher.wake());
     await publisher.ready;
     if (!stopping) console.log(readyLine(env.origin, !env.hosted && env.seed === 'demo'));

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,6 +13,8 @@ const SECONDS = 4;
 const ROUNDS = 3;
 const CONNECTIONS = 64;
 const GOAL_OVER_SIRV = 3;
+/** Debian's package of the module. */
+const NGINX_BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /** Requests a second for one page, from each server over the same files, taking turns. */
@@ -69,11 +72,14 @@ async function startNginx(dir: string, site: string): Promise<Peer | null> {
   }
   const port = await freePort();
   const config = path.join(dir, 'nginx.conf');
+  const brotli = existsSync(NGINX_BROTLI);
   await writeFile(
     config,
-    `daemon off; pid ${dir}/nginx.pid; error_log stderr crit; worker_processes 1;
+    `${brotli ? `load_module ${NGINX_BROTLI};` : ''} ${process.getuid?.() === 0 ? 'user root;' : ''}
+     daemon off; pid ${dir}/nginx.pid; error_log stderr crit; worker_processes 1;
      events { worker_connections 1024; }
-     http { include /etc/nginx/mime.types; access_log off; gzip_static on; open_file_cache max=1000;
+     http { include /etc/nginx/mime.types; access_log off; open_file_cache max=1000;
+       gzip_static on; ${brotli ? 'brotli_static on;' : ''}
        server { listen 127.0.0.1:${port}; root ${site}; location / { try_files $uri $uri.html =404; } } }`,
   );
   const child = spawn('nginx', ['-c', config], { stdio: 'inherit' });

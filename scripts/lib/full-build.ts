@@ -7,8 +7,8 @@ import { inParallel } from '#publish/files.ts';
 import { allImages, allPreviews } from '#publish/images.ts';
 import { openMedia, storageDownload } from '#publish/media.ts';
 import { openRenderer } from '#publish/renderer.ts';
-import { loadSnapshot } from '#site/catalog.ts';
 import { searchRecord } from '#site/search-records.ts';
+import { readRows, snapshotOf } from '#site/snapshot.ts';
 import { bundleSettings, mediaDir, type Source } from './project.ts';
 
 export interface FullBuild {
@@ -33,7 +33,8 @@ export async function fullBuild(
   // Bundling keeps one core busy, preparing pictures the other.
   const bundling = openBundle(bundleSettings(source), log);
   bundling.catch(() => {});
-  const catalog = await loadSnapshot(buildClient(source.backendUrl, source.publishableKey));
+  const rows = await readRows(buildClient(source.backendUrl, source.publishableKey));
+  const catalog = snapshotOf(rows);
   const read = performance.now();
   const media = await openMedia({
     dir: mediaDir(source.dataDir),
@@ -61,6 +62,7 @@ export async function fullBuild(
     clientDir: bundle.clientDir,
     outDir,
     progress: log,
+    help: { rows, mediaDir: mediaDir(source.dataDir), rendererDir: bundle.rendererDir },
   });
   return {
     bundleId: bundle.id,

@@ -20,6 +20,8 @@ export interface PublisherChild {
   /** Resolves when the first release is served. */
   ready: Promise<void>;
   wake(): void;
+  /** Passes on what the database's notification says; an empty one says that something waits. */
+  changes(rows: string): void;
   /** Gives a line that says what happened; rejects with a sentence. */
   command(command: Command): Promise<string>;
   stop(): Promise<void>;
@@ -81,6 +83,7 @@ export function startPublisher(options: PublisherOptions): PublisherChild {
   return {
     ready: ready.promise,
     wake: () => send({ type: 'wake' }),
+    changes: (rows) => send(rows ? { type: 'changes', rows } : { type: 'wake' }),
     command: (command) =>
       new Promise((resolve, reject) => {
         const id = randomUUID();

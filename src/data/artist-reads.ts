@@ -84,6 +84,7 @@ const textArray = (items: readonly string[]) =>
   `{${items.map((item) => `"${item.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;
 
 const styledSchema = artistSchema.pick({ id: true, city_slug: true, styles: true });
+export type StyledArtist = z.output<typeof styledSchema>;
 
 /** Where public artists work and in which styles; in one city, or in all of them. */
 export function readStyled(client: BuildClient, citySlug?: string) {

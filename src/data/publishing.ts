@@ -11,6 +11,11 @@ const siteChangeSchema = z.object({
   new: z.record(z.string(), z.unknown()).nullable(),
   changed_at: z.string(),
 });
+/** Rows of the outbox; throws a `ReadError` on one that is wrong. */
+export function parseChanges(data: unknown) {
+  return parseRows('site_changes', siteChangeSchema, { data, error: null });
+}
+
 const requestSchema = z.object({ id: z.coerce.string(), kind: z.enum(['rebuild', 'rollback']) });
 
 /** What the publisher asks of the database, with the secret key: the outbox, its jobs and what admins ask for. */
@@ -25,10 +30,7 @@ export function publishingData(url: string, secretKey: string) {
   };
   return {
     readChanges: async (limit: number) =>
-      parseRows('site_changes', siteChangeSchema, {
-        data: await call('read_site_changes', { p_limit: limit }),
-        error: null,
-      }),
+      parseChanges(await call('read_site_changes', { p_limit: limit })),
     finishChanges: async (ids: readonly number[]) => {
       if (ids.length > 0) await call('finish_site_changes', { p_ids: ids });
     },

@@ -24,12 +24,14 @@ export function projectExcerpt(text: string): string {
 
 /** '2024-06-15' is 'June 2024' (section 2: month and year). */
 export function monthAndYear(date: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
+  return MONTH_AND_YEAR.format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
 }
+/** Made once: making one takes longer than the rest of a small page. */
+const MONTH_AND_YEAR = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 
 /**
  * The day of a moment, as 'Nov 21, 2026': by the reader's own clock unless a zone is named. For what runs in a

@@ -2,8 +2,9 @@ import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Site } from '#site/scope.ts';
 import type { SearchRecord } from '#site/search-records.ts';
-import { inParallel } from './files.ts';
-import { outputFile, RenderError, type Renderer } from './renderer.ts';
+import { type Help, renderWithHelp } from './render-helpers.ts';
+import { renderPage } from './render-page.ts';
+import { outputFile, type Renderer } from './renderer.ts';
 import { writeSearchIndex } from './search-index.ts';
 
 export interface BuildInput {
@@ -14,6 +15,8 @@ export interface BuildInput {
   /** Must not exist yet. */
   outDir: string;
   progress: (line: string) => void;
+  /** What other threads need to do their share; without it, this one does all. */
+  help?: Help;
 }
 
 export interface BuildResult {
@@ -21,6 +24,7 @@ export interface BuildResult {
   ms: { render: number; search: number };
 }
 
+/** Pages at a time: while one is written, the next is rendered. */
 const WIDTH = 8;
 const REPORTED_FAILURES = 10;
 /** Without these a release is no site. */
@@ -39,7 +43,8 @@ export async function buildSite(input: BuildInput): Promise<BuildResult> {
   return { pages, ms: { render: rendered - started, search: done - rendered } };
 }
 
-async function renderAll({ site, renderer, outDir, progress }: BuildInput): Promise<string[]> {
+async function renderAll(input: BuildInput): Promise<string[]> {
+  const { site, renderer, outDir, progress, help } = input;
   const routes = await renderer.routes(site);
   const absent = REQUIRED.filter((route) => !routes.includes(route));
   if (absent.length > 0) throw new Error(`The site has no page ${absent.join(', ')}.`);
@@ -49,27 +54,54 @@ async function renderAll({ site, renderer, outDir, progress }: BuildInput): Prom
   );
   for (const folder of folders) await mkdir(folder, { recursive: true });
 
-  const failures: RenderError[] = [];
+  const failures: string[] = [];
   const report = everyFewSeconds(progress, routes.length);
+  let taken = 0;
   let done = 0;
-  await inParallel(routes, WIDTH, async (route) => {
-    try {
-      const { file, body } = await renderer.render(route, site);
-      if (!body) throw new RenderError(route, new Error('the page says that it does not exist'));
-      await writeFile(path.join(outDir, file), body);
-    } catch (error) {
-      if (!(error instanceof RenderError)) throw error;
-      failures.push(error);
+  const next = (count: number) => {
+    const part = routes.slice(taken, taken + count);
+    taken += part.length;
+    return part;
+  };
+  const write = oneByOne((file: string, body: Uint8Array) =>
+    writeFile(path.join(outDir, file), body),
+  );
+  const lane = async () => {
+    for (let [route] = next(1); route !== undefined; [route] = next(1)) {
+      const page = await renderPage(renderer, site, route);
+      if (page instanceof Error) failures.push(page.message);
+      else await write(page.file, page.body);
+      report(++done);
     }
-    report(++done);
-  });
+  };
+  const helped =
+    help &&
+    renderWithHelp(help, routes.length, next, async (part) => {
+      failures.push(...part.failures);
+      await Promise.all(part.pages.map(({ file, body }) => write(file, body)));
+      done += part.pages.length;
+    });
+  await Promise.all([helped, ...Array.from({ length: WIDTH }, lane)]);
   if (failures.length > 0) {
-    const named = failures.slice(0, REPORTED_FAILURES).map((failure) => failure.message);
+    const named = failures.toSorted().slice(0, REPORTED_FAILURES);
     throw new Error(
       `${failures.length} of ${routes.length} pages cannot be rendered:\n  ${named.join('\n  ')}`,
     );
   }
   return routes;
+}
+
+/**
+ * One call after the other, while others wait: the file system would have several writers wait for the same folder,
+ * and spend the time of all cores on it.
+ */
+function oneByOne<A extends unknown[]>(work: (...args: A) => Promise<void>) {
+  let last: Promise<void> = Promise.resolve();
+  return (...args: A): Promise<void> => {
+    const done = last.then(() => work(...args));
+    last = done.catch(() => {});
+    return done;
+  };
 }
 
 function everyFewSeconds(progress: (line: string) => void, total: number) {

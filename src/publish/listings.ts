@@ -5,10 +5,13 @@ import { artistCard } from '#domain/artist-card.ts';
 import { LISTING_ROUTES } from '#site/affected-routes.ts';
 import type { Catalog } from '#site/catalog.ts';
 import type { MediaIndex } from '#site/media.ts';
+import type { Site } from '#site/scope.ts';
 import { type SearchRecord, searchRecord } from '#site/search-records.ts';
-import { publishRoutes } from './live-release.ts';
+import { replaceFile } from './live-release.ts';
 import type { PublisherOptions } from './publisher.ts';
-import { moveSearchIndex } from './search-files.ts';
+import type { Release } from './releases.ts';
+import { RenderError, type Rendered, type Renderer } from './renderer.ts';
+import { type MovedIndex, moveSearchIndex } from './search-files.ts';
 import { writeSearchIndex } from './search-index.ts';
 
 /** Made when nothing has changed for a second, and within five at the latest. */
@@ -17,7 +20,7 @@ const LATEST_MS = 5000;
 const RETRY_MS = 5000;
 
 export interface ListingsOptions
-  extends Pick<PublisherOptions, 'media' | 'onChanged' | 'onJob' | 'log'> {
+  extends Pick<PublisherOptions, 'media' | 'onChanged' | 'onJob' | 'log' | 'writeIndex'> {
   /** Runs while nothing else is published. */
   exclusive: <T>(work: () => Promise<T>) => Promise<T>;
   /** The whole directory as it is now. */
@@ -31,6 +34,7 @@ export class Listings {
   private since: number | null = null;
   private timer: NodeJS.Timeout | undefined;
   private lane: Promise<void> = Promise.resolve();
+  private next: Promise<void> | null = null;
   private stopped = false;
 
   constructor(options: ListingsOptions) {
@@ -47,10 +51,14 @@ export class Listings {
     this.timer = setTimeout(() => void this.refresh(), wait);
   }
 
-  /** Makes them now, one time after the other. */
+  /** Makes them now, one time after the other; calls before the next time has begun are one. */
   refresh(): Promise<void> {
-    this.lane = this.lane.then(() => this.make());
-    return this.lane;
+    this.next ??= this.lane.then(() => {
+      this.next = null;
+      return this.make();
+    });
+    this.lane = this.next;
+    return this.next;
   }
 
   async stop(): Promise<void> {
@@ -61,16 +69,34 @@ export class Listings {
 
   private async make(): Promise<void> {
     if (this.stopped) return;
-    const { exclusive, directory, live, media, onJob, log } = this.options;
+    const {
+      exclusive,
+      directory,
+      live,
+      media,
+      onJob,
+      log,
+      writeIndex = writeSearchIndex,
+    } = this.options;
     const started = performance.now();
-    const draft = path.join(live().release.dir, 'pagefind.draft');
+    const { release, renderer } = live();
+    const draft = path.join(release.dir, 'pagefind.draft');
     this.since = null;
     try {
-      const catalog = await exclusive(directory);
-      // Outside the lane: pages do not wait for the index.
+      // Outside the lane: pages wait neither for the index nor for lists of everything.
+      const catalog = await directory();
       await rm(draft, { recursive: true, force: true });
-      await writeSearchIndex(records(await catalog.allArtists(), media), draft);
-      const errors = await exclusive(() => this.write(catalog, draft));
+      await writeIndex(records(await catalog.allArtists(), media), draft);
+      const index = await moveSearchIndex(release, draft);
+      const { rendered, errors } = await renderLists(renderer, { catalog, media });
+      const done = await exclusive(async () => {
+        if (live().release.id !== release.id) return false;
+        await this.takeIntoUse(release, index, rendered);
+        return true;
+      });
+      await rm(draft, { recursive: true, force: true });
+      // Another release came between, which is told that its lists are stale.
+      if (!done) return;
       const ms = performance.now() - started;
       onJob({ kind: 'listings', ok: errors.length === 0, ms, routes: [...LISTING_ROUTES], errors });
     } catch (error) {
@@ -81,17 +107,31 @@ export class Listings {
     }
   }
 
-  private async write(catalog: Catalog, draft: string): Promise<string[]> {
-    const { live, media, onChanged } = this.options;
-    const { release, renderer } = live();
-    onChanged(await moveSearchIndex(release, draft));
-    await rm(draft, { recursive: true, force: true });
-    const routes = LISTING_ROUTES.filter((route) => renderer.has(route));
-    const site = { catalog, media };
-    const { changed, failed } = await publishRoutes(release, renderer, site, routes);
-    onChanged(changed);
-    return failed.map((error) => error.message);
+  private async takeIntoUse(
+    release: Release,
+    index: MovedIndex,
+    rendered: readonly Rendered[],
+  ): Promise<void> {
+    const { onChanged } = this.options;
+    onChanged(await index.switch());
+    for (const { file, body } of rendered) {
+      if (await replaceFile(path.join(release.siteDir, file), body)) onChanged([file]);
+    }
   }
+}
+
+async function renderLists(renderer: Renderer, site: Site) {
+  const rendered: Rendered[] = [];
+  const errors: string[] = [];
+  for (const route of LISTING_ROUTES.filter((known) => renderer.has(known))) {
+    try {
+      rendered.push(await renderer.render(route, site));
+    } catch (error) {
+      if (!(error instanceof RenderError)) throw error;
+      errors.push(error.message);
+    }
+  }
+  return { rendered, errors };
 }
 
 function* records(artists: readonly Artist[], media: MediaIndex): Generator<SearchRecord> {

@@ -32,7 +32,7 @@ export async function publishRoutes(
     for (let route = queue.shift(); route !== undefined; route = queue.shift()) {
       try {
         const { file, body } = await renderer.render(route, site);
-        if (!(await replace(path.join(release.siteDir, file), body))) continue;
+        if (!(await replaceFile(path.join(release.siteDir, file), body))) continue;
         result.changed.push(file);
         onChanged(file);
       } catch (error) {
@@ -47,8 +47,8 @@ export async function publishRoutes(
   return result;
 }
 
-/** False when the file already says the same. */
-async function replace(file: string, body: Buffer | null): Promise<boolean> {
+/** Replaces a page or file in one step, or removes it. False when it already says the same. */
+export async function replaceFile(file: string, body: Buffer | null): Promise<boolean> {
   const before = await readFile(file).catch(() => null);
   if (!body) {
     if (!before) return false;

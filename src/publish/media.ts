@@ -17,6 +17,8 @@ export interface MediaOptions {
   /** Gives an upload's bytes; throws when there are none. */
   download: (url: string) => Promise<Uint8Array>;
   warn: (line: string) => void;
+  /** Who draws preview images; this process, if nobody is named. */
+  drawTo?: (preview: Preview, picture: Picture, dir: string, file: string) => Promise<void>;
 }
 
 export interface MediaStore extends MediaIndex {
@@ -42,6 +44,7 @@ type Entry = { url: string; picture: Picture };
 export async function openMedia(options: MediaOptions): Promise<MediaStore> {
   await mkdir(options.dir, { recursive: true });
   const log = path.join(options.dir, 'index.jsonl');
+  const { drawTo = drawHere } = options;
   const pictures = new Map<string, Picture>();
   const tried = new Set<string>();
   const missing = (images: readonly ImageRef[]) => {
@@ -84,10 +87,7 @@ export async function openMedia(options: MediaOptions): Promise<MediaStore> {
       if (!name || !picture || previews.has(name) || tried.has(name)) return false;
       tried.add(name);
       try {
-        await writeAtomic(
-          path.join(options.dir, name),
-          await drawPreview(preview, picture, options.dir),
-        );
+        await drawTo(preview, picture, options.dir, path.join(options.dir, name));
         previews.add(name);
         return true;
       } catch (error) {
@@ -108,6 +108,10 @@ export async function openMedia(options: MediaOptions): Promise<MediaStore> {
       });
     },
   };
+}
+
+async function drawHere(preview: Preview, picture: Picture, dir: string, file: string) {
+  await writeAtomic(file, await drawPreview(preview, picture, dir));
 }
 
 /** A log whose last line was cut off by a crash loses that line only. */

@@ -8,7 +8,11 @@ export type Command =
 
 export type ToPublisher =
   /** Something may wait in the outbox, or an admin asked for something. */
-  { type: 'wake' } | { type: 'command'; id: string; command: Command } | { type: 'stop' };
+  | { type: 'wake' }
+  /** Rows of the outbox, as the database's notification has them. */
+  | { type: 'changes'; rows: string }
+  | { type: 'command'; id: string; command: Command }
+  | { type: 'stop' };
 
 export type FromPublisher =
   /** Serve this release from now on; the answer to a start, a rebuild and a rollback. */

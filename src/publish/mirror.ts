@@ -1,7 +1,7 @@
 import type { Artist } from '#domain/artist.ts';
 import type { Mural } from '#domain/mural.ts';
 import type { SiteChange } from '#site/affected-routes.ts';
-import type { Catalog } from '#site/catalog.ts';
+import { ARTIST_PAGE_MURALS, type Catalog, newestFirst } from '#site/catalog.ts';
 
 /**
  * The public artists and murals, kept in the publisher's memory for what lists all of them: the search index,
@@ -13,8 +13,8 @@ export class Mirror {
   private readonly murals = new Map<string, Mural>();
   private readonly artistSlugs = new Map<string, string>();
   private readonly muralSlugs = new Map<string, Map<string, string>>();
-  private readonly staleArtists = new Map<string, string | null>();
-  private readonly staleMurals = new Map<string, string | null>();
+  private readonly staleArtists: Stale = new Map();
+  private readonly staleMurals: Stale = new Map();
 
   private constructor(catalog: Catalog) {
     this.catalog = catalog;
@@ -28,7 +28,7 @@ export class Mirror {
     }
     for (const mural of await catalog.allMurals()) {
       mirror.murals.set(mural.id, mural);
-      mirror.muralsOf(mural.artist_id).set(mural.id, mural.slug);
+      mirror.slugsOf(mural.artist_id).set(mural.id, mural.slug);
     }
     return mirror;
   }
@@ -39,13 +39,13 @@ export class Mirror {
       const id = String(now?.id ?? old?.id);
       const slug = now && now.public_visible !== false ? String(now.slug) : null;
       if (table === 'artists') {
-        this.staleArtists.set(id, slug);
+        this.staleArtists.set(id, { slug });
         if (slug) this.artistSlugs.set(id, slug);
         else this.artistSlugs.delete(id);
       } else if (table === 'murals') {
-        this.staleMurals.set(id, slug);
-        this.muralsOf(old?.artist_id).delete(id);
-        if (slug) this.muralsOf(now?.artist_id).set(id, slug);
+        this.staleMurals.set(id, { slug });
+        this.slugsOf(old?.artist_id).delete(id);
+        if (slug) this.slugsOf(now?.artist_id).set(id, slug);
       }
     }
   }
@@ -55,7 +55,7 @@ export class Mirror {
   }
 
   muralSlugsOf(artistId: string): string[] {
-    return [...this.muralsOf(artistId).values()];
+    return [...this.slugsOf(artistId).values()];
   }
 
   /** Reads the rows that changed since the last time. */
@@ -79,7 +79,17 @@ export class Mirror {
     };
   }
 
-  private muralsOf(artistId: unknown): Map<string, string> {
+  /** As `Catalog.muralsOf`; null while a mural of the artist has changed and was not read again. */
+  muralsOf(artistId: string): Mural[] | null {
+    const ids = [...this.slugsOf(artistId).keys()];
+    const murals = ids.flatMap((id) =>
+      this.staleMurals.has(id) ? [] : (this.murals.get(id) ?? []),
+    );
+    if (murals.length < ids.length) return null;
+    return murals.sort(newestFirst).slice(0, ARTIST_PAGE_MURALS);
+  }
+
+  private slugsOf(artistId: unknown): Map<string, string> {
     const key = String(artistId ?? '');
     const known = this.muralSlugs.get(key);
     if (known) return known;
@@ -89,17 +99,20 @@ export class Mirror {
   }
 }
 
+/** Where each changed row is to be read, null where it is gone; a new object for each change. */
+type Stale = Map<string, { slug: string | null }>;
+
 async function reread<Row extends { id: string }>(
-  stale: Map<string, string | null>,
+  stale: Stale,
   rows: Map<string, Row>,
   read: (slug: string) => Promise<Row | null>,
 ): Promise<void> {
-  for (const [id, slug] of [...stale]) {
-    const row = slug ? await read(slug) : null;
+  for (const [id, change] of [...stale]) {
+    const row = change.slug ? await read(change.slug) : null;
     if (row && row.id === id) rows.set(id, row);
     else rows.delete(id);
-    // A change that came in while reading has set another slug: read again next time.
-    if (stale.get(id) === slug) stale.delete(id);
+    // Another change came in while reading: read again next time.
+    if (stale.get(id) === change) stale.delete(id);
   }
 }
 

@@ -1,10 +1,12 @@
 import { affectedRoutes, type SiteChange } from '#site/affected-routes.ts';
 import type { Catalog } from '#site/catalog.ts';
 import type { Site } from '#site/scope.ts';
+import type { SearchRecord } from '#site/search-records.ts';
 import { Batch } from './batch.ts';
 import { FacetWatch, resolveRoutes } from './changes.ts';
 import { allPreviews, changeImages, changePreview } from './images.ts';
 import type { Journal } from './journal.ts';
+import { withKnownRows } from './known-rows.ts';
 import { Listings } from './listings.ts';
 import { publishRoutes } from './live-release.ts';
 import type { MediaStore } from './media.ts';
@@ -24,6 +26,8 @@ export type OutboxRow = SiteChange & { id: number };
 export interface PublisherOptions {
   outbox: Outbox;
   catalog: Catalog;
+  /** What the catalog knows of all artists without reading them again: it is told of changes. */
+  styled?: { note(changes: readonly SiteChange[]): Promise<void> };
   media: MediaStore;
   journal: Journal;
   live: { release: Release; renderer: Renderer };
@@ -31,6 +35,8 @@ export interface PublisherOptions {
   onChanged: (files: string[]) => void;
   onJob: (job: Job) => void;
   log: (line: string) => void;
+  /** Who writes the search index into a directory; this process, if nobody is named. */
+  writeIndex?: (records: Iterable<SearchRecord>, dir: string) => Promise<void>;
 }
 
 /** What operators see of a finished piece of work. */
@@ -55,10 +61,17 @@ export class Publisher {
   private readonly facets: FacetWatch;
   private readonly listings: Listings;
   private readonly previews: PreviewQueue;
-  private mirror: Mirror | null = null;
+  private mirror: Promise<Mirror> | null = null;
+  private loaded: Mirror | null = null;
   private lane: Promise<unknown> = Promise.resolve();
   private waiting = false;
+  /** Something may wait in the outbox that was not told. */
   private news = false;
+  private told: OutboxRow[] = [];
+  /** The highest id of a change that was begun: a change that is told after a later one may be done already. */
+  private begun = 0;
+  /** The same for each row. */
+  private readonly latest = new Map<string, number>();
   private stopped = false;
   private failures = 0;
   private readonly later = new Map<number, { attempts: number; at: number }>();
@@ -81,7 +94,9 @@ export class Publisher {
     });
     this.previews = new PreviewQueue({
       draw: options.media.draw,
-      publish: (routes) => this.exclusive(() => this.publish(routes)),
+      publish: async (routes) => {
+        for (const route of routes) await this.exclusive(() => this.publish([route]));
+      },
       log: options.log,
     });
   }
@@ -89,6 +104,16 @@ export class Publisher {
   /** Publishes what waits in the outbox; calls while that is going on are one. */
   wake(): void {
     this.news = true;
+    this.start();
+  }
+
+  /** Publishes rows of the outbox without reading it: the database's notification brought them. */
+  tell(rows: readonly OutboxRow[]): void {
+    this.told.push(...rows);
+    this.start();
+  }
+
+  private start(): void {
     if (this.waiting || this.stopped) return;
     this.waiting = true;
     void this.exclusive(async () => {
@@ -99,6 +124,7 @@ export class Publisher {
 
   /** Publishes what waits and says how many changes that were; rejects when the outbox cannot be read. */
   flush(): Promise<number> {
+    this.news = true;
     return this.exclusive(() => this.drain());
   }
 
@@ -134,6 +160,12 @@ export class Publisher {
     return failed;
   }
 
+  /** Reads what publishing keeps in memory, so that the first change need not wait for it. */
+  async prepare(): Promise<void> {
+    await this.openMirror();
+    await this.options.catalog.cityStyles();
+  }
+
   /** Draws the preview images that are still missing, in the background. */
   async illustrate(): Promise<void> {
     this.previews.add(await allPreviews(this.options.catalog, this.usable));
@@ -162,10 +194,14 @@ export class Publisher {
     let published = 0;
     let batch = new Batch();
     while (!this.stopped) {
-      if (batch.isEmpty || (this.news && batch.age < LONGEST_BATCH_MS)) {
-        const rows = await this.readReady(batch);
+      const more = this.news || this.told.length > 0;
+      if (more && (batch.isEmpty || batch.age < LONGEST_BATCH_MS)) {
+        const rows = this.ready(await this.nextChanges(batch), batch);
         if (rows.length > 0) await this.begin(batch, rows);
-        else if (batch.isEmpty) break;
+      }
+      if (batch.isEmpty) {
+        if (this.news || this.told.length > 0) continue;
+        break;
       }
       const routes = batch.take();
       if (routes.length > 0) {
@@ -179,11 +215,20 @@ export class Publisher {
     return published;
   }
 
-  private async readReady(batch: Batch): Promise<OutboxRow[]> {
+  /** What the database told, if that is news and all of it; else what the outbox holds. */
+  private async nextChanges(batch: Batch): Promise<OutboxRow[]> {
+    const told = this.told.splice(0);
+    if (!this.news && told.every(({ id }) => id > this.begun)) return told;
     this.news = false;
-    const held = this.later.size + this.preparing.size + batch.rows.size;
-    const rows = await this.options.outbox.readChanges(BATCH + held);
+    const limit = BATCH + this.later.size + this.preparing.size + batch.rows.size;
+    const rows = await this.options.outbox.readChanges(limit);
     this.failures = 0;
+    if (rows.length === limit) this.news = true;
+    return rows;
+  }
+
+  /** Those that are not under way and need not wait. */
+  private ready(rows: readonly OutboxRow[], batch: Batch): OutboxRow[] {
     const now = Date.now();
     const due = rows.filter(
       ({ id }) =>
@@ -193,15 +238,29 @@ export class Publisher {
   }
 
   private async begin(batch: Batch, rows: readonly OutboxRow[]): Promise<void> {
-    const mirror = await this.openMirror();
-    mirror.note(rows);
+    const latest = rows.filter((row) => this.isLatest(row));
     const affected = affectedRoutes(rows);
     // What is read from here on includes these changes; what was read before may not.
     const catalog = remembering(this.options.catalog);
-    const failed = await this.publish(affected.own, this.live, catalog);
+    // Nobody waits for what is still being read after a start.
+    this.loaded?.note(latest);
+    const known = withKnownRows(catalog, latest, this.loaded);
+    const failed = await this.publish(affected.own, this.live, known);
+    const mirror = await this.openMirror();
+    mirror.note(latest);
+    await this.options.styled?.note(latest);
     const routes = await resolveRoutes(affected, mirror, catalog, this.facets);
     batch.add(rows, affected, routes, failed, catalog);
     if (affected.listings) this.listings.stale();
+  }
+
+  /** False for a change that had to wait while a later one of the same row went ahead. */
+  private isLatest({ id, table_name: table, old, new: now }: OutboxRow): boolean {
+    this.begun = Math.max(this.begun, id);
+    const row = `${table} ${now?.id ?? old?.id}`;
+    const before = this.latest.get(row) ?? 0;
+    this.latest.set(row, Math.max(before, id));
+    return id >= before;
   }
 
   private async complete(batch: Batch): Promise<void> {
@@ -283,8 +342,17 @@ export class Publisher {
     this.timers.add(timer);
   }
 
-  private async openMirror(): Promise<Mirror> {
-    this.mirror ??= await Mirror.load(this.options.catalog);
+  private openMirror(): Promise<Mirror> {
+    this.mirror ??= Mirror.load(this.options.catalog).then(
+      (mirror) => {
+        this.loaded = mirror;
+        return mirror;
+      },
+      (error) => {
+        this.mirror = null;
+        throw error;
+      },
+    );
     return this.mirror;
   }
 }

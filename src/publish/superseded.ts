@@ -37,8 +37,9 @@ export async function retireFiles(
     removed.push(name);
   }
   // Files of other folders keep their times.
+  const known = new Set(unused);
   for (const [name, since] of Object.entries(before)) {
-    if (!unused.includes(name) && folderOf(name) !== folderOf(unused[0])) times[name] = since;
+    if (!known.has(name) && folderOf(name) !== folderOf(unused[0])) times[name] = since;
   }
   await writeAtomic(timesFile(release), JSON.stringify(times));
   return removed;

@@ -1,6 +1,11 @@
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Asset, loadAsset } from './asset.ts';
+
+/** Rest after each file that nobody asked for yet, as a multiple of the time it took: visitors go first. */
+const REST = 3;
 
 /** What a URL stands for on disk, and its bytes once somebody has asked for them. */
 interface Slot {
@@ -71,9 +76,12 @@ export async function openSiteFiles(dir: string, budgetBytes: number): Promise<S
         const pathname = urlOf(file);
         const old = slots.get(pathname);
         const fresh = slotOf(file);
-        // The old bytes are served until the new ones are ready; a file that is gone is gone at once.
-        const loaded = await load(pathname, fresh).catch(() => null);
-        if (loaded) slots.set(pathname, fresh);
+        // A page's old bytes are served until the new ones are ready; a file that is gone is gone at once. Lists and
+        // the search index are large and many: they wait until somebody asks, and no page waits for them.
+        const there = file.endsWith('.html')
+          ? (await load(pathname, fresh).catch(() => null)) !== null
+          : existsSync(fresh.file);
+        if (there) slots.set(pathname, fresh);
         else slots.delete(pathname);
         if (old) release(old);
       }
@@ -81,7 +89,10 @@ export async function openSiteFiles(dir: string, budgetBytes: number): Promise<S
     warm: async (signal) => {
       for (const [pathname, slot] of slots) {
         if (signal.aborted || held >= budgetBytes) return;
-        if (!slot.asset) await load(pathname, slot).catch(() => null);
+        if (slot.asset) continue;
+        const started = performance.now();
+        await load(pathname, slot).catch(() => null);
+        await pause((performance.now() - started) * REST, null, { ref: false });
       }
     },
   };

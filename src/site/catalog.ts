@@ -5,7 +5,7 @@ import type { Mural } from '#domain/mural.ts';
 import { parseCitySlug } from '#domain/place.ts';
 import type { CityStyle } from './city-styles.ts';
 
-export type { ArtistRef } from '#data/artist-reads.ts';
+export type { ArtistRef, StyledArtist } from '#data/artist-reads.ts';
 export { liveCatalog } from './live-catalog.ts';
 export { loadSnapshot } from './snapshot.ts';
 
@@ -73,6 +73,12 @@ export interface Catalog {
 }
 
 export const ARTIST_PAGE_MURALS = 12;
+
+/** The order of an artist's murals and of the feed. */
+export function newestFirst(a: Mural, b: Mural): number {
+  if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1;
+  return a.id < b.id ? -1 : 1;
+}
 
 /** Names a city page; null when the slug is known to neither table nor artists. */
 export function cityPage(

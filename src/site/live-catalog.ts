@@ -9,6 +9,7 @@ import {
   readFirstArtists,
   readSlugs,
   readStyled,
+  type StyledArtist,
 } from '#data/artist-reads.ts';
 import type { BuildClient } from '#data/build-client.ts';
 import { readCities, readCity, readCityFacet, readFacets } from '#data/city-reads.ts';
@@ -25,8 +26,14 @@ import {
 } from './catalog.ts';
 import { cityStylePairs, namedStyles, styleSlugs } from './city-styles.ts';
 
-/** Reads each answer by key when it is asked for, and keeps nothing: a kept row would be a stale page. */
-export function liveCatalog(client: BuildClient): Catalog {
+/**
+ * Reads each answer by key when it is asked for, and keeps nothing: a kept row would be a stale page.
+ * @param styled where artists work and in which styles, for somebody who knows without reading all of them.
+ */
+export function liveCatalog(
+  client: BuildClient,
+  styled: (citySlug?: string) => Promise<StyledArtist[]> = (slug) => readStyled(client, slug),
+): Catalog {
   const cities = async () => sortCities(await readCities(client));
   return {
     featuredArtists: () => readFeaturedArtists(client, HOME_FEATURED_ARTISTS),
@@ -49,14 +56,14 @@ export function liveCatalog(client: BuildClient): Catalog {
       return { mural, artist };
     },
     cityPage: async (slug) => {
-      const [city, facet, artists, styled, styles] = await Promise.all([
+      const [city, facet, artists, inCity, styles] = await Promise.all([
         readCity(client, slug),
         readCityFacet(client, slug),
         readCityArtists(client, slug, PAGE_SIZE),
-        readStyled(client, slug),
+        styled(slug),
         readFacets(client, 'style'),
       ]);
-      const named = namedStyles(styleSlugs(styled), mergeFacets(styles));
+      const named = namedStyles(styleSlugs(inCity), mergeFacets(styles));
       return cityPage(slug, city, facet, artists, named);
     },
     cityStylePage: async (slug, styleSlug) => {
@@ -72,7 +79,7 @@ export function liveCatalog(client: BuildClient): Catalog {
       const found = await readCityStyleArtists(client, slug, spelled, PAGE_SIZE);
       return found.total > 0 ? { city, style, ...found } : null;
     },
-    cityStyles: async () => cityStylePairs(await readStyled(client)),
+    cityStyles: async () => cityStylePairs(await styled()),
     artistSlugs: () => readSlugs(client, 'artists'),
     muralSlugs: () => readSlugs(client, 'murals'),
     citySlugs: async () => citySlugs(await cities(), await readFacets(client, 'city')),

@@ -11,12 +11,13 @@ import { xmlText } from './xml.ts';
 interface Entry {
   path: string;
   changed?: string | undefined;
-  images?: string[];
+  images?: () => string[];
 }
 
 /** The protocol's limit for one file. */
 export const SITEMAP_URLS = 50_000;
 const ENTRY_IMAGES = 3;
+const TURN = 500;
 const FIXED = [paths.home, paths.artists, paths.serviceAreas, paths.quote, paths.join];
 
 /** The sitemap as XML; the newest pages are kept where there are more than one file may name. */
@@ -48,22 +49,30 @@ export async function sitemap(
     ...artists.map((artist) => ({
       path: paths.artist(artist.slug),
       changed: artist.updated_at,
-      images: published([artist.profile_photo, ...artist.portfolio_images]),
+      images: () => published([artist.profile_photo, ...artist.portfolio_images]),
     })),
     ...murals.map((mural: Mural) => ({
       path: paths.mural(mural.slug),
       changed: mural.updated_at,
-      images: published([mural.image_url, ...mural.gallery_images]),
+      images: () => published([mural.image_url, ...mural.gallery_images]),
     })),
   ].sort((a, b) =>
     a.changed < b.changed ? 1 : a.changed > b.changed ? -1 : a.path < b.path ? -1 : 1,
   );
   const entries = [...fixed, ...listed, ...styles, ...rows].slice(0, SITEMAP_URLS);
+  const elements: string[] = [];
+  for (const entry of entries) {
+    elements.push(urlElement(entry, absolute));
+    if (elements.length % TURN === 0) await turn();
+  }
   return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
-${entries.map((entry) => urlElement(entry, absolute)).join('\n')}
+${elements.join('\n')}
 </urlset>
 `;
 }
+
+/** Whoever waits for a page gets a turn; tens of thousands of entries take a while. */
+const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 /** A city's page changes with its artists. */
 function lastChangeByCity(artists: readonly Artist[]): Map<string, string> {
@@ -75,9 +84,12 @@ function lastChangeByCity(artists: readonly Artist[]): Map<string, string> {
   return changes;
 }
 
-function urlElement({ path, changed, images = [] }: Entry, absolute: (path: string) => string) {
+function urlElement(
+  { path, changed, images = () => [] }: Entry,
+  absolute: (path: string) => string,
+) {
   const lastmod = changed ? `<lastmod>${changed.slice(0, 10)}</lastmod>` : '';
-  const pictures = images
+  const pictures = images()
     .map((url) => `<image:image><image:loc>${xmlText(url)}</image:loc></image:image>`)
     .join('');
   return `<url><loc>${xmlText(absolute(path))}</loc>${lastmod}${pictures}</url>`;

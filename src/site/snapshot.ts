@@ -13,6 +13,7 @@ import {
   cityPage,
   citySlugs,
   mergeFacets,
+  newestFirst,
   sortCities,
 } from './catalog.ts';
 import { cityStylePairs, hasStyle, namedStyles, styleSlugs } from './city-styles.ts';
@@ -24,8 +25,13 @@ export interface Rows {
   facets: Facet[];
 }
 
-/** Reads the whole directory once, in bulk. */
+/** A catalog of the whole directory, read once. */
 export async function loadSnapshot(client: BuildClient): Promise<Catalog> {
+  return snapshotOf(await readRows(client));
+}
+
+/** Reads the whole directory in bulk. */
+export async function readRows(client: BuildClient): Promise<Rows> {
   const [artists, murals, cities, styles, mediums, places] = await Promise.all([
     readAllArtists(client),
     readAllMurals(client),
@@ -34,18 +40,18 @@ export async function loadSnapshot(client: BuildClient): Promise<Catalog> {
     readFacets(client, 'medium'),
     readFacets(client, 'city'),
   ]);
-  return snapshotOf({ artists, murals, cities, facets: [...styles, ...mediums, ...places] });
+  return { artists, murals, cities, facets: [...styles, ...mediums, ...places] };
 }
 
 /** A catalog over rows in memory; every index is made here, so that a page costs a lookup. */
 export function snapshotOf({ artists, murals, cities, facets }: Rows): Catalog {
   const featuredFirst = artists.toSorted(COMPARATORS.featured);
-  const newestFirst = murals.toSorted(byNewest);
+  const byAge = murals.toSorted(newestFirst);
   const artistBySlug = new Map(artists.map((artist) => [artist.slug, artist]));
   const artistById = new Map(artists.map((artist) => [artist.id, artist]));
   const muralBySlug = new Map(murals.map((mural) => [mural.slug, mural]));
   const artistsByCity = Map.groupBy(featuredFirst, (artist) => artist.city_slug);
-  const muralsByArtist = Map.groupBy(newestFirst, (mural) => mural.artist_id);
+  const muralsByArtist = Map.groupBy(byAge, (mural) => mural.artist_id);
   const cityBySlug = new Map(cities.map((city) => [city.slug, city]));
   const places = facets.filter((facet) => facet.kind === 'city');
   const placeBySlug = new Map(places.map((facet) => [facet.value, facet]));
@@ -72,7 +78,7 @@ export function snapshotOf({ artists, murals, cities, facets }: Rows): Catalog {
 
   return {
     featuredArtists: async () => featured,
-    recentMurals: async (limit = HOME_RECENT_MURALS) => newestFirst.slice(0, limit),
+    recentMurals: async (limit = HOME_RECENT_MURALS) => byAge.slice(0, limit),
     facets: async (kind) => merged[kind],
     cities: async () => sortedCities,
     artistList: async () => ({
@@ -101,9 +107,4 @@ export function snapshotOf({ artists, murals, cities, facets }: Rows): Catalog {
     allArtists: async () => artists,
     allMurals: async () => murals,
   };
-}
-
-function byNewest(a: Mural, b: Mural): number {
-  if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1;
-  return a.id < b.id ? -1 : 1;
 }

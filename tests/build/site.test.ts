@@ -1,14 +1,17 @@
-import { cp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildClient } from '#data/build-client.ts';
 import { artistCard } from '#domain/artist-card.ts';
 import { buildSite } from '#publish/build-site.ts';
 import { listFiles } from '#publish/files.ts';
+import { allImages } from '#publish/images.ts';
 import { outputFile } from '#publish/renderer.ts';
 import { headersFile, redirectsFile } from '#publish/static-host.ts';
 import type { Catalog } from '#site/catalog.ts';
 import { searchRecord } from '#site/search-records.ts';
+import { readRows } from '#site/snapshot.ts';
 import { testBundle } from '#tests/support/bundle.ts';
 import { type Harness, harness } from '../publish/harness.ts';
 import { CHANGES, random } from '../publish/random-changes.ts';
@@ -49,6 +52,47 @@ beforeAll(async () => {
   );
 }, 180_000);
 afterAll(() => site.close());
+
+describe('a build on several threads', () => {
+  const build = async (rendererDir: string, outDir: string) => {
+    const mediaDir = path.join(site.release.dir, 'media');
+    await mkdir(mediaDir, { recursive: true });
+    const known = (await allImages(catalog)).map(({ url }) =>
+      JSON.stringify({ url, picture: site.media.picture(url) }),
+    );
+    await writeFile(path.join(mediaDir, 'index.jsonl'), `${known.join('\n')}\n`);
+    const { clientDir } = await testBundle();
+    const { backend, media, renderer } = site;
+    const rows = await readRows(buildClient(backend.url, backend.keys.publishableKey));
+    return buildSite({
+      site: { catalog, media },
+      records: [],
+      renderer,
+      clientDir,
+      outDir,
+      progress: () => {},
+      help: { rows, mediaDir, rendererDir, from: 1 },
+    });
+  };
+
+  it('gives the same bytes', async () => {
+    const outDir = path.join(site.release.dir, 'threads');
+    const built = await build((await testBundle()).rendererDir, outDir);
+    expect(built.pages).toEqual(pages);
+    for (const file of await listFiles(dir)) {
+      if (file.startsWith('pagefind/')) continue;
+      const same = (await readFile(path.join(outDir, file))).equals(
+        await readFile(path.join(dir, file)),
+      );
+      expect(same, file).toBe(true);
+    }
+  });
+
+  it('fails when a thread does', async () => {
+    const failing = build(path.join(dir, 'nowhere'), path.join(site.release.dir, 'failed'));
+    await expect(failing).rejects.toThrow(/nowhere/);
+  });
+});
 
 describe('the kept renderer', () => {
   it('gives the bytes that Astro’s own prerendering gives, on every page', async () => {

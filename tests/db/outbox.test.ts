@@ -124,7 +124,7 @@ describe('the outbox', () => {
     });
   });
 
-  test('a rolled-back change leaves nothing, a committed one wakes the publisher', async () => {
+  test('a rolled-back change leaves nothing, a committed one tells the publisher its rows', async () => {
     const calls: string[] = [];
     const stop = await db.listen('site_changes', (payload) => calls.push(payload));
     const pending = async () =>
@@ -133,7 +133,20 @@ describe('the outbox', () => {
     await scratch(db, (tx) => tx.sql(insert(true)));
     expect(await pending()).toBe(before);
     await db.sql(insert(true));
-    await expect.poll(() => calls).toEqual(['']);
+    await expect.poll(() => calls).toHaveLength(1);
+    const waiting = await db.sql<{ row: object }>(
+      'select to_jsonb(r) as row from public.read_site_changes() r',
+    );
+    expect(JSON.parse(calls[0] ?? '')).toEqual(waiting.map(({ row }) => row));
+    await stop();
+  });
+
+  test('changes too long for a notification only wake the publisher', async () => {
+    const calls: string[] = [];
+    const stop = await db.listen('site_changes', (payload) => calls.push(payload));
+    await db.sql(`update public.artists set bio = repeat('ñ', 1990)`);
+    await db.sql(`update public.artists set bio = repeat('é', 1990)`);
+    await expect.poll(() => calls).toEqual([expect.stringContaining('ñ'), '']);
     await db.sql('delete from public.artists');
     await stop();
   });

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { readStyled } from '#data/artist-reads.ts';
 import { buildClient } from '#data/build-client.ts';
 import { publishingData } from '#data/publishing.ts';
 import type { Picture } from '#domain/picture.ts';
@@ -10,6 +11,7 @@ import type { MediaStore } from '#publish/media.ts';
 import { type Job, type Outbox, Publisher, type PublisherOptions } from '#publish/publisher.ts';
 import type { Release } from '#publish/releases.ts';
 import { openRenderer, type Renderer } from '#publish/renderer.ts';
+import { StyledArtists } from '#publish/styled-artists.ts';
 import { LISTING_ROUTES } from '#site/affected-routes.ts';
 import { type Catalog, liveCatalog, loadSnapshot } from '#site/catalog.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
@@ -57,13 +59,15 @@ export async function harness({
   await mkdir(release.siteDir, { recursive: true });
   await mkdir(path.join(dir, 'releases'));
   const renderer = await openRenderer((await testBundle()).rendererDir);
-  const catalog = liveCatalog(client);
+  const styled = new StyledArtists(() => readStyled(client));
+  const catalog = liveCatalog(client, styled.of);
   const jobs: Job[] = [];
   const log: string[] = [];
   const media = options.media ?? picturesOfAnything();
   const publisher = new Publisher({
     outbox: outbox(publishingData(backend.url, backend.keys.secretKey)),
     catalog,
+    styled,
     media,
     journal: new Journal(dir),
     live: { release, renderer },

@@ -91,7 +91,7 @@ describe('scripts and index files of earlier releases', () => {
       await mkdir(path.join(draft, 'index'), { recursive: true });
       await writeFile(path.join(draft, 'index', name), name);
       await writeFile(path.join(draft, 'pagefind-entry.json'), name);
-      return moveSearchIndex(live, draft, at);
+      return (await moveSearchIndex(live, draft)).switch(at);
     };
     await switchTo('1', now);
     expect(await switchTo('2', now)).toEqual(['pagefind/index/2', 'pagefind/pagefind-entry.json']);

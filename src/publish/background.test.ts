@@ -1,0 +1,64 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { SearchRecord } from '#site/search-records.ts';
+import { Background } from './background.ts';
+
+let dir: string;
+let background: Background;
+
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'muro-background-'));
+  background = new Background();
+});
+afterEach(async () => {
+  background.stop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+function record(n: number): SearchRecord {
+  return {
+    url: `/artist/a${n}#{}`,
+    content: `Artist ${n} paints walls.`,
+    language: 'en',
+    meta: { title: `Artist ${n}` },
+    filters: { city: [], place: [], style: ['nature'], medium: [] },
+    sort: { featured: `a${n}`, name: `a${n}`, city: `a${n}`, newest: `a${n}` },
+  };
+}
+const records = (count: number) => Array.from({ length: count }, (_, n) => record(n));
+const fragments = async (name: string) => (await readdir(path.join(dir, name, 'fragment'))).length;
+
+it('writes an index of all records, and the next one of the next ones only', async () => {
+  await background.index(records(250), path.join(dir, 'first'));
+  await background.index(records(3), path.join(dir, 'second'));
+  expect([await fragments('first'), await fragments('second')]).toEqual([250, 3]);
+});
+
+it('writes no index of a part when it dies, and starts again for the next', async () => {
+  function* deadly() {
+    for (const one of records(250)) {
+      if (one.url === '/artist/a150#{}') background.stop();
+      yield one;
+    }
+  }
+  await expect(background.index(deadly(), path.join(dir, 'cut'))).rejects.toThrow(
+    'the background process ended',
+  );
+  await background.index(records(2), path.join(dir, 'whole'));
+  expect(await fragments('whole')).toBe(2);
+});
+
+it('says why it could not draw', async () => {
+  const picture = {
+    width: 10,
+    height: 10,
+    color: '#ffffff',
+    sources: [{ width: 10, webp: '/media/none.webp' }],
+  };
+  const preview = { url: 'u', title: 'A wall', line: 'Seguin, TX' };
+  await expect(background.draw(preview, picture, dir, path.join(dir, 'x-og.jpg'))).rejects.toThrow(
+    /none\.webp|missing/i,
+  );
+});
