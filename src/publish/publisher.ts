@@ -27,7 +27,7 @@ export interface PublisherOptions {
   outbox: Outbox;
   catalog: Catalog;
   /** What the catalog knows of all artists without reading them again: it is told of changes. */
-  styled?: { note(changes: readonly SiteChange[]): Promise<void> };
+  styled?: { note(changes: readonly SiteChange[]): void };
   media: MediaStore;
   journal: Journal;
   live: { release: Release; renderer: Renderer };
@@ -242,13 +242,14 @@ export class Publisher {
     const affected = affectedRoutes(rows);
     // What is read from here on includes these changes; what was read before may not.
     const catalog = remembering(this.options.catalog);
-    // Nobody waits for what is still being read after a start.
-    this.loaded?.note(latest);
-    const known = withKnownRows(catalog, latest, this.loaded);
+    this.options.styled?.note(latest);
+    // The changed pages do not wait for what is still being read after a start.
+    const { loaded } = this;
+    loaded?.note(latest);
+    const known = withKnownRows(catalog, latest, loaded);
     const failed = await this.publish(affected.own, this.live, known);
     const mirror = await this.openMirror();
-    mirror.note(latest);
-    await this.options.styled?.note(latest);
+    if (mirror !== loaded) mirror.note(latest);
     const routes = await resolveRoutes(affected, mirror, catalog, this.facets);
     batch.add(rows, affected, routes, failed, catalog);
     if (affected.listings) this.listings.stale();
