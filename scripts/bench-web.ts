@@ -6,10 +6,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Audit, audit, audited, CATEGORIES } from './bench/audit.ts';
+import { chromium } from '@playwright/test';
+import { type Audit, audit, CATEGORIES } from './bench/audit.ts';
 import { floorPage } from './bench/floor-page.ts';
 import { openSecureFront } from './bench/secure-front.ts';
 import { type Figure, line, median } from './bench/stats.ts';
+import { findChromium } from './lib/chromium.ts';
 import { freePort } from './lib/free-port.ts';
 import { startProduct } from './lib/product.ts';
 import { ROOT } from './lib/project.ts';
@@ -40,8 +42,11 @@ try {
   );
   await writeFloors(pages);
   const figures: Figure[] = [];
-  for (const page of pages) figures.push(...(await measured(page)));
-  for (const figure of figures) console.log(line(figure));
+  for (const page of pages) {
+    const found = await measured(page);
+    figures.push(...found);
+    for (const figure of found) console.log(line(figure));
+  }
   await mkdir(path.join(ROOT, 'test-results'), { recursive: true });
   const report = path.join(ROOT, 'test-results/bench-web.json');
   await writeFile(report, JSON.stringify({ at: new Date(), runs: RUNS, figures }, null, 2));
@@ -76,17 +81,20 @@ function floorPath(page: Measured): string {
 }
 
 async function writeFloors(pages: readonly Measured[]): Promise<void> {
-  await audited(async (browser) => {
-    // Lighthouse's phone, so that what it would show is what is written down.
-    const phone = await browser.newPage({
-      ignoreHTTPSErrors: true,
-      viewport: { width: 412, height: 823 },
-    });
-    for (const page of pages.filter(({ lcpGoal }) => lcpGoal)) {
-      await phone.goto(origin + page.path);
-      front.add(floorPath(page), await floorPage(phone));
-    }
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: ['--no-sandbox'],
   });
+  // Lighthouse's phone, so that what it would show is what is written down.
+  const phone = await browser.newPage({
+    ignoreHTTPSErrors: true,
+    viewport: { width: 412, height: 823 },
+  });
+  for (const page of pages.filter(({ lcpGoal }) => lcpGoal)) {
+    await phone.goto(origin + page.path);
+    front.add(floorPath(page), await floorPage(phone));
+  }
+  await browser.close();
 }
 
 async function measured(page: Measured): Promise<Figure[]> {

@@ -1,7 +1,6 @@
-import { type Browser, chromium } from '@playwright/test';
+import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { findChromium } from '../lib/chromium.ts';
-import { freePort } from '../lib/free-port.ts';
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
@@ -18,31 +17,33 @@ export interface Audit {
   short: string[];
 }
 
-/** A browser that nobody used before, and that trusts this run's certificate. */
-export async function audited<T>(
-  work: (browser: Browser, debugPort: number) => Promise<T>,
-): Promise<T> {
-  const debugPort = await freePort();
-  const browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: [
+/** A browser of its own for each page, that nobody drives: one that is driven loses parts of the trace. */
+async function freshChrome<T>(work: (port: number) => Promise<T>): Promise<T> {
+  const chrome = await launch({
+    chromePath: await findChromium(),
+    chromeFlags: [
+      '--headless',
       '--no-sandbox',
-      '--ignore-certificate-errors',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-extensions',
       '--disable-background-networking',
+      '--ignore-certificate-errors',
       '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
-      `--remote-debugging-port=${debugPort}`,
     ],
+    ignoreDefaultFlags: true,
+    logLevel: 'silent',
   });
   try {
-    return await work(browser, debugPort);
+    return await work(chrome.port);
   } finally {
-    await browser.close();
+    chrome.kill();
   }
 }
 
 /** Lighthouse on one page: a phone on simulated slow 4G, with an empty cache. */
 export async function audit(url: string): Promise<Audit> {
-  const result = await audited((_, port) =>
+  const result = await freshChrome((port) =>
     lighthouse(url, {
       port,
       logLevel: 'error',

@@ -20,6 +20,8 @@ export type MeasuredBuild = Pick<FullBuild, 'pages' | 'ms'>;
 export type Measured = MeasuredChanges & MeasuredBuild;
 
 const CHANGES = 60;
+/** A product that has just started reads the directory, and compresses pages that nobody asked for yet. */
+const SETTLING_MS = 30_000;
 
 /** How long a change takes to show, and how long a build of everything takes, on a product that runs. */
 export async function measurePublishing(product: RunningProduct): Promise<MeasuredChanges> {
@@ -29,6 +31,7 @@ export async function measurePublishing(product: RunningProduct): Promise<Measur
     'artists?select=id,slug&public_visible=eq.true&limit=200&order=created_at',
   );
 
+  await pause(SETTLING_MS);
   const fresh: number[] = [];
   const floor: number[] = [];
   for (let i = 0; i < CHANGES; i++) {

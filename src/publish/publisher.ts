@@ -168,7 +168,8 @@ export class Publisher {
 
   /** Draws the preview images that are still missing, in the background. */
   async illustrate(): Promise<void> {
-    this.previews.add(await allPreviews(this.options.catalog, this.usable));
+    const mirror = await this.openMirror();
+    this.previews.add(await allPreviews(mirror.listings(), this.usable));
   }
 
   private readonly usable = (url: string) => this.options.media.picture(url) !== null;
