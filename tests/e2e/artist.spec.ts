@@ -48,7 +48,7 @@ test('an artist fills the profile, uploads a photo and three images, and goes pu
   await page.getByRole('button', { name: 'Save Photo' }).click();
   await expect(toast(page, 'Profile photo updated')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Portfolio' }).click();
+  await page.getByRole('link', { name: 'Portfolio', exact: true }).click();
   await page
     .getByLabel('Upload images')
     .setInputFiles([
@@ -127,7 +127,7 @@ test('unsaved changes ask before they are left', async ({ page }) => {
   await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence');
   await page.getByRole('link', { name: 'Leads' }).click();
   await expect(page).toHaveURL(/\/leads$/);
-  await page.getByRole('link', { name: 'Portfolio' }).click();
+  await page.getByRole('link', { name: 'Portfolio', exact: true }).click();
   await expect(page).toHaveURL(/\/portfolio$/);
   expect(asked).toHaveLength(2);
 });
