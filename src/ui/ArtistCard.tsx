@@ -7,11 +7,18 @@ import { PictureImage } from './PictureImage.tsx';
 const SIZES = '(min-width: 1280px) 280px, (min-width: 640px) 45vw, 92vw';
 const HALF_SIZES = '(min-width: 1280px) 140px, (min-width: 640px) 23vw, 46vw';
 
+interface ArtistCardProps {
+  card: ArtistCardData;
+  level?: 2 | 3;
+  /** The first of a list, seen without scrolling. */
+  first?: boolean;
+}
+
 /**
  * The artist card of lists (specification, section 2). Pages render it to plain HTML without hydration;
  * the search island renders the same component in the browser. The script of every page answers the heart.
  */
-export function ArtistCard({ card, level = 3 }: { card: ArtistCardData; level?: 2 | 3 }) {
+export function ArtistCard({ card, level = 3, first = false }: ArtistCardProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   const href = paths.artist(card.slug);
   const place = placeLabel(card.city, card.state);
@@ -20,7 +27,7 @@ export function ArtistCard({ card, level = 3 }: { card: ArtistCardData; level?: 
   return (
     <article className="artist-card">
       <div className="artist-card-art">
-        <CardPictures card={card} />
+        <CardPictures card={card} first={first} />
       </div>
       {card.featured && <span className="badge-featured">⭐ Featured</span>}
       <div className="flex flex-1 flex-col gap-3 p-5">
@@ -68,14 +75,26 @@ export function ArtistCard({ card, level = 3 }: { card: ArtistCardData; level?: 
   );
 }
 
-function CardPictures({ card: { pictures, portrait } }: { card: ArtistCardData }) {
-  const [first, second] = pictures;
-  if (!first) return <span className="no-images">No images</span>;
-  if (!second) {
+function CardPictures({
+  card: { pictures, portrait },
+  first,
+}: Required<Omit<ArtistCardProps, 'level'>>) {
+  const [one, other] = pictures;
+  if (!one) return <span className="no-images">No images</span>;
+  if (!other) {
     const crop = portrait ? 'object-top' : '';
-    return <PictureImage picture={first} alt="" sizes={SIZES} widest={640} className={crop} />;
+    return (
+      <PictureImage
+        picture={one}
+        alt=""
+        sizes={SIZES}
+        widest={640}
+        className={crop}
+        first={first}
+      />
+    );
   }
-  return [first, second].map((picture, i) => (
+  return [one, other].map((picture, i) => (
     <PictureImage
       // biome-ignore lint/suspicious/noArrayIndexKey: the two never change places
       key={i}
@@ -83,6 +102,7 @@ function CardPictures({ card: { pictures, portrait } }: { card: ArtistCardData }
       alt=""
       sizes={HALF_SIZES}
       widest={640}
+      first={first}
     />
   ));
 }

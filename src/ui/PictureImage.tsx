@@ -8,10 +8,13 @@ interface PictureImageProps {
   className?: string;
   /** Variants above this width are left out. */
   widest?: number;
+  /** Seen without scrolling: loaded at once and first. */
+  first?: boolean;
 }
 
 /** A lazily loaded picture in the best format the browser reads; its own colour shows until it is there. */
-export function PictureImage({ picture, alt, sizes, className, widest = 1280 }: PictureImageProps) {
+export function PictureImage(props: PictureImageProps) {
+  const { picture, alt, sizes, className, widest = 1280, first = false } = props;
   const shown = upTo(picture, widest);
   const avif = srcset(shown, 'avif');
   return (
@@ -24,7 +27,8 @@ export function PictureImage({ picture, alt, sizes, className, widest = 1280 }: 
         alt={alt}
         width={picture.width}
         height={picture.height}
-        loading="lazy"
+        loading={first ? undefined : 'lazy'}
+        fetchPriority={first ? 'high' : undefined}
         decoding="async"
         className={`${placeholderClass(picture.color)} ${className ?? ''}`}
       />
