@@ -23,7 +23,7 @@ const CHANGES = 60;
 /** A product that has just started reads the directory, and compresses pages that nobody asked for yet. */
 const SETTLING_MS = 30_000;
 
-/** How long a change takes to show, and how long a build of everything takes, on a product that runs. */
+/** How long a change takes to show, and to be found, on a product that runs. */
 export async function measurePublishing(product: RunningProduct): Promise<MeasuredChanges> {
   const keys = JSON.parse(await readFile(path.join(product.dataDir, 'keys.json'), 'utf8'));
   const rest = api(product.origin, keys.secretKey);

@@ -10,7 +10,8 @@ import { type SearchRecord, searchRecord } from '#site/search-records.ts';
 import { replaceFile } from './live-release.ts';
 import type { PublisherOptions } from './publisher.ts';
 import type { Release } from './releases.ts';
-import { RenderError, type Rendered, type Renderer } from './renderer.ts';
+import { type Page, renderPage } from './render-page.ts';
+import type { Renderer } from './renderer.ts';
 import { type MovedIndex, moveSearchIndex } from './search-files.ts';
 import { writeSearchIndex } from './search-index.ts';
 
@@ -110,7 +111,7 @@ export class Listings {
   private async takeIntoUse(
     release: Release,
     index: MovedIndex,
-    rendered: readonly Rendered[],
+    rendered: readonly Page[],
   ): Promise<void> {
     const { onChanged } = this.options;
     onChanged(await index.switch());
@@ -121,15 +122,12 @@ export class Listings {
 }
 
 async function renderLists(renderer: Renderer, site: Site) {
-  const rendered: Rendered[] = [];
+  const rendered: Page[] = [];
   const errors: string[] = [];
   for (const route of LISTING_ROUTES.filter((known) => renderer.has(known))) {
-    try {
-      rendered.push(await renderer.render(route, site));
-    } catch (error) {
-      if (!(error instanceof RenderError)) throw error;
-      errors.push(error.message);
-    }
+    const page = await renderPage(renderer, site, route);
+    if (page instanceof Error) errors.push(page.message);
+    else rendered.push(page);
   }
   return { rendered, errors };
 }

@@ -14,7 +14,7 @@ export interface PreviewQueueOptions {
   log: (line: string) => void;
 }
 
-/** Pages whose reads may be shared; a change that comes in meanwhile waits for one of them at most. */
+/** Pages whose images are drawn before the pages are rendered again. */
 const BATCH = 8;
 /** Rest after each drawing, as a multiple of the time it took: pages and visitors need the machine more. */
 const REST = 2;

@@ -239,7 +239,7 @@ export class Publisher {
   }
 
   private async begin(batch: Batch, rows: readonly OutboxRow[]): Promise<void> {
-    const latest = rows.filter((row) => this.isLatest(row));
+    const latest = this.latestOf(rows);
     const affected = affectedRoutes(rows);
     // What is read from here on includes these changes; what was read before may not.
     const catalog = remembering(this.options.catalog);
@@ -256,13 +256,15 @@ export class Publisher {
     if (affected.listings) this.listings.stale();
   }
 
-  /** False for a change that had to wait while a later one of the same row went ahead. */
-  private isLatest({ id, table_name: table, old, new: now }: OutboxRow): boolean {
-    this.begun = Math.max(this.begun, id);
-    const row = `${table} ${now?.id ?? old?.id}`;
-    const before = this.latest.get(row) ?? 0;
-    this.latest.set(row, Math.max(before, id));
-    return id >= before;
+  /** Notes that these are begun; leaves out those that had to wait while a later change of the same row went ahead. */
+  private latestOf(rows: readonly OutboxRow[]): OutboxRow[] {
+    return rows.filter(({ id, table_name: table, old, new: now }) => {
+      this.begun = Math.max(this.begun, id);
+      const row = `${table} ${now?.id ?? old?.id}`;
+      const before = this.latest.get(row) ?? 0;
+      this.latest.set(row, Math.max(before, id));
+      return id >= before;
+    });
   }
 
   private async complete(batch: Batch): Promise<void> {

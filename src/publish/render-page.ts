@@ -1,7 +1,7 @@
 import type { Site } from '#site/scope.ts';
 import { RenderError, type Rendered, type Renderer } from './renderer.ts';
 
-/** A page or file of a full build. */
+/** A page or file that exists. */
 export type Page = Rendered & { body: Buffer };
 
 /** Renders a page that has to be there; gives the reason where that fails. */

@@ -17,6 +17,7 @@ interface Entry {
 /** The protocol's limit for one file. */
 export const SITEMAP_URLS = 50_000;
 const ENTRY_IMAGES = 3;
+/** Entries written between two turns of others. */
 const TURN = 500;
 const FIXED = [paths.home, paths.artists, paths.serviceAreas, paths.quote, paths.join];
 
