@@ -1,9 +1,10 @@
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Site } from '#site/scope.ts';
 import type { SearchRecord } from '#site/search-records.ts';
-import { type Help, renderWithHelp } from './render-helpers.ts';
-import { renderPage } from './render-page.ts';
+import { buildPages } from './build-pages.ts';
+import { buildWithHelp, type Help, type Helped, helpersFor } from './render-helpers.ts';
 import { outputFile, type Renderer } from './renderer.ts';
 import { writeSearchIndex } from './search-index.ts';
 
@@ -24,8 +25,8 @@ export interface BuildResult {
   ms: { render: number; search: number };
 }
 
-/** Pages at a time: while one is written, the next is rendered. */
-const WIDTH = 8;
+/** Pages that a thread builds before it looks for more; between two parts, others have their turn. */
+const PART = 50;
 const REPORTED_FAILURES = 10;
 /** Without these a release is no site. */
 const REQUIRED = ['/', '/404', '/artists', '/quote'];
@@ -56,32 +57,26 @@ async function renderAll(input: BuildInput): Promise<string[]> {
 
   const failures: string[] = [];
   const report = everyFewSeconds(progress, routes.length);
-  let taken = 0;
   let done = 0;
-  const next = (count: number) => {
-    const part = routes.slice(taken, taken + count);
-    taken += part.length;
-    return part;
+  const open = [...routes];
+  const next = () => open.splice(0, PART);
+  const take = (part: Helped) => {
+    failures.push(...part.failures);
+    done += part.pages;
+    report(done);
   };
-  const write = oneByOne((file: string, body: Uint8Array) =>
-    writeFile(path.join(outDir, file), body),
-  );
-  const lane = async () => {
-    for (let [route] = next(1); route !== undefined; [route] = next(1)) {
-      const page = await renderPage(renderer, site, route);
-      if (page instanceof Error) failures.push(page.message);
-      else await write(page.file, page.body);
-      report(++done);
+  const own = async () => {
+    for (let part = next(); part.length > 0; part = next()) {
+      take({ pages: part.length, failures: await buildPages(renderer, site, outDir, part) });
+      await turn();
     }
   };
-  const helped =
-    help &&
-    renderWithHelp(help, routes.length, next, async (part) => {
-      failures.push(...part.failures);
-      await Promise.all(part.pages.map(({ file, body }) => write(file, body)));
-      done += part.pages.length;
-    });
-  await Promise.all([helped, ...Array.from({ length: WIDTH }, lane)]);
+  const helped = help
+    ? Array.from({ length: helpersFor(routes.length, help) }, () =>
+        buildWithHelp({ ...help, outDir }, next, take),
+      )
+    : [];
+  await Promise.all([own(), ...helped]);
   if (failures.length > 0) {
     const named = failures.toSorted().slice(0, REPORTED_FAILURES);
     throw new Error(
@@ -89,19 +84,6 @@ async function renderAll(input: BuildInput): Promise<string[]> {
     );
   }
   return routes;
-}
-
-/**
- * One call after the other, while others wait: the file system would have several writers wait for the same folder,
- * and spend the time of all cores on it.
- */
-function oneByOne<A extends unknown[]>(work: (...args: A) => Promise<void>) {
-  let last: Promise<void> = Promise.resolve();
-  return (...args: A): Promise<void> => {
-    const done = last.then(() => work(...args));
-    last = done.catch(() => {});
-    return done;
-  };
 }
 
 function everyFewSeconds(progress: (line: string) => void, total: number) {

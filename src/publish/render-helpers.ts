@@ -11,61 +11,46 @@ export interface Help {
   from?: number;
 }
 
-/** A helper's answer to a part of the routes, and why pages failed. Its first, empty one says that it is ready. */
+export type HelperInput = Pick<Help, 'rows' | 'mediaDir' | 'rendererDir'> & { outDir: string };
+
+/** A helper's answer to a part of the routes. Its first, empty one says that it is ready. */
 export interface Helped {
-  pages: { file: string; body: Uint8Array }[];
+  pages: number;
   failures: string[];
 }
 
 const SCRIPT = new URL('./render-worker.ts', import.meta.url);
-/** Routes that a helper takes at a time. */
-const PART = 100;
 /** With fewer pages the helpers would be ready when the work is done. */
 const WORTH_IT = 2000;
 
-/**
- * Has the machine's other cores render routes from `next` until there are none. What they render is taken by `take`;
- * a helper that is more than a part ahead of it waits. Rejects when a thread dies.
- */
-export async function renderWithHelp(
-  help: Help,
-  pages: number,
-  next: (count: number) => string[],
-  take: (helped: Helped) => Promise<void>,
-): Promise<void> {
-  const helpers = pages < (help.from ?? WORTH_IT) ? 0 : Math.max(1, availableParallelism() - 1);
-  await Promise.all(
-    Array.from({ length: helpers }, async () => {
-      const worker = new Worker(SCRIPT, { workerData: help });
-      try {
-        await workOff(worker, next, take);
-      } finally {
-        worker.removeAllListeners('exit');
-        await worker.terminate();
-      }
-    }),
-  );
+/** The threads that the machine's other cores can run beside this one, for a site of that many pages. */
+export function helpersFor(pages: number, { from = WORTH_IT }: Help): number {
+  return pages < from ? 0 : Math.max(1, availableParallelism() - 1);
 }
 
-function workOff(
-  worker: Worker,
-  next: (count: number) => string[],
-  take: (helped: Helped) => Promise<void>,
+/**
+ * Has another thread build the parts of the site that `next` gives, until it gives an empty one; each answer goes to
+ * `take`. Rejects when the thread dies.
+ */
+export async function buildWithHelp(
+  input: HelperInput,
+  next: () => string[],
+  take: (helped: Helped) => void,
 ): Promise<void> {
-  let taken = Promise.resolve();
-  return new Promise<void>((resolve, reject) => {
-    worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`A rendering thread ended (${code}).`)));
-    worker.on('message', (helped: Helped) => {
-      taken
-        .then(() => {
-          taken = take(helped);
-          taken.catch(reject);
-          const routes = next(PART);
-          if (routes.length > 0) worker.postMessage(routes);
-          else taken.then(resolve, reject);
-        })
-        .catch(reject);
+  const worker = new Worker(SCRIPT, { workerData: input });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      worker.once('error', reject);
+      worker.once('exit', (code) => reject(new Error(`A rendering thread ended (${code}).`)));
+      worker.on('message', (helped: Helped) => {
+        take(helped);
+        const routes = next();
+        if (routes.length > 0) worker.postMessage(routes);
+        else resolve();
+      });
     });
-  });
+  } finally {
+    worker.removeAllListeners('exit');
+    await worker.terminate();
+  }
 }

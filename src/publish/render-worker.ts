@@ -1,12 +1,12 @@
-/** A thread of `renderWithHelp`. */
+/** A thread of `buildWithHelp`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { snapshotOf } from '#site/snapshot.ts';
+import { buildPages } from './build-pages.ts';
 import { openMedia } from './media.ts';
-import type { Help, Helped } from './render-helpers.ts';
-import { renderPage } from './render-page.ts';
+import type { Helped, HelperInput } from './render-helpers.ts';
 import { openRenderer } from './renderer.ts';
 
-const { rows, mediaDir, rendererDir }: Help = workerData;
+const { rows, mediaDir, rendererDir, outDir }: HelperInput = workerData;
 const media = await openMedia({
   dir: mediaDir,
   // Every picture was prepared before.
@@ -17,18 +17,10 @@ const site = { catalog: snapshotOf(rows), media };
 const renderer = await openRenderer(rendererDir);
 
 parentPort?.on('message', async (routes: string[]) => {
-  const helped: Helped = { pages: [], failures: [] };
-  for (const route of routes) {
-    const page = await renderPage(renderer, site, route);
-    if (page instanceof Error) helped.failures.push(page.message);
-    else helped.pages.push({ file: page.file, body: new Uint8Array(page.body) });
-  }
-  answer(helped);
+  answer({ pages: routes.length, failures: await buildPages(renderer, site, outDir, routes) });
 });
-answer({ pages: [], failures: [] });
+answer({ pages: 0, failures: [] });
 
-/** The bytes change hands; nothing is copied. */
 function answer(helped: Helped): void {
-  const buffers = helped.pages.map(({ body }) => body.buffer as ArrayBuffer);
-  parentPort?.postMessage(helped, buffers);
+  parentPort?.postMessage(helped);
 }

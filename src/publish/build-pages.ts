@@ -1,0 +1,22 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Site } from '#site/scope.ts';
+import { renderPage } from './render-page.ts';
+import type { Renderer } from './renderer.ts';
+
+/** Renders pages into the directory, whose folders are there; gives the reasons why some could not be rendered. */
+export async function buildPages(
+  renderer: Renderer,
+  site: Site,
+  outDir: string,
+  routes: readonly string[],
+): Promise<string[]> {
+  const failures: string[] = [];
+  for (const route of routes) {
+    const page = await renderPage(renderer, site, route);
+    if (page instanceof Error) failures.push(page.message);
+    // For thousands of small files, promises cost several times what the writing does.
+    else writeFileSync(path.join(outDir, page.file), page.body);
+  }
+  return failures;
+}
