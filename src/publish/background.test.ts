@@ -23,7 +23,7 @@ function record(n: number): SearchRecord {
     content: `Artist ${n} paints walls.`,
     language: 'en',
     meta: { title: `Artist ${n}` },
-    filters: { city: [], place: [], style: ['nature'], medium: [] },
+    filters: {},
     sort: { featured: `a${n}`, name: `a${n}`, city: `a${n}`, newest: `a${n}` },
   };
 }

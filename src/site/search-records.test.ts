@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Artist } from '#domain/artist.ts';
-import { COMPARATORS, type Sort } from '#domain/artist-search.ts';
+import { COMPARATORS, filterWord, type Sort } from '#domain/artist-search.ts';
 import { searchRecord } from './search-records.ts';
 
 const artist = (values: Partial<Artist> = {}): Artist => ({
@@ -35,17 +35,28 @@ describe('a search record', () => {
     }
   });
 
-  it('folds spellings of a filter, and states written out', () => {
-    expect(searchRecord(artist(), {}).filters).toEqual({
-      city: ['San Antonio, TX'],
-      place: ['san-antonio-tx'],
-      style: ['abstract', 'nature'],
-      medium: ['spray paint'],
-    });
-    expect(searchRecord(artist({ city: null, city_slug: null }), {}).filters).toMatchObject({
-      city: [],
-      place: [],
-    });
+  it('has a word for each filter, whatever its spelling', () => {
+    const words = searchRecord(artist(), {}).content.split(' ');
+    expect(words).toEqual(
+      expect.arrayContaining([
+        filterWord('place', 'san-antonio-tx'),
+        filterWord('style', 'abstract'),
+        filterWord('style', 'nature'),
+        filterWord('medium', 'spray paint'),
+      ]),
+    );
+    expect(words.filter((word) => word === filterWord('style', 'abstract'))).toHaveLength(1);
+    const { content } = searchRecord(artist({ city: null, city_slug: null }), {});
+    expect(content).not.toContain(filterWord('place', '').slice(0, -1));
+  });
+
+  it('has each word of the text once', () => {
+    const { content } = searchRecord(
+      artist({ bio: 'Walls, walls (big WALLS) in San Antonio.' }),
+      {},
+    );
+    expect(content.match(/walls/gi)).toEqual(['Walls']);
+    expect(content.match(/Antonio/g)).toHaveLength(1);
   });
 
   it('carries the card where its words are not searched', () => {

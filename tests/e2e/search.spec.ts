@@ -174,6 +174,17 @@ test('typing is one step for Back, and nothing typed gets lost', async ({ page }
   await expect(page).toHaveURL(/\/artists\?sort=name$/);
 });
 
+test('an order alone fetches no words of the index', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/artists');
+  await page.getByLabel('Sort', { exact: true }).selectOption('Name A-Z');
+  await expect(page).toHaveURL(/sort=name/);
+  await expect(page.locator('.list-results')).toHaveAttribute('aria-busy', 'false');
+  await expect.poll(() => asked.some((path) => path.startsWith('/pagefind/fragment/'))).toBe(true);
+  expect(asked.filter((path) => path.startsWith('/pagefind/index/'))).toEqual([]);
+});
+
 test('what is found is announced', async ({ page }) => {
   await page.goto('/artists');
   await page.getByLabel('Search', { exact: true }).fill(cast.city);

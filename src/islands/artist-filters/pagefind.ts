@@ -16,7 +16,7 @@ export interface Pagefind {
   destroy(): Promise<void>;
   search(
     text: string | null,
-    options: { filters: Record<string, string>; sort: Record<string, string> },
+    options: { sort: Record<string, string> },
   ): Promise<{ results: PagefindResult[] } | null>;
 }
 
@@ -65,16 +65,16 @@ export function artistIndex(load: () => Promise<Pagefind> = loadLibrary): Artist
     return opened;
   };
 
-  async function ask(text: string | null, filters: IndexQuery['filters'], sort: object) {
-    const found = await (await library()).search(text, { filters, sort: { ...sort } });
+  async function ask(text: string | null, sort: object) {
+    const found = await (await library()).search(text, { sort: { ...sort } });
     if (!found) throw new Error('The search index gave no answer');
     return found.results;
   }
 
   async function matches(query: IndexQuery): Promise<PagefindResult[]> {
     const find = (text: string | null, sort: object) => {
-      const key = JSON.stringify([text, query.filters, sort]);
-      const answer = answers.get(key) ?? ask(text, query.filters, sort);
+      const key = JSON.stringify([text, sort]);
+      const answer = answers.get(key) ?? ask(text, sort);
       if (answers.size >= KEPT_ANSWERS) answers.clear();
       answers.set(key, answer);
       return answer;

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_SEARCH } from '#domain/artist-search.ts';
+import { EMPTY_SEARCH, filterWord } from '#domain/artist-search.ts';
 import { indexQuery, isFiltered, knownLabel } from './query.ts';
 
 describe('indexQuery', () => {
   it('asks for everything in the first order', () => {
     expect(indexQuery(EMPTY_SEARCH, undefined)).toEqual({
       words: [],
-      filters: {},
       sort: { featured: 'asc' },
     });
   });
@@ -18,17 +17,23 @@ describe('indexQuery', () => {
       medium: 'Spray Paint',
       city: 'seguin-tx',
     };
-    expect(indexQuery(search, undefined).filters).toEqual({
-      style: 'abstract',
-      medium: 'spray paint',
-      place: 'seguin-tx',
-    });
+    expect(indexQuery({ ...search, q: 'wall' }, undefined).words).toEqual([
+      filterWord('place', 'seguin-tx'),
+      filterWord('style', 'abstract'),
+      filterWord('medium', 'spray paint'),
+      'wall',
+    ]);
   });
 
   it('keeps a city page to its city', () => {
-    expect(indexQuery({ ...EMPTY_SEARCH, city: 'austin-tx' }, 'seguin-tx').filters).toEqual({
-      place: 'seguin-tx',
-    });
+    expect(indexQuery({ ...EMPTY_SEARCH, city: 'austin-tx' }, 'seguin-tx').words).toEqual([
+      filterWord('place', 'seguin-tx'),
+    ]);
+  });
+
+  it('takes no text for a filter', () => {
+    const q = filterWord('style', 'abstract');
+    expect(indexQuery({ ...EMPTY_SEARCH, q }, undefined).words).toEqual(['style', 'abstract']);
   });
 
   it.each([

@@ -1,29 +1,40 @@
-import { type ArtistSearch, filterValue, type Sort } from '#domain/artist-search.ts';
+import {
+  type ArtistSearch,
+  FILTER_LETTERS,
+  type FilterKind,
+  filterValue,
+  filterWord,
+  type Sort,
+} from '#domain/artist-search.ts';
 
 /** A search as the index takes it. */
 export interface IndexQuery {
-  /** All of them have to be there, each as a whole word or its beginning. */
+  /** All of them have to be there, each as a whole word or its beginning; those of filters come first. */
   words: string[];
-  filters: Record<string, string>;
   /** Every order of the index is ascending. */
   sort: Record<string, 'asc'>;
 }
 
+const BETWEEN_WORDS = new RegExp(`[\\s"“”${FILTER_LETTERS}]+`);
+
 /** The words of a search; what has no letter and no digit is none. */
 function wordsOf(text: string): string[] {
-  return text.split(/[\s"“”]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  return text.split(BETWEEN_WORDS).filter((word) => /[\p{L}\p{N}]/u.test(word));
 }
 
 /** What to ask the index for a list's state; `place` is the city slug that a city page is limited to. */
 export function indexQuery(search: ArtistSearch, place: string | undefined): IndexQuery {
-  const filters: Record<string, string> = {};
-  const city = place ?? search.city;
-  if (city) filters.place = city;
-  if (search.style) filters.style = filterValue(search.style);
-  if (search.medium) filters.medium = filterValue(search.medium);
+  const filters: Record<FilterKind, string> = {
+    place: place ?? search.city,
+    style: filterValue(search.style),
+    medium: filterValue(search.medium),
+  };
+  const chosen = Object.entries(filters).filter(([, value]) => value);
   return {
-    words: wordsOf(search.q),
-    filters,
+    words: [
+      ...chosen.map(([kind, value]) => filterWord(kind as FilterKind, value)),
+      ...wordsOf(search.q),
+    ],
     sort: { [search.sort satisfies Sort]: 'asc' },
   };
 }
