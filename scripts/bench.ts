@@ -8,6 +8,7 @@ import path from 'node:path';
 import { measureBuild, measurePublishing, publishingFigures } from './bench/publishing.ts';
 import { measureSearching } from './bench/searching.ts';
 import { anyArtistPage, measureServing } from './bench/serving.ts';
+import { settled } from './bench/settled.ts';
 import { type Figure, line } from './bench/stats.ts';
 import { freePort } from './lib/free-port.ts';
 import { type RunningProduct, startProduct } from './lib/product.ts';
@@ -22,6 +23,8 @@ process.env.NODE_ENV = 'production';
 const parts = process.argv.slice(2);
 const wanted = (part: string) => parts.length === 0 || parts.includes(part);
 const figures: Figure[] = [];
+/** Removed at the end: for minutes after many files are deleted, some file systems make new ones slowly. */
+const dataDirs: string[] = [];
 
 function show(found: readonly Figure[]): void {
   figures.push(...found);
@@ -33,6 +36,7 @@ async function withProduct<T>(
   work: (product: RunningProduct) => Promise<T>,
 ): Promise<T> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'muro-bench-'));
+  dataDirs.push(dataDir);
   console.log(`\n— ${artists.toLocaleString('en-US')} artists`);
   const product = await startProduct({
     dataDir,
@@ -44,7 +48,6 @@ async function withProduct<T>(
     return await work(product);
   } finally {
     await product.stop();
-    await rm(dataDir, { recursive: true, force: true });
   }
 }
 
@@ -71,9 +74,10 @@ if (wanted('serving')) {
 }
 if (wanted('searching')) {
   for (const artists of SEARCHED) {
-    await withProduct(artists, async (product) =>
-      show(await measureSearching(product.origin, artists)),
-    );
+    await withProduct(artists, async (product) => {
+      await settled();
+      show(await measureSearching(product.origin, artists));
+    });
   }
 }
 
@@ -84,4 +88,5 @@ await writeFile(
   path.join(ROOT, 'test-results/bench.json'),
   JSON.stringify({ version, at: new Date(), machine, figures }, null, 2),
 );
+for (const dataDir of dataDirs) await rm(dataDir, { recursive: true, force: true });
 process.exit();

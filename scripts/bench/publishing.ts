@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,6 +7,7 @@ import { openBackend } from '../lib/backend.ts';
 import { type FullBuild, fullBuild } from '../lib/full-build.ts';
 import type { RunningProduct } from '../lib/product.ts';
 import { sourceOf } from '../lib/project.ts';
+import { settled } from './settled.ts';
 import { type Figure, type Summary, summary } from './stats.ts';
 
 export interface MeasuredChanges {
@@ -20,9 +21,6 @@ export type MeasuredBuild = Pick<FullBuild, 'pages' | 'ms'>;
 export type Measured = MeasuredChanges & MeasuredBuild;
 
 const CHANGES = 60;
-/** A product that has just started reads the directory, and compresses pages that nobody asked for yet. */
-const SETTLING_MS = 30_000;
-
 /** How long a change takes to show, and to be found, on a product that runs. */
 export async function measurePublishing(product: RunningProduct): Promise<MeasuredChanges> {
   const keys = JSON.parse(await readFile(path.join(product.dataDir, 'keys.json'), 'utf8'));
@@ -31,7 +29,7 @@ export async function measurePublishing(product: RunningProduct): Promise<Measur
     'artists?select=id,slug&public_visible=eq.true&limit=200&order=created_at',
   );
 
-  await pause(SETTLING_MS);
+  await settled();
   const fresh: number[] = [];
   const floor: number[] = [];
   for (let i = 0; i < CHANGES; i++) {
@@ -66,7 +64,6 @@ export async function measureBuild({ dataDir, origin }: RunningProduct): Promise
     return { pages, ms };
   } finally {
     await backend.stop();
-    await rm(outDir, { recursive: true, force: true });
   }
 }
 
