@@ -31,13 +31,13 @@ const clientReach = {
   },
 };
 
-/** Each page allows its own inline scripts and not those of all others. */
-const ownHashes = {
-  name: 'own-hashes',
+/** What concerns a page as a whole: a policy of its own scripts, and its first pictures named in the head. */
+const finish = {
+  name: 'finish',
   hooks: {
     'astro:config:setup': ({ addMiddleware }) =>
       addMiddleware({
-        entrypoint: new URL('./src/layouts/policy.ts', import.meta.url),
+        entrypoint: new URL('./src/layouts/finish.ts', import.meta.url),
         order: 'post',
       }),
   },
@@ -72,7 +72,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   prefetch: false,
   markdown: { syntaxHighlight: false },
-  integrations: [react(), clientReach, ownHashes, keepRenderer({ rendererDir })],
+  integrations: [react(), clientReach, finish, keepRenderer({ rendererDir })],
   security: {
     csp: {
       directives: [

@@ -22,7 +22,6 @@ export function headersFile(origin: string): string {
     block(pattern, { 'cache-control': cacheControl(sample) });
   return `${[
     block('/*', securityHeaders(origin)),
-    block('/links.speculationrules', { 'content-type': 'application/speculationrules+json' }),
     cached('/_astro/*', '/_astro/x.js'),
     cached('/media/*', '/media/x.avif'),
     cached('/pagefind/fragment/*', '/pagefind/fragment/x'),

@@ -213,10 +213,6 @@ describe('the files for static hosts', () => {
     const headers = headersFile('https://muro.example');
     expect(headers).toContain("/*\n  content-security-policy: frame-ancestors 'none'");
     expect(headers).toContain('strict-transport-security');
-    expect(headers).toContain('speculation-rules: "/links.speculationrules"');
-    expect(headers).toContain(
-      '/links.speculationrules\n  content-type: application/speculationrules+json',
-    );
     expect(headers).toContain('/_astro/*\n  cache-control: public, max-age=31536000, immutable');
     expect(redirectsFile(pages)).toMatch(/^\/artists\/ \/artists 301$/m);
     expect(redirectsFile(pages).trimEnd()).toMatch(/\/\* \/404\.html 404$/);

@@ -51,9 +51,17 @@ export const ROOMS: Record<string, Room> = {
     types: ['src/site'],
   },
   'src/layouts': {
-    rooms: ['src/domain', 'src/config', 'src/ui', 'src/islands', 'src/stores', 'src/components'],
+    rooms: [
+      'src/domain',
+      'src/config',
+      'src/ui',
+      'src/islands',
+      'src/stores',
+      'src/components',
+      'src/styles',
+    ],
     types: ['src/site'],
-    packages: ['astro', '@fontsource/protest-strike', '@fontsource-variable/figtree'],
+    packages: ['astro'],
     // Rendered while building only: the document hashes its inline script for the content security policy.
     node: true,
   },

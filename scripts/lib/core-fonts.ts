@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import subsetFont from 'subset-font';
+import { ROOT } from './project.ts';
+
+const ASCII = Array.from({ length: 95 }, (_, i) => String.fromCodePoint(32 + i)).join('');
+/** What nearly every page needs of a face: English, Spanish, the letters of German and French names, and signs. */
+const CORE = `${ASCII}áéíóúüñÁÉÍÓÚÜÑ¿¡äößÄÖàâçèêëîïôœùÇÈ©°·×–—‘’“”•…←↑→↓`;
+/** Spacing, accents, and the figures of tables; a face has more that nobody asks for here. */
+const FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'tnum'];
+
+const FACES = [
+  {
+    name: 'figtree',
+    from: '@fontsource-variable/figtree',
+    file: 'figtree-latin-wght-normal.woff2',
+    variationAxes: { wght: { min: 400, max: 700 } },
+  },
+  {
+    name: 'protest-strike',
+    from: '@fontsource/protest-strike',
+    file: 'protest-strike-latin-400-normal.woff2',
+  },
+];
+
+export const FONTS_DIR = path.join(ROOT, 'src/styles/fonts');
+
+/**
+ * The font files that every page loads, by name, and their licences, which have to come with them. They are kept in
+ * the project, since they seldom change.
+ */
+export async function coreFonts(): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  for (const { name, from, file, ...options } of FACES) {
+    const folder = path.join(ROOT, 'node_modules', from);
+    const whole = await readFile(path.join(folder, 'files', file));
+    const core = await subsetFont(whole, CORE, {
+      targetFormat: 'woff2',
+      noHinting: true,
+      keepFeatures: FEATURES,
+      ...options,
+    });
+    files.set(`${name}-core.woff2`, core);
+    files.set(`${name}-LICENSE`, await readFile(path.join(folder, 'LICENSE')));
+  }
+  return files;
+}
+
+/** The same characters as CSS names them in `unicode-range`. */
+export function coreRange(): string {
+  const points = [...CORE].map((sign) => sign.codePointAt(0) ?? 0).sort((a, b) => a - b);
+  const runs: [number, number][] = [];
+  for (const point of points) {
+    const last = runs.at(-1);
+    if (last && point === last[1] + 1) last[1] = point;
+    else runs.push([point, point]);
+  }
+  const hex = (point: number) => point.toString(16);
+  return runs.map(([a, b]) => `U+${hex(a)}${b > a ? `-${hex(b)}` : ''}`).join(', ');
+}
