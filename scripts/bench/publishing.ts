@@ -21,6 +21,7 @@ export type MeasuredBuild = Pick<FullBuild, 'pages' | 'ms'>;
 export type Measured = MeasuredChanges & MeasuredBuild;
 
 const CHANGES = 60;
+
 /** How long a change takes to show, and to be found, on a product that runs. */
 export async function measurePublishing(product: RunningProduct): Promise<MeasuredChanges> {
   const keys = JSON.parse(await readFile(path.join(product.dataDir, 'keys.json'), 'utf8'));

@@ -4,10 +4,10 @@ export interface Summary {
   runs: number;
 }
 
+/** Percentiles by nearest rank: that share of the values is not above them. */
 export function summary(values: readonly number[]): Summary {
   const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number) =>
-    round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN);
+  const at = (share: number) => round(sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN);
   return { p50: at(0.5), p95: at(0.95), runs: values.length };
 }
 
