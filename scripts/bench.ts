@@ -23,8 +23,8 @@ process.env.NODE_ENV = 'production';
 const parts = process.argv.slice(2);
 const wanted = (part: string) => parts.length === 0 || parts.includes(part);
 const figures: Figure[] = [];
-/** Removed at the end: for minutes after many files are deleted, some file systems make new ones slowly. */
-const dataDirs: string[] = [];
+/** Removed at the end, not before: after many files are deleted, some file systems make new ones slowly for minutes. */
+const workDir = await mkdtemp(path.join(tmpdir(), 'muro-bench-'));
 
 function show(found: readonly Figure[]): void {
   figures.push(...found);
@@ -35,8 +35,7 @@ async function withProduct<T>(
   artists: number,
   work: (product: RunningProduct) => Promise<T>,
 ): Promise<T> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'muro-bench-'));
-  dataDirs.push(dataDir);
+  const dataDir = await mkdtemp(path.join(workDir, 'data-'));
   console.log(`\n— ${artists.toLocaleString('en-US')} artists`);
   const product = await startProduct({
     dataDir,
@@ -56,29 +55,33 @@ async function liveSite(product: RunningProduct): Promise<string> {
   return path.join(releases, await readlink(path.join(releases, 'current')), 'site');
 }
 
-if (wanted('publishing')) {
-  const measure = (pages: number) =>
-    withProduct(Math.round(pages / 1.5), async (product) => {
-      const changes = await measurePublishing(product);
-      await product.stop();
-      return { ...changes, ...(await measureBuild(product)) };
-    });
-  const small = await measure(SMALL_PAGES);
-  show(publishingFigures(small, await measure(LARGE_PAGES)));
-}
-if (wanted('serving')) {
-  await withProduct(200, async (product) => {
-    const site = await liveSite(product);
-    show(await measureServing(site, await anyArtistPage(site)));
-  });
-}
-if (wanted('searching')) {
-  for (const artists of SEARCHED) {
-    await withProduct(artists, async (product) => {
-      await settled();
-      show(await measureSearching(product.origin, artists));
+try {
+  if (wanted('publishing')) {
+    const measure = (pages: number) =>
+      withProduct(Math.round(pages / 1.5), async (product) => {
+        const changes = await measurePublishing(product);
+        await product.stop();
+        return { ...changes, ...(await measureBuild(product)) };
+      });
+    const small = await measure(SMALL_PAGES);
+    show(publishingFigures(small, await measure(LARGE_PAGES)));
+  }
+  if (wanted('serving')) {
+    await withProduct(200, async (product) => {
+      const site = await liveSite(product);
+      show(await measureServing(site, await anyArtistPage(site)));
     });
   }
+  if (wanted('searching')) {
+    for (const artists of SEARCHED) {
+      await withProduct(artists, async (product) => {
+        await settled();
+        show(await measureSearching(product.origin, artists));
+      });
+    }
+  }
+} finally {
+  await rm(workDir, { recursive: true, force: true });
 }
 
 const { version } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
@@ -88,5 +91,4 @@ await writeFile(
   path.join(ROOT, 'test-results/bench.json'),
   JSON.stringify({ version, at: new Date(), machine, figures }, null, 2),
 );
-for (const dataDir of dataDirs) await rm(dataDir, { recursive: true, force: true });
 process.exit();

@@ -42,7 +42,7 @@ export async function measureServing(siteDir: string, pathname: string): Promise
     });
     return [figure('sirv', GOAL_OVER_SIRV), ...(nginx ? [figure('nginx', 1)] : [])];
   } finally {
-    for (const { child } of servers) child.kill('SIGKILL');
+    for (const { child } of servers) child.kill(); // Not SIGKILL: nginx would leave its worker behind.
     await rm(dir, { recursive: true, force: true });
   }
 }
@@ -79,6 +79,8 @@ async function startNginx(dir: string, site: string): Promise<Peer | null> {
      daemon off; pid ${dir}/nginx.pid; error_log stderr crit; worker_processes 1;
      events { worker_connections 1024; }
      http { include /etc/nginx/mime.types; access_log off; open_file_cache max=1000;
+       # Unlimited, like the others: a connection that is closed in between ends the measurement.
+       keepalive_requests 100000000;
        gzip_static on; ${brotli ? 'brotli_static on;' : ''}
        server { listen 127.0.0.1:${port}; root ${site}; location / { try_files $uri $uri.html =404; } } }`,
   );
