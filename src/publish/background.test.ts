@@ -23,7 +23,6 @@ function record(n: number): SearchRecord {
     content: `Artist ${n} paints walls.`,
     language: 'en',
     meta: { title: `Artist ${n}` },
-    filters: {},
     sort: { featured: `a${n}`, name: `a${n}`, city: `a${n}`, newest: `a${n}` },
   };
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { createIndex, type PagefindIndex } from 'pagefind';
 import type { SearchRecord } from '#site/search-records.ts';
 import { listFiles } from './files.ts';
+import { patched } from './patch.ts';
 
 export interface IndexFile {
   path: string;
@@ -46,21 +47,17 @@ export function searchIndexFiles(records: Iterable<SearchRecord>): Promise<Index
   });
 }
 
-const ASKS_FOR_CHUNKS = 'let index_resp=this.backend.request_indexes(ptr,term);';
-
 /**
  * Pagefind's browser library, which otherwise fetches the words of all records for a search that has none: a megabyte
- * at 10,000 artists for whoever opens a filter. Unofficial, so a version that does it otherwise must not go unnoticed.
+ * at 10,000 artists for whoever opens a filter.
  */
 function sparing(library: Uint8Array): Buffer {
-  const code = Buffer.from(library).toString();
-  if (!code.includes(ASKS_FOR_CHUNKS)) {
-    throw new Error('Pagefind asks for the parts of its index in another way now.');
-  }
   return Buffer.from(
-    code.replace(
-      ASKS_FOR_CHUNKS,
+    patched(
+      Buffer.from(library).toString(),
+      'let index_resp=this.backend.request_indexes(ptr,term);',
       'let index_resp=filter_only?"[]":this.backend.request_indexes(ptr,term);',
+      'Pagefind asks for the parts of its index',
     ),
   );
 }

@@ -18,7 +18,6 @@ export interface SearchRecord {
   content: string;
   language: 'en';
   meta: { title: string };
-  filters: Record<string, never>;
   sort: Record<'featured' | 'name' | 'city' | 'newest', string>;
 }
 
@@ -32,7 +31,6 @@ export function searchRecord(artist: Artist, card: object): SearchRecord {
     content: [eachWordOnce(withPlainSpelling(text)), ...filterWords(artist)].join(' '),
     language: 'en',
     meta: { title: artist.name },
-    filters: {},
     sort: sortKeys(artist),
   };
 }

@@ -79,29 +79,17 @@ function CardPictures({
   card: { pictures, portrait },
   first,
 }: Required<Omit<ArtistCardProps, 'level'>>) {
-  const [one, other] = pictures;
-  if (!one) return <span className="no-images">No images</span>;
-  if (!other) {
-    const crop = portrait ? 'object-top' : '';
-    return (
-      <PictureImage
-        picture={one}
-        alt=""
-        sizes={SIZES}
-        widest={640}
-        className={crop}
-        first={first}
-      />
-    );
-  }
-  return [one, other].map((picture, i) => (
+  if (pictures.length === 0) return <span className="no-images">No images</span>;
+  const alone = pictures.length === 1;
+  return pictures.slice(0, 2).map((picture, i) => (
     <PictureImage
       // biome-ignore lint/suspicious/noArrayIndexKey: the two never change places
       key={i}
       picture={picture}
       alt=""
-      sizes={HALF_SIZES}
+      sizes={alone ? SIZES : HALF_SIZES}
       widest={640}
+      className={alone && portrait ? 'object-top' : ''}
       first={first}
     />
   ));
