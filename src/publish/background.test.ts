@@ -21,8 +21,7 @@ function record(n: number): SearchRecord {
   return {
     url: `/artist/a${n}#{}`,
     content: `Artist ${n} paints walls.`,
-    language: 'en',
-    meta: { title: `Artist ${n}` },
+    language: 'unknown',
     sort: { featured: `a${n}`, name: `a${n}`, city: `a${n}`, newest: `a${n}` },
   };
 }

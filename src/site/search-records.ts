@@ -6,18 +6,18 @@ import { filterValue, filterWord } from '#domain/artist-search.ts';
  * One artist in the search index, as Pagefind takes it.
  *
  * What the browser relies on:
- * - The filters are words of the text (`filterWord`): Pagefind's own are counted again with every search, which takes
- *   most of a second at 10,000 artists. Style and medium are lower case, so that 'Abstract' and 'abstract' are one;
- *   the place is the city slug (the `value` of a city facet).
- * - every sort is used ascending: `{ sort: { featured: 'asc' } }`, also `newest` and `featured`.
+ * - The filters are words of the text (`filterWord`), so that there is one kind of thing to look up. Style and medium
+ *   are lower case, so that 'Abstract' and 'abstract' are one; the place is the city slug (the `value` of a city facet).
+ * - The language is unknown to Pagefind, which leaves words whole: what is typed finds those that begin like it, and
+ *   other forms of a word are the reader's business.
+ * - every sort is used ascending, also `newest` and `featured`.
  * - `url` is the artist's path, a `#` and the JSON of what an artist card shows. It is not in `meta`, because
  *   Pagefind makes every word of the metadata searchable: 'featured' would find everybody.
  */
 export interface SearchRecord {
   url: string;
   content: string;
-  language: 'en';
-  meta: { title: string };
+  language: 'unknown';
   sort: Record<'featured' | 'name' | 'city' | 'newest', string>;
 }
 
@@ -28,9 +28,8 @@ export function searchRecord(artist: Artist, card: object): SearchRecord {
     .join('. ');
   return {
     url: `${paths.artist(artist.slug)}#${JSON.stringify(card)}`,
-    content: [eachWordOnce(withPlainSpelling(text)), ...filterWords(artist)].join(' '),
-    language: 'en',
-    meta: { title: artist.name },
+    content: [eachWordOnce(text), ...filterWords(artist)].join(' '),
+    language: 'unknown',
     sort: sortKeys(artist),
   };
 }
@@ -67,19 +66,13 @@ function collationKey(text: string): string {
   return stripAccents(text).toLowerCase();
 }
 
-/** 'Íñigo' is also found as 'inigo': words with accents are indexed a second time without them. */
-function withPlainSpelling(text: string): string {
-  const plain = text.split(/\s+/).flatMap((word) => {
-    const stripped = stripAccents(word);
-    return stripped === word.normalize('NFC') ? [] : [stripped];
-  });
-  return plain.length ? `${text} ${plain.join(' ')}` : text;
-}
+/** A double name is found by either part and as a whole. */
+const DASHES = /[\p{Pd}/]/u;
 
 /** The order of lists is never that of relevance, so how often and where a word stands only costs bytes and time. */
 function eachWordOnce(text: string): string {
   const words = new Map<string, string>();
-  for (const token of text.split(/\s+/)) {
+  for (const token of text.split(/\s+/).flatMap((one) => [one, ...one.split(DASHES)])) {
     const word = token.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
     const key = word.toLowerCase();
     if (word && !words.has(key)) words.set(key, word);

@@ -151,7 +151,7 @@ describe('every page', () => {
     for (const [file, text] of html) {
       const policy = /http-equiv="content-security-policy" content="([^"]+)"/.exec(text)?.[1] ?? '';
       expect(policy, file).toContain("script-src 'self'");
-      expect(policy, file).not.toMatch(/unsafe-inline|unsafe-eval(?<!wasm-unsafe-eval)/);
+      expect(policy, file).not.toMatch(/unsafe-/);
       const body = text.replace(/<script[\s\S]*?<\/script>/g, '');
       expect(body.match(/<[a-z][^>]*\sstyle="/g), file).toBeNull();
       expect(body.match(/<[a-z][^>]*\son[a-z]+="/g), file).toBeNull();
@@ -198,7 +198,7 @@ describe('the output', () => {
     const entry = JSON.parse(
       await readFile(path.join(dir, 'pagefind/pagefind-entry.json'), 'utf8'),
     );
-    expect(entry.languages.en.page_count).toBe((await catalog.allArtists()).length);
+    expect(entry.languages.unknown.page_count).toBe((await catalog.allArtists()).length);
     const map = await readFile(path.join(dir, 'sitemap.xml'), 'utf8');
     const listed = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
       ([, url]) => new URL(url ?? '').pathname,

@@ -5,7 +5,7 @@ import { pageCount } from '#domain/pagination.ts';
 import { ArtistCard } from '#ui/ArtistCard.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Pagination } from '#ui/Pagination.tsx';
-import type { SearchPage } from './pagefind.ts';
+import type { SearchPage } from './artist-index.ts';
 
 interface ResultListProps {
   found: SearchPage;

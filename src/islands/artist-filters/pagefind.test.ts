@@ -1,102 +1,132 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { artistIndex, type Pagefind } from './pagefind.ts';
+import { createIndex } from 'pagefind';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { filterWord } from '#domain/artist-search.ts';
+import { type OpenIndex, openIndex } from './pagefind.ts';
 
-const EVERYTHING = { words: [], sort: { featured: 'asc' as const } };
+/** A number in letters, all equally long. */
+const code = (n: number) =>
+  [...n.toString(5).padStart(7, '0')].map((digit) => 'agmsy'[Number(digit)]).join('');
 
-function fakePagefind(count: number) {
-  const read: number[] = [];
-  const results = Array.from({ length: count }, (_, i) => ({
-    id: `r${i}`,
-    data: async () => {
-      read.push(i);
-      return { raw_url: `/artist/a-${i}#${JSON.stringify({ name: `Artist #${i}` })}` };
-    },
-  }));
-  const library = {
-    options: vi.fn(async () => {}),
-    init: vi.fn(async () => {}),
-    destroy: vi.fn(async () => {}),
-    search: vi.fn<Pagefind['search']>(async () => ({ results })),
-  };
-  return { library, read, results };
+/** Enough words that the index has more than one part. */
+const FILLERS = Array.from({ length: 200 }, (_, i) =>
+  Array.from({ length: 40 }, (_, j) => `w${code(i * 40 + j)}end`).join(' '),
+);
+const TEXTS = {
+  zoe: 'Zoë Peñaloza paints murals in Lotería colours',
+  plain: 'Zoe Penaloza painted one mural and works at AT&T',
+  brien: "Conor O'Brien McDonald, paintings, cities",
+  city: `City walls ${filterWord('place', 'el-paso-tx')}`,
+};
+const COUNT = Object.keys(TEXTS).length + FILLERS.length;
+let files: Map<string, Uint8Array<ArrayBuffer>>;
+const asked: string[] = [];
+
+async function filesOf(texts: readonly string[]) {
+  const { index } = await createIndex();
+  for (const [i, content] of texts.entries()) {
+    await index?.addCustomRecord({
+      url: `/${i}#${content.slice(0, 20)}`,
+      content,
+      language: 'unknown',
+      sort: { forth: `a${String(i).padStart(4, '0')}`, back: `a${String(999 - i)}` },
+    });
+  }
+  const written = (await index?.getFiles())?.files ?? [];
+  await index?.deleteIndex();
+  return new Map(written.map((file) => [`/pagefind/${file.path}`, Uint8Array.from(file.content)]));
 }
 
-beforeEach(() => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
+beforeAll(async () => {
+  files = await filesOf([...Object.values(TEXTS), ...FILLERS]);
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    return new Response(files.get(path) ?? null, { status: files.has(path) ? 200 : 404 });
+  });
 });
-afterEach(() => {
-  vi.restoreAllMocks();
+afterAll(() => {
+  vi.unstubAllGlobals();
 });
 
-describe('artistIndex', () => {
-  it('reads the records of one page only', async () => {
-    const { library, read } = fakePagefind(30);
-    const page = await artistIndex(async () => library).search(EVERYTHING, 3);
-    expect(page.cards.map((card) => card.name)).toEqual(
-      [24, 25, 26, 27, 28, 29].map((i) => `Artist #${i}`),
-    );
-    expect(page).toMatchObject({ total: 30, page: 3 });
-    expect(read).toHaveLength(6);
+async function found(index: OpenIndex, word: string): Promise<string[]> {
+  const urls = [...(await index.having(word))].map((record) => index.url(record));
+  const texts = new Set((await Promise.all(urls)).map((url) => url.slice(url.indexOf('#') + 1)));
+  return Object.entries(TEXTS).flatMap(([key, text]) =>
+    texts.has(text.slice(0, 20)) ? [key] : [],
+  );
+}
+
+describe('the reader of the index', () => {
+  it.each([
+    ['zoe', ['zoe', 'plain']],
+    ['ZOË', ['zoe', 'plain']],
+    ['penal', ['zoe', 'plain']],
+    ['loteria', ['zoe']],
+    // Other forms of a word, in both directions, but no other words.
+    ['murals', ['zoe', 'plain']],
+    ['mural', ['zoe', 'plain']],
+    ['painting', ['zoe', 'plain', 'brien']],
+    ['painti', ['brien']],
+    ['cities', ['brien', 'city']],
+    ['muralx', []],
+    ['colours', ['zoe']],
+    // Signs count for nothing.
+    ["o'brien", ['brien']],
+    ['mcdonald', ['brien']],
+    ['at&t', ['plain']],
+    [filterWord('place', 'el-paso-tx'), ['city']],
+    [filterWord('place', 'el-paso'), []],
+    ['nobodyhasthis', []],
+  ])('finds %j in %j', async (word, texts) => {
+    expect(await found(await openIndex(), word)).toEqual(texts);
   });
 
-  it('keeps the chosen order, and wants every word', async () => {
-    const { library, results } = fakePagefind(5);
-    const [r0, r1, r2, r3] = results as Required<typeof results>;
-    const answers: Record<string, unknown[]> = { big: [r3, r1, r0], wall: [r2, r3, r0], none: [] };
-    library.search.mockImplementation(async (text, { sort }) => {
-      const found = text === null ? results : (answers[text] ?? []);
-      return { results: sort.featured ? results.filter((r) => found.includes(r)) : found } as never;
-    });
-    const index = artistIndex(async () => library);
-    const both = await index.search({ ...EVERYTHING, words: ['big', 'wall'] }, 1);
-    expect(both.cards.map((card) => card.name)).toEqual(['Artist #0', 'Artist #3']);
-    expect((await index.search({ ...EVERYTHING, words: ['big', 'none'] }, 1)).total).toBe(0);
+  it('finds every word of every record, whatever part of the index it is in', async () => {
+    const index = await openIndex();
+    const parts = [...files.keys()].filter((name) => name.endsWith('.pf_index'));
+    expect(parts.length).toBeGreaterThan(1);
+    const first = Object.keys(TEXTS).length;
+    const numbers = [...index.inOrder('forth')];
+    for (const [i, text] of FILLERS.entries()) {
+      for (const word of text.split(' ')) {
+        expect([...(await index.having(word))], word).toEqual([numbers[first + i]]);
+      }
+    }
+    expect((await index.having('w')).size).toBe(FILLERS.length + 2);
   });
 
-  it('asks the index once for the same order and word, and again when either differs', async () => {
-    const { library } = fakePagefind(30);
-    const index = artistIndex(async () => library);
-    await index.search({ ...EVERYTHING, words: ['big'] }, 1);
-    await index.search({ ...EVERYTHING, words: ['big'] }, 2);
-    expect(library.search).toHaveBeenCalledTimes(1);
-    await index.search({ ...EVERYTHING, words: ['big', 'wall'] }, 1);
-    expect(library.search).toHaveBeenCalledTimes(2);
-    await index.search({ ...EVERYTHING, words: ['big', 'wall'], sort: { name: 'asc' } }, 1);
-    expect(library.search).toHaveBeenCalledTimes(3);
+  it('gives all records in every order', async () => {
+    const index = await openIndex();
+    const first = async (sort: string) =>
+      (await index.url(index.inOrder(sort)[0] ?? -1)).split('#')[0];
+    expect(await first('forth')).toBe('/0');
+    expect(await first('back')).toBe(`/${COUNT - 1}`);
+    expect(new Set(index.inOrder('back')).size).toBe(COUNT);
+    expect(index.inOrder('unheard of')).toEqual([]);
   });
 
-  it('shows the last page for one that is too late, and the first of nothing', async () => {
-    const many = artistIndex(async () => fakePagefind(13).library);
-    expect(await many.search(EVERYTHING, 99)).toMatchObject({ page: 2, total: 13 });
-    const none = artistIndex(async () => fakePagefind(0).library);
-    expect(await none.search(EVERYTHING, 5)).toEqual({ cards: [], page: 1, total: 0 });
+  it('reads a part once, and none for an order', async () => {
+    asked.length = 0;
+    const index = await openIndex();
+    await Promise.all([index.having('mural'), index.having('murals')]);
+    index.inOrder('forth');
+    expect(asked.map((path) => path.replace(/.*\.|.*\/(?=index)/, ''))).toEqual([
+      'json',
+      'pf_meta',
+      'pf_index',
+    ]);
   });
 
-  it('loads the library once, however it is asked', async () => {
-    const { library } = fakePagefind(1);
-    const load = vi.fn(async () => library);
-    const index = artistIndex(load);
-    index.warm();
-    await Promise.all([index.search(EVERYTHING, 1), index.search(EVERYTHING, 1)]);
-    expect(load).toHaveBeenCalledTimes(1);
+  it('is empty without records', async () => {
+    const whole = files;
+    files = await filesOf([]);
+    const index = await openIndex();
+    files = whole;
+    expect(index.inOrder('forth')).toEqual([]);
+    expect((await index.having('mural')).size).toBe(0);
   });
 
-  it('starts afresh when the index was replaced under an open page', async () => {
-    const { library } = fakePagefind(2);
-    library.search.mockRejectedValueOnce(new Error('404'));
-    const page = await artistIndex(async () => library).search(EVERYTHING, 1);
-    expect(page.total).toBe(2);
-    expect(library.destroy).toHaveBeenCalledTimes(1);
-    expect(library.init).toHaveBeenCalledTimes(2);
-  });
-
-  it('rejects when the index cannot be loaded, and tries again at the next search', async () => {
-    const { library } = fakePagefind(1);
-    const load = vi.fn(async () => library);
-    load.mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline'));
-    const index = artistIndex(load);
-    await expect(index.search(EVERYTHING, 1)).rejects.toThrow('offline');
-    // Nothing of the failure is kept.
-    expect((await index.search(EVERYTHING, 1)).total).toBe(1);
+  it('says which file is gone', async () => {
+    const index = await openIndex();
+    await expect(index.url(9999)).rejects.toThrow(/fragment.*404/);
   });
 });

@@ -1,116 +1,145 @@
-import type { ArtistCardData } from '#domain/artist-card.ts';
-import { PAGE_SIZE } from '#domain/limits.ts';
-import { clampPage } from '#domain/pagination.ts';
-import type { IndexQuery } from './query.ts';
+import { stemmer } from 'stemmer';
+import { readCbor } from './cbor.ts';
 
-/** The part of Pagefind's browser library that this site uses (https://pagefind.app/docs/api/). */
-interface PagefindResult {
-  /** Names the record, the same in every search. */
-  id: string;
-  /** `raw_url` is as the publisher wrote it. */
-  data(): Promise<{ raw_url: string }>;
-}
-export interface Pagefind {
-  options(options: Record<string, unknown>): Promise<void>;
-  init(): Promise<void>;
-  destroy(): Promise<void>;
-  search(
-    text: string | null,
-    options: { sort: Record<string, string> },
-  ): Promise<{ results: PagefindResult[] } | null>;
+/**
+ * An open search index. A record is known by its number.
+ *
+ * Pagefind made the index; its browser library is not used to read it. That one compares every record of a word with
+ * every use of the word, which takes half a second when 7,000 artists have it, gives those who have only the beginning
+ * of a word that nobody has, and is 160 KB of scripts and WebAssembly before the first answer.
+ */
+export interface OpenIndex {
+  /** Every record, in an order of the index. */
+  inOrder(sort: string): readonly number[];
+  /** The records that have a word which begins like this one, or is another form of it. */
+  having(word: string): Promise<ReadonlySet<number>>;
+  /** The URL of a record as the publisher wrote it. */
+  url(record: number): Promise<string>;
 }
 
-/** One page of a search. */
-export interface SearchPage {
-  cards: ArtistCardData[];
-  total: number;
-  /** The page shown: the last one when the address asks for a later one. */
-  page: number;
-}
+/** `pagefind.*.pf_meta` of Pagefind 1.5: what the files of an index hold. */
+type Meta = readonly [
+  version: string,
+  records: readonly (readonly [name: string, words: number])[],
+  parts: readonly (readonly [first: string, last: string, name: string])[],
+  filters: unknown,
+  orders: readonly (readonly [sort: string, records: readonly number[]])[],
+];
 
-export interface ArtistIndex {
-  /** Fetches the library and the index's entry ahead of the first search. */
-  warm(): void;
-  /** Rejects when the index cannot be read. */
-  search(query: IndexQuery, page: number): Promise<SearchPage>;
-}
+/** `*.pf_index`: some words in alphabetical order. Each record is written as its distance from the one before. */
+type Part = readonly [words: readonly Word[]];
+type Word = readonly [
+  plain: string,
+  records: Distances,
+  accented: readonly (readonly [spelling: string, records: Distances])[],
+];
+type Distances = readonly (readonly [distance: number])[];
 
-// Not bundled: the publisher makes the library together with the index, and replaces both.
-// @ts-expect-error There is nothing at this path until the site is built.
-const loadLibrary = (): Promise<Pagefind> => import(/* @vite-ignore */ '/pagefind/pagefind.js');
+const FOLDER = '/pagefind/';
+/** All files but the entry begin with it, once unpacked. */
+const SIGNATURE = 'pagefind_dcd';
+/** Shorter words have no other forms, only other words that begin like them. */
+const SHORTEST_INFLECTED = 4;
 
-/** Answers kept: the next key press, filter or page mostly asks for the same orders and words again. */
-const KEPT_ANSWERS = 40;
+/**
+ * Opens the index of this site; fetches its contents, some 15 bytes for each record.
+ *
+ * @throws when a file cannot be read. So does what it gives, also because the index was replaced in the meantime.
+ */
+export async function openIndex(): Promise<OpenIndex> {
+  // Asked for again even when it is in the cache: it names the files of the index that is in use now.
+  const entry = await (await get('pagefind-entry.json', { cache: 'no-cache' })).json();
+  const [language] = Object.values<{ hash: string }>(entry.languages);
+  if (!language) return EMPTY;
+  const meta = readCbor(await unpacked(`pagefind.${language.hash}.pf_meta`)) as Meta;
+  const [, records, parts, , orders] = meta;
+  const read = new Map<string, Promise<Part>>();
 
-/** A record's URL is a path, a `#` and the JSON of the card (src/site/search-records.ts). */
-const cardOf = (url: string): ArtistCardData => JSON.parse(url.slice(url.indexOf('#') + 1));
-
-/** The search index of this site, loaded on first use. */
-export function artistIndex(load: () => Promise<Pagefind> = loadLibrary): ArtistIndex {
-  let opened: Promise<Pagefind> | undefined;
-  const answers = new Map<string, Promise<PagefindResult[]>>();
-
-  async function open(): Promise<Pagefind> {
-    const pagefind = await load();
-    await pagefind.options({ excerptLength: 0 });
-    await pagefind.init();
-    return pagefind;
-  }
-  const library = () => {
-    opened ??= open().catch((error) => {
-      opened = undefined;
-      answers.clear();
-      throw error;
-    });
-    return opened;
+  const wordsOf = async (name: string) => {
+    const part =
+      read.get(name) ?? (unpacked(`index/${name}.pf_index`).then(readCbor) as Promise<Part>);
+    read.set(name, part);
+    return (await part)[0];
   };
-
-  async function ask(text: string | null, sort: object) {
-    const found = await (await library()).search(text, { sort: { ...sort } });
-    if (!found) throw new Error('The search index gave no answer');
-    return found.results;
-  }
-
-  async function matches(query: IndexQuery): Promise<PagefindResult[]> {
-    const find = (text: string | null, sort: object) => {
-      const key = JSON.stringify([text, sort]);
-      const answer = answers.get(key) ?? ask(text, sort);
-      if (answers.size >= KEPT_ANSWERS) answers.clear();
-      answers.set(key, answer);
-      return answer;
-    };
-    // Pagefind joins the words of one search loosely: it ignores those that nobody uses. A directory wants every
-    // word to be there, so each is a search of its own. The first one, or that for everybody, brings the order.
-    const [first = null, ...others] = query.words;
-    const [inOrder, ...perWord] = await Promise.all([
-      find(first, query.sort),
-      ...others.map((word) => find(word, {})),
-    ]);
-    const sets = perWord.map((results) => new Set(results.map((result) => result.id)));
-    return inOrder.filter(({ id }) => sets.every((set) => set.has(id)));
-  }
-
-  async function read(query: IndexQuery, wanted: number): Promise<SearchPage> {
-    const found = await matches(query);
-    const page = clampPage(wanted, found.length);
-    const shown = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-    const records = await Promise.all(shown.map((result) => result.data()));
-    return { cards: records.map((record) => cardOf(record.raw_url)), total: found.length, page };
-  }
 
   return {
-    warm: () => void library().catch(() => {}),
-    async search(query, page) {
-      try {
-        return await read(query, page);
-      } catch (error) {
-        // A page that has been open for long may hold the entry of an index that was replaced since.
-        console.warn('Reading the search index again', error);
-        await (await opened)?.destroy().catch(() => {});
-        opened = undefined;
-        answers.clear();
-        return read(query, page);
+    inOrder: (sort) => orders.find(([name]) => name === sort)?.[1] ?? [],
+    async having(word) {
+      const { beginning, matches } = like(word);
+      const names = parts.flatMap(([first, last, name]) =>
+        mayHold(first, last, beginning) ? [name] : [],
+      );
+      const words = (await Promise.all(names.map(wordsOf))).flat();
+      const found = new Set<number>();
+      for (const [plain, records, accented] of words) {
+        if (!matches(plain)) continue;
+        addAll(found, records);
+        for (const [, records] of accented) addAll(found, records);
       }
+      return found;
+    },
+    async url(record) {
+      const file = await unpacked(`fragment/${records[record]?.[0]}.pf_fragment`);
+      return JSON.parse(new TextDecoder().decode(file)).url;
     },
   };
+}
+
+const EMPTY: OpenIndex = {
+  inOrder: () => [],
+  having: async () => new Set(),
+  url: () => Promise.reject(new RangeError('The search index is empty')),
+};
+
+function addAll(found: Set<number>, distances: Distances): void {
+  let record = 0;
+  for (const [distance] of distances) {
+    record += distance;
+    found.add(record);
+  }
+}
+
+/** Which words of an index somebody means who wrote this one: 'murals' finds 'mural', and 'paint' finds 'paintings'. */
+function like(word: string): { beginning: string; matches(candidate: string): boolean } {
+  const wanted = plain(word);
+  const stem = wanted.length < SHORTEST_INFLECTED ? wanted : stemmer(wanted);
+  let shared = 0;
+  while (shared < stem.length && stem[shared] === wanted[shared]) shared++;
+  // The stem of 'city' and of 'cities' is 'citi'.
+  const beginning = wanted.slice(0, shared).replace(/(?<=..)i$/, '');
+  return {
+    beginning,
+    matches: (candidate) =>
+      candidate.startsWith(wanted) ||
+      (candidate.startsWith(beginning) && stemmer(candidate) === stem),
+  };
+}
+
+/** As Pagefind writes a word: without case, accents and signs. */
+function plain(word: string): string {
+  return word
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_]/gu, '');
+}
+
+/** `first` and `last` are only as long as it takes to tell one part from the next. */
+function mayHold(first: string, last: string, beginning: string): boolean {
+  const [from, to] = [first.length, last.length].map((n) => Math.min(n, beginning.length));
+  return (
+    first.slice(0, from) <= beginning.slice(0, from) && beginning.slice(0, to) <= last.slice(0, to)
+  );
+}
+
+async function unpacked(file: string): Promise<Uint8Array> {
+  const { body } = await get(file);
+  if (!body) throw new Error(`${file} is empty`);
+  const content = new Response(body.pipeThrough(new DecompressionStream('gzip')));
+  return new Uint8Array(await content.arrayBuffer()).subarray(SIGNATURE.length);
+}
+
+async function get(file: string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(FOLDER + file, init);
+  if (!response.ok) throw new Error(`${file}: ${response.status}`);
+  return response;
 }

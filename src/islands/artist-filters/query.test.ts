@@ -6,7 +6,7 @@ describe('indexQuery', () => {
   it('asks for everything in the first order', () => {
     expect(indexQuery(EMPTY_SEARCH, undefined)).toEqual({
       words: [],
-      sort: { featured: 'asc' },
+      sort: 'featured',
     });
   });
 

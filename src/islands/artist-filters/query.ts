@@ -9,10 +9,9 @@ import {
 
 /** A search as the index takes it. */
 export interface IndexQuery {
-  /** All of them have to be there, each as a whole word or its beginning; those of filters come first. */
+  /** All of them have to be there; those of filters come first. */
   words: string[];
-  /** Every order of the index is ascending. */
-  sort: Record<string, 'asc'>;
+  sort: Sort;
 }
 
 const BETWEEN_WORDS = new RegExp(`[\\s"“”${FILTER_LETTERS}]+`);
@@ -35,7 +34,7 @@ export function indexQuery(search: ArtistSearch, place: string | undefined): Ind
       ...chosen.map(([kind, value]) => filterWord(kind as FilterKind, value)),
       ...wordsOf(search.q),
     ],
-    sort: { [search.sort satisfies Sort]: 'asc' },
+    sort: search.sort,
   };
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ArtistSearch } from '#domain/artist-search.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { toast } from '#ui/toast.ts';
-import type { ArtistIndex, SearchPage } from './pagefind.ts';
+import type { ArtistIndex, SearchPage } from './artist-index.ts';
 import { indexQuery } from './query.ts';
 
 export interface Results {
