@@ -116,7 +116,7 @@ function refusal(importer: string, target: Target, typeOnly: boolean): string | 
   const name = roomOf(importer);
   const room = name ? ROOMS[name] : undefined;
   if (!name || !room) return 'lies in a folder that the architecture does not name';
-  if (target.kind === 'url') return target.path.startsWith('/pagefind/') ? null : 'may not import';
+  if (target.kind === 'url') return 'may not import';
   if (target.kind === 'node') return room.node ? null : `${name} may not use Node modules`;
   if (target.kind === 'package') {
     const allowed = room.packages === true || room.packages?.includes(target.name);

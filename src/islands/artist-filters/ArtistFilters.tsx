@@ -38,6 +38,8 @@ export interface ArtistFiltersProps {
 
 const ALL_SORTS = Object.keys(SORTS) as Sort[];
 const index = artistIndex();
+// This code comes when somebody reaches for the filters; opening the index takes as long as React takes to arrive.
+if (!import.meta.env.SSR) index.warm();
 
 /**
  * Search, filters, sort and paging over a prerendered list. Mount it with `client:reach`: it wakes up when it
@@ -60,8 +62,6 @@ function ArtistFilters({
   const captionRef = useRef<HTMLParagraphElement>(null);
   const current = search ?? EMPTY_SEARCH;
 
-  // Awake means that somebody reached for it: the focus that did so came too early for `onFocus`.
-  useEffect(index.warm, []);
   useEffect(() => {
     if (status === 'failed') delete document.documentElement.dataset.query;
     if (status !== 'ready' || !found) return;

@@ -19,8 +19,8 @@ export interface ArtistIndex {
   search(query: IndexQuery, page: number): Promise<SearchPage>;
 }
 
-/** Words whose artists are kept: the next key press, filter or page mostly asks for the same ones again. */
-const KEPT_WORDS = 40;
+/** Kept of what was looked up: the next key press, filter or page mostly asks for some of the same again. */
+const KEPT = { words: 40, cards: 600 };
 
 /** A record's URL is a path, a `#` and the JSON of the card (src/site/search-records.ts). */
 const cardOf = (url: string): ArtistCardData => JSON.parse(url.slice(url.indexOf('#') + 1));
@@ -28,11 +28,13 @@ const cardOf = (url: string): ArtistCardData => JSON.parse(url.slice(url.indexOf
 /** The search index of this site, opened on first use. */
 export function artistIndex(open: () => Promise<OpenIndex> = openIndex): ArtistIndex {
   let opened: Promise<OpenIndex> | undefined;
-  const known = new Map<string, Promise<ReadonlySet<number>>>();
+  const words = keeping<string, ReadonlySet<number>>(KEPT.words);
+  const cards = keeping<number, ArtistCardData>(KEPT.cards);
 
   function forget(): void {
     opened = undefined;
-    known.clear();
+    words.forget();
+    cards.forget();
   }
   function index(): Promise<OpenIndex> {
     opened ??= open().catch((error) => {
@@ -42,21 +44,14 @@ export function artistIndex(open: () => Promise<OpenIndex> = openIndex): ArtistI
     return opened;
   }
 
-  function having(from: OpenIndex, word: string): Promise<ReadonlySet<number>> {
-    const records = known.get(word) ?? from.having(word);
-    if (known.size >= KEPT_WORDS) known.clear();
-    known.set(word, records);
-    return records;
-  }
-
-  async function read({ words, sort }: IndexQuery, wanted: number): Promise<SearchPage> {
+  async function read(query: IndexQuery, wanted: number): Promise<SearchPage> {
     const from = await index();
-    const sets = await Promise.all(words.map((word) => having(from, word)));
-    const found = from.inOrder(sort).filter((record) => sets.every((set) => set.has(record)));
+    const sets = await words.all(query.words, from.having);
+    const found = from.inOrder(query.sort).filter((record) => sets.every((set) => set.has(record)));
     const page = clampPage(wanted, found.length);
     const shown = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-    const urls = await Promise.all(shown.map((record) => from.url(record)));
-    return { cards: urls.map(cardOf), total: found.length, page };
+    const card = async (record: number) => cardOf(await from.url(record));
+    return { cards: await cards.all(shown, card), total: found.length, page };
   }
 
   return {
@@ -71,5 +66,22 @@ export function artistIndex(open: () => Promise<OpenIndex> = openIndex): ArtistI
         return read(query, page);
       }
     },
+  };
+}
+
+/** Looks things up once, and again after `forget` or when there are too many. */
+function keeping<K, V>(most: number) {
+  const known = new Map<K, Promise<V>>();
+  return {
+    all(keys: readonly K[], lookUp: (key: K) => Promise<V>): Promise<V[]> {
+      if (known.size > most) known.clear();
+      const found = keys.map((key) => {
+        const value = known.get(key) ?? lookUp(key);
+        known.set(key, value);
+        return value;
+      });
+      return Promise.all(found);
+    },
+    forget: () => known.clear(),
   };
 }

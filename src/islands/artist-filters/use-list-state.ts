@@ -29,10 +29,11 @@ export function useListState(path: string) {
   const go = useCallback(
     (next: ArtistSearch, how: 'step' | 'typing' = 'step') => {
       const href = listHref(path, next);
-      if (how === 'typing' && typing.current) history.replaceState(history.state, '', href);
-      else history.pushState(history.state, '', href);
+      const change = how === 'typing' && typing.current ? 'replaceState' : 'pushState';
       typing.current = how === 'typing';
       setSearch(next);
+      // After the index was asked, which need not wait for a new address: that takes as long as a file of the index.
+      setTimeout(() => history[change](history.state, '', href));
     },
     [path],
   );
