@@ -47,6 +47,19 @@ export async function measureServing(siteDir: string, pathname: string): Promise
   }
 }
 
+/** Gives the work the origin of a plain server over these files. */
+export async function whileServed<T>(
+  site: string,
+  work: (origin: string) => Promise<T>,
+): Promise<T> {
+  const { child, port } = await startNode('sirv', site);
+  try {
+    return await work(`http://127.0.0.1:${port}`);
+  } finally {
+    child.kill();
+  }
+}
+
 interface Peer {
   name: string;
   port: number;
