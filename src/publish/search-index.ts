@@ -9,7 +9,7 @@ export interface IndexFile {
   content: Uint8Array;
 }
 
-/** Left out: Pagefind's ready-made interfaces, which this site does not use. */
+/** Left out: Pagefind's ready-made interfaces. Its library stays, for those who search from elsewhere. */
 const UNUSED = /^pagefind-(ui|modular-ui|component-ui|highlight)/;
 
 /**
