@@ -42,7 +42,7 @@ export const ROOMS: Record<string, Room> = {
   'src/islands': {
     rooms: ['src/domain', 'src/config', 'src/data', 'src/stores', 'src/ui'],
     not: BUILD_TIME_DATA,
-    packages: REACT,
+    packages: [...REACT, 'stemmer'],
   },
   'src/styles': {},
   'src/site': { rooms: ['src/domain', 'src/config', 'src/data'], node: true },
