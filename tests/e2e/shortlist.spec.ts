@@ -6,8 +6,8 @@ import { choice, fill, openForm, quote, submitButton, toast } from './fixtures/q
 let cast: Cast;
 
 test.beforeAll(async ({ request }) => {
-  // The best standing there is, so that they are among the matches of a quote.
-  cast = await castOf(3, () => ({ featured: true, average_rating: 5, styles: ['Nature'] }));
+  // The best standing there is, and a style that no other story's artists have: they are the matches of a quote.
+  cast = await castOf(3, () => ({ featured: true, average_rating: 5, styles: ['Realistic'] }));
   for (const { slug } of cast.artists) {
     await expect.poll(async () => (await request.get(`/artist/${slug}`)).status()).toBe(200);
     const city = async () => (await request.get(`/mural-artists/${cast.citySlug}`)).text();
@@ -120,7 +120,11 @@ test('saved artists are named in a quote and chosen among the matches', async ({
 
   await openForm(page);
   await expect(page.getByText(`Your shortlist: ${artist(1).name}`)).toBeVisible();
-  const text = quote({ City: cast.city, 'Project Description': 'A wall of a water tower.' });
+  const text = quote({
+    City: cast.city,
+    'Project Description': 'A wall of a water tower.',
+    'Style Preference': 'realistic',
+  });
   await fill(page, text);
   await page.getByRole('button', { name: 'Add them to my request' }).click();
   await expect(page.getByLabel('Project Description', { exact: true })).toHaveValue(
