@@ -79,6 +79,24 @@ describe('artistIndex', () => {
     expect(open).toHaveBeenCalledTimes(2);
   });
 
+  it('takes nothing of an old index for the new one', async () => {
+    const old = fakeIndex(9);
+    // One search fails on the old index while another one is still looking its word up there.
+    old.url.mockImplementation(async () => `/artist/old#${JSON.stringify({ name: 'Old' })}`);
+    old.url.mockRejectedValueOnce(new Error('404'));
+    let answer = (_: Set<number>) => {};
+    old.having.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+    const open = vi.fn(async () => fakeIndex(3, { big: [2] })).mockResolvedValueOnce(old);
+    const index = artistIndex(open);
+    const failing = index.search(EVERYTHING, 1);
+    const late = index.search({ ...EVERYTHING, words: ['big'] }, 1);
+    await failing;
+    answer(new Set([2]));
+    expect(names(await late)).toEqual(['Old']);
+    const found = await index.search({ ...EVERYTHING, words: ['big'] }, 1);
+    expect(names(found)).toEqual(['Artist #2']);
+  });
+
   it('rejects when the index cannot be opened, and tries again at the next search', async () => {
     const open = vi.fn(async () => fakeIndex(1));
     open.mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline'));

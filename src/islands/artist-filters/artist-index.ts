@@ -25,33 +25,37 @@ const KEPT = { words: 40, cards: 600 };
 /** A record's URL is a path, a `#` and the JSON of the card (src/site/search-records.ts). */
 const cardOf = (url: string): ArtistCardData => JSON.parse(url.slice(url.indexOf('#') + 1));
 
+/** An open index with what was read of it. Kept together: another index knows its records by other numbers. */
+interface Opened extends Pick<OpenIndex, 'inOrder' | 'having'> {
+  card(record: number): Promise<ArtistCardData>;
+}
+
 /** The search index of this site, opened on first use. */
 export function artistIndex(open: () => Promise<OpenIndex> = openIndex): ArtistIndex {
-  let opened: Promise<OpenIndex> | undefined;
-  const words = keeping<string, ReadonlySet<number>>(KEPT.words);
-  const cards = keeping<number, ArtistCardData>(KEPT.cards);
+  let opened: Promise<Opened> | undefined;
 
-  function forget(): void {
-    opened = undefined;
-    words.forget();
-    cards.forget();
-  }
-  function index(): Promise<OpenIndex> {
-    opened ??= open().catch((error) => {
-      forget();
-      throw error;
-    });
+  function index(): Promise<Opened> {
+    opened ??= open().then(
+      (from) => ({
+        inOrder: from.inOrder,
+        having: keeping(KEPT.words, from.having),
+        card: keeping(KEPT.cards, async (record: number) => cardOf(await from.url(record))),
+      }),
+      (error) => {
+        opened = undefined;
+        throw error;
+      },
+    );
     return opened;
   }
 
-  async function read(query: IndexQuery, wanted: number): Promise<SearchPage> {
-    const from = await index();
-    const sets = await words.all(query.words, from.having);
-    const found = from.inOrder(query.sort).filter((record) => sets.every((set) => set.has(record)));
+  async function read({ words, sort }: IndexQuery, wanted: number): Promise<SearchPage> {
+    const { inOrder, having, card } = await index();
+    const sets = await Promise.all(words.map(having));
+    const found = inOrder(sort).filter((record) => sets.every((set) => set.has(record)));
     const page = clampPage(wanted, found.length);
     const shown = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-    const card = async (record: number) => cardOf(await from.url(record));
-    return { cards: await cards.all(shown, card), total: found.length, page };
+    return { cards: await Promise.all(shown.map(card)), total: found.length, page };
   }
 
   return {
@@ -62,26 +66,20 @@ export function artistIndex(open: () => Promise<OpenIndex> = openIndex): ArtistI
       } catch (error) {
         // A page that has been open for long may hold an index that was replaced since.
         console.warn('Reading the search index again', error);
-        forget();
+        opened = undefined;
         return read(query, page);
       }
     },
   };
 }
 
-/** Looks things up once, and again after `forget` or when there are too many. */
-function keeping<K, V>(most: number) {
+/** The same look-up, which remembers what it found until that is too much. */
+function keeping<K, V>(most: number, lookUp: (key: K) => Promise<V>): (key: K) => Promise<V> {
   const known = new Map<K, Promise<V>>();
-  return {
-    all(keys: readonly K[], lookUp: (key: K) => Promise<V>): Promise<V[]> {
-      if (known.size > most) known.clear();
-      const found = keys.map((key) => {
-        const value = known.get(key) ?? lookUp(key);
-        known.set(key, value);
-        return value;
-      });
-      return Promise.all(found);
-    },
-    forget: () => known.clear(),
+  return (key) => {
+    const value = known.get(key) ?? lookUp(key);
+    if (known.size >= most) known.clear();
+    known.set(key, value);
+    return value;
   };
 }
