@@ -1,6 +1,7 @@
 import type { ArtistCardData } from '#domain/artist-card.ts';
 import { PAGE_SIZE } from '#domain/limits.ts';
 import { clampPage } from '#domain/pagination.ts';
+import { keeping } from './keeping.ts';
 import { type OpenIndex, openIndex } from './pagefind.ts';
 import type { IndexQuery } from './query.ts';
 
@@ -70,16 +71,5 @@ export function artistIndex(open: () => Promise<OpenIndex> = openIndex): ArtistI
         return read(query, page);
       }
     },
-  };
-}
-
-/** The same look-up, which remembers what it found until that is too much. */
-function keeping<K, V>(most: number, lookUp: (key: K) => Promise<V>): (key: K) => Promise<V> {
-  const known = new Map<K, Promise<V>>();
-  return (key) => {
-    const value = known.get(key) ?? lookUp(key);
-    if (known.size >= most) known.clear();
-    known.set(key, value);
-    return value;
   };
 }

@@ -1,5 +1,6 @@
 import { stemmer } from 'stemmer';
 import { readCbor } from './cbor.ts';
+import { keeping } from './keeping.ts';
 
 /**
  * An open search index. A record is known by its number.
@@ -51,16 +52,12 @@ export async function openIndex(): Promise<OpenIndex> {
   const entry = await (await get('pagefind-entry.json', { cache: 'no-cache' })).json();
   const [language] = Object.values<{ hash: string }>(entry.languages);
   if (!language) return EMPTY;
-  const meta = readCbor(await unpacked(`pagefind.${language.hash}.pf_meta`)) as Meta;
-  const [, records, parts, , orders] = meta;
-  const read = new Map<string, Promise<Part>>();
-
-  const wordsOf = async (name: string) => {
-    const part =
-      read.get(name) ?? (unpacked(`index/${name}.pf_index`).then(readCbor) as Promise<Part>);
-    read.set(name, part);
-    return (await part)[0];
-  };
+  const contents = await unpacked(`pagefind.${language.hash}.pf_meta`);
+  const [, records, parts, , orders] = readCbor(contents) as Meta;
+  const wordsOf = keeping(parts.length, async (name: string) => {
+    const [words] = readCbor(await unpacked(`index/${name}.pf_index`)) as Part;
+    return words;
+  });
 
   return {
     inOrder: (sort) => orders.find(([name]) => name === sort)?.[1] ?? [],
