@@ -6,20 +6,33 @@ import { ROOT } from './project.ts';
 const ASCII = Array.from({ length: 95 }, (_, i) => String.fromCodePoint(32 + i)).join('');
 /** What nearly every page needs of a face: English, Spanish, the letters of German and French names, and signs. */
 const CORE = `${ASCII}áéíóúüñÁÉÍÓÚÜÑ¿¡äößÄÖàâçèêëîïôœùÇÈ©°·×–—‘’“”•…←↑→↓`;
+/** What neither face draws. Without a glyph of ours the browser asks the system for one, in every size and weight. */
+const SIGNS = '★⭐♡♥✕';
 /** Spacing, accents, and the figures of tables; a face has more that nobody asks for here. */
 const FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'tnum'];
 
 const FACES = [
   {
-    name: 'figtree',
+    name: 'figtree-core',
     from: '@fontsource-variable/figtree',
     file: 'figtree-latin-wght-normal.woff2',
+    characters: CORE,
+    features: FEATURES,
     variationAxes: { wght: { min: 400, max: 700 } },
   },
   {
-    name: 'protest-strike',
+    name: 'protest-strike-core',
     from: '@fontsource/protest-strike',
     file: 'protest-strike-latin-400-normal.woff2',
+    characters: CORE,
+    features: FEATURES,
+  },
+  {
+    name: 'signs',
+    from: '@fontsource/noto-sans-symbols-2',
+    file: 'noto-sans-symbols-2-symbols-400-normal.woff2',
+    characters: SIGNS,
+    features: [],
   },
 ];
 
@@ -31,24 +44,28 @@ export const FONTS_DIR = path.join(ROOT, 'src/styles/fonts');
  */
 export async function coreFonts(): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
-  for (const { name, from, file, ...options } of FACES) {
+  for (const { name, from, file, characters, features, ...options } of FACES) {
     const folder = path.join(ROOT, 'node_modules', from);
     const whole = await readFile(path.join(folder, 'files', file));
-    const core = await subsetFont(whole, CORE, {
+    const small = await subsetFont(whole, characters, {
       targetFormat: 'woff2',
       noHinting: true,
-      keepFeatures: FEATURES,
+      keepFeatures: features,
       ...options,
     });
-    files.set(`${name}-core.woff2`, core);
+    files.set(`${name}.woff2`, small);
     files.set(`${name}-LICENSE`, await readFile(path.join(folder, 'LICENSE')));
   }
   return files;
 }
 
-/** The same characters as CSS names them in `unicode-range`. */
-export function coreRange(): string {
-  const points = [...CORE].map((sign) => sign.codePointAt(0) ?? 0).sort((a, b) => a - b);
+/** The characters of each of these fonts, by file name, as CSS names them in `unicode-range`. */
+export function unicodeRanges(): Map<string, string> {
+  return new Map(FACES.map(({ name, characters }) => [`${name}.woff2`, rangeOf(characters)]));
+}
+
+function rangeOf(characters: string): string {
+  const points = [...characters].map((sign) => sign.codePointAt(0) ?? 0).sort((a, b) => a - b);
   const runs: [number, number][] = [];
   for (const point of points) {
     const last = runs.at(-1);

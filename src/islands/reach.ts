@@ -2,17 +2,22 @@ type Hydrate = () => Promise<void>;
 
 /**
  * `client:reach`: wakes an island when somebody reaches for its form or its page links by pointer, touch or keyboard,
- * or at once when the address carries a query that the prerendered page cannot answer. Until then it costs no React.
- * A form that is sent while the island is asleep waits for it, instead of leaving the page.
+ * or at once when the address carries a query that the prerendered page cannot answer, or when this browser keeps
+ * something under a key that matches the directive's value. Until then it costs no React. A form that is sent while
+ * the island is asleep waits for it, instead of leaving the page. Scripts that got lost are asked for again.
  *
  * Every list page carries this text, and it counts against what a page may load before the first press.
  */
-const reach = (load: () => Promise<Hydrate>, _options: unknown, element: HTMLElement): void => {
+const reach = (
+  load: () => Promise<Hydrate>,
+  { value }: { value: string },
+  element: HTMLElement,
+): void => {
   let asleep = true;
-  const wake = async () => {
+  const wake = () => {
     if (asleep) {
       asleep = false;
-      (await load())();
+      load().then((hydrate) => hydrate());
     }
   };
   for (const reason of ['pointerover', 'focusin', 'input']) {
@@ -20,6 +25,9 @@ const reach = (load: () => Promise<Hydrate>, _options: unknown, element: HTMLEle
       if ((event.target as Element).closest('form,nav')) wake();
     });
   }
+  element.addEventListener('astro:hydration-error', () => {
+    asleep = true;
+  });
   // On the window, so that the island's own handler, once there, has prevented the event before this one.
   addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
@@ -28,7 +36,15 @@ const reach = (load: () => Promise<Hydrate>, _options: unknown, element: HTMLEle
     wake();
     setTimeout(() => form.requestSubmit(event.submitter), 99);
   });
-  if (location.search) wake();
+  if (location.search || (value && keeps(value))) wake();
 };
+
+function keeps(pattern: string): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => RegExp(pattern).test(key));
+  } catch {
+    return false;
+  }
+}
 
 export default reach;

@@ -25,3 +25,9 @@ describe('the pictures named in the head', () => {
     for (const html of [page('', picture('wall')), plain]) expect(withPreloads(html)).toBe(html);
   });
 });
+
+it('the font of the signs is named in the head of a page that has one of them', () => {
+  const starred = withPreloads(page('', '<p>★ 4.9</p>'));
+  expect(starred).toMatch(/<link rel="preload" href="[^"]*signs[^"]*\.woff2" as="font"[^>]*><link/);
+  expect(withPreloads(page('', '<p>4.9</p>'))).not.toContain('signs');
+});

@@ -3,6 +3,6 @@ import 'astro';
 declare module 'astro' {
   interface AstroClientDirectives {
     /** Wakes an island when somebody reaches for it (src/islands/reach.ts). */
-    'client:reach'?: boolean;
+    'client:reach'?: boolean | string;
   }
 }

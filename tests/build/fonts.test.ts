@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { coreFonts, coreRange, FONTS_DIR } from '../../scripts/lib/core-fonts.ts';
+import { coreFonts, FONTS_DIR, unicodeRanges } from '../../scripts/lib/core-fonts.ts';
 
 it('the small fonts are those that `npm run fonts` makes of the faces', async () => {
   const made = await coreFonts();
@@ -14,8 +14,10 @@ it('the small fonts are those that `npm run fonts` makes of the faces', async ()
 
 it('the styles say which characters they have', async () => {
   const css = await readFile(path.join(FONTS_DIR, '../theme.css'), 'utf8');
-  const ranges = [
-    ...css.matchAll(/-core\.woff2"\) format\("woff2"\);\s*unicode-range:\s*([^;]+);/g),
+  const faces = [
+    ...css.matchAll(/url\("\.\/fonts\/([^"]+)"\) format\("woff2"\);\s*unicode-range:\s*([^;]+);/g),
   ];
-  expect(ranges.map(([, range]) => range)).toEqual([coreRange(), coreRange()]);
+  const ranges = unicodeRanges();
+  expect(new Set(faces.map(([, file]) => file))).toEqual(new Set(ranges.keys()));
+  for (const [, file = '', range] of faces) expect(range, file).toBe(ranges.get(file));
 });

@@ -1,7 +1,6 @@
 import type { FormEvent } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
-import { useHydrated } from '#ui/use-hydrated.ts';
 import { ArtistChoice } from './ArtistChoice.tsx';
 import { Honeypot, QuoteFields } from './QuoteFields.tsx';
 import { RequestedArtist } from './RequestedArtist.tsx';
@@ -20,7 +19,6 @@ const warmUp = () => void import('./send.ts').then((send) => send.warm()).catch(
 /** The quote request form and the choice of artists that follows it (specification, sections 4 and 5). */
 function QuoteForm({ cities = [] }: QuoteFormProps) {
   const quote = useQuote();
-  const hydrated = useHydrated();
   const { choice, waiting, earlier, requested, busy } = quote;
   if (choice) {
     return (
@@ -78,7 +76,7 @@ function QuoteForm({ cities = [] }: QuoteFormProps) {
         />
       )}
       <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" size="lg" busy={busy} disabled={!hydrated}>
+        <Button type="submit" size="lg" busy={busy}>
           {busy ? 'Submitting…' : 'Submit Quote Request'}
         </Button>
         <p className="text-ink-2 text-sm">
