@@ -11,6 +11,12 @@ export function placeholderClass(color: string): string {
   return `ph-${(level(1) << 4) | (level(3) << 2) | level(5)}`;
 }
 
+/**
+ * What `sizes` says of a picture as wide as a phone. It is a few percent more in truth, which nobody sees, but then a
+ * browser would take the next larger variant, which weighs three times as much.
+ */
+export const PHONE_WIDE = '88vw';
+
 /** A `srcset` of one format; empty when no variant has it. */
 export function srcset(picture: Picture, format: 'avif' | 'webp'): string {
   return picture.sources.flatMap((s) => (s[format] ? [`${s[format]} ${s.width}w`] : [])).join(', ');

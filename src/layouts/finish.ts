@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'astro';
+import { withEarlyScripts } from './early-scripts.ts';
 import { withOwnHashes } from './policy.ts';
 import { withPreloads } from './preloads.ts';
 
@@ -6,5 +7,6 @@ import { withPreloads } from './preloads.ts';
 export const onRequest: MiddlewareHandler = async (_, next) => {
   const response = await next();
   if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
-  return new Response(withPreloads(withOwnHashes(await response.text())), response);
+  const html = withOwnHashes(await response.text());
+  return new Response(withPreloads(withEarlyScripts(html)), response);
 };

@@ -1,10 +1,11 @@
 import { paths } from '#config/paths.ts';
 import type { ArtistCardData } from '#domain/artist-card.ts';
 import { experienceLabel, ratingLabel } from '#domain/artist-labels.ts';
+import { PHONE_WIDE } from '#domain/picture.ts';
 import { placeLabel } from '#domain/place.ts';
 import { PictureImage } from './PictureImage.tsx';
 
-const SIZES = '(min-width: 1280px) 280px, (min-width: 640px) 45vw, 92vw';
+const SIZES = `(min-width: 1280px) 280px, (min-width: 640px) 45vw, ${PHONE_WIDE}`;
 const HALF_SIZES = '(min-width: 1280px) 140px, (min-width: 640px) 23vw, 46vw';
 
 interface ArtistCardProps {
