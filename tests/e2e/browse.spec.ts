@@ -171,6 +171,14 @@ test('the newsletter checks the address, waits a second and thanks', async ({ pa
   await expect(email).toHaveValue('');
 });
 
+test('a page is laid out to its end before anybody scrolls', async ({ page }) => {
+  await page.goto('/');
+  const end = page.getByText('Made in San Antonio, Texas.');
+  await expect
+    .poll(() => end.evaluate((line) => line.checkVisibility({ contentVisibilityAuto: true })))
+    .toBe(true);
+});
+
 test('a press that comes before the page is awake is not lost', async ({ page }) => {
   await page.goto('/artists');
   await page.evaluate(() => {

@@ -1,7 +1,7 @@
 import './pending-flash.ts';
 
 /**
- * What every page runs at once: nothing but listening. Whatever answers a person is in late.ts, which is fetched at
+ * What every page runs at once: listening, and laying out in idle moments what the first frame left out. Whatever answers a person is in late.ts, which is fetched at
  * the first sign of one; a press that comes before it is there waits for it.
  */
 const { session, theme } = document.documentElement.dataset;
@@ -21,3 +21,17 @@ addEventListener('pageshow', ({ persisted }) => persisted && late());
 try {
   if (session === 'in' || theme || localStorage['mural-shortlist']) late();
 } catch {}
+
+// One part at a time, so that none is in anybody's way. Nobody should find a page half empty: not a search in it, a
+// picture taken of it, or a fast thumb.
+const parts = document.querySelectorAll<HTMLElement>('.later,.card-grid>:nth-child(n+3)');
+const idle = self.requestIdleCallback ?? setTimeout;
+let shown = 0;
+const show = () => {
+  const part = parts[shown++];
+  if (!part) return;
+  part.style.contentVisibility = 'visible';
+  idle(show);
+};
+// Not while what came with the first frame is still being drawn.
+addEventListener('load', () => setTimeout(show, 1500));
