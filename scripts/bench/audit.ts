@@ -1,5 +1,5 @@
 import { launch } from 'chrome-launcher';
-import lighthouse from 'lighthouse';
+import lighthouse, { type Result } from 'lighthouse';
 import { findChromium } from '../lib/chromium.ts';
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -41,8 +41,7 @@ async function freshChrome<T>(work: (port: number) => Promise<T>): Promise<T> {
   }
 }
 
-/** Lighthouse on one page: a phone on simulated slow 4G, with an empty cache. */
-export async function audit(url: string): Promise<Audit> {
+async function report(url: string): Promise<Result | null> {
   const result = await freshChrome((port) =>
     lighthouse(url, {
       port,
@@ -51,10 +50,17 @@ export async function audit(url: string): Promise<Audit> {
       onlyCategories: [...CATEGORIES],
     }),
   );
-  if (!result || result.lhr.runtimeError) {
-    throw new Error(`Lighthouse could not read ${url}: ${result?.lhr.runtimeError?.message}`);
-  }
-  const { categories, audits } = result.lhr;
+  const error = result?.lhr.runtimeError;
+  if (error) console.warn(`${url}: ${error.code}`);
+  return result && !error ? result.lhr : null;
+}
+
+/** Lighthouse on one page: a phone on simulated slow 4G, with an empty cache. */
+export async function audit(url: string): Promise<Audit> {
+  // Now and then a trace begins too late to have the navigation in it.
+  const result = (await report(url)) ?? (await report(url));
+  if (!result) throw new Error(`Lighthouse could not read ${url}`);
+  const { categories, audits } = result;
   const value = (id: string) => audits[id]?.numericValue ?? Number.NaN;
   const counted = CATEGORIES.flatMap((id) => categories[id]?.auditRefs ?? []).filter(
     ({ weight, id }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9,

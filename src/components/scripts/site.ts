@@ -1,8 +1,9 @@
 import './pending-flash.ts';
 
 /**
- * What every page runs at once: listening, and laying out in idle moments what the first frame left out. Whatever answers a person is in late.ts, which is fetched at
- * the first sign of one; a press that comes before it is there waits for it.
+ * What every page runs at once: listening, and laying out in idle moments what the first frame left out. Whatever
+ * answers a person is in late.ts, which is fetched at the first sign of one; a press that comes before it is there
+ * waits for it.
  */
 const { session, theme } = document.documentElement.dataset;
 const late = () => import('./late.ts');
