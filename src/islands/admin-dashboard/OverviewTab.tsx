@@ -1,7 +1,7 @@
 import { paths } from '#config/paths.ts';
 import { readOverview } from '#data/admin-overview.ts';
 import type { Overview } from '#domain/admin.ts';
-import { plural } from '#domain/format.ts';
+import { grouped, plural } from '#domain/format.ts';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { LeadsChart } from './LeadsChart.tsx';
 import { LoadFailed } from './LoadFailed.tsx';
@@ -21,7 +21,7 @@ function cardsOf(counts: Overview): Card[] {
       label: 'Artists',
       value: counts.artists,
       tab: 'artists',
-      note: `${counts.artists_public.toLocaleString('en-US')} public`,
+      note: `${grouped(counts.artists_public)} public`,
     },
     { label: 'Leads', value: counts.leads, tab: 'leads' },
     { label: 'New leads this week', value: counts.leads_last_7_days, tab: 'leads' },
@@ -67,9 +67,7 @@ function Counts({ counts }: { counts: Overview }) {
               className="flex h-full flex-col rounded-card border border-line bg-paper-2 p-5 text-ink no-underline shadow-card hover:border-ink"
             >
               <span className="text-ink-2 text-sm">{card.label}</span>
-              <strong className="font-display text-4xl tabular-nums">
-                {card.value.toLocaleString('en-US')}
-              </strong>
+              <strong className="font-display text-4xl tabular-nums">{grouped(card.value)}</strong>
               {card.note && <span className="text-ink-2 text-sm">{card.note}</span>}
             </a>
           </li>

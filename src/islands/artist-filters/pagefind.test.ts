@@ -127,6 +127,14 @@ describe('the reader of the index', () => {
 
   it('says which file is gone', async () => {
     const index = await openIndex();
-    await expect(index.url(9999)).rejects.toThrow(/fragment.*404/);
+    const whole = files;
+    files = new Map();
+    await expect(index.url(0)).rejects.toThrow(/fragment.*404/);
+    files = whole;
+  });
+
+  it('says which record it does not have', async () => {
+    const index = await openIndex();
+    await expect(index.url(9999)).rejects.toThrow(/no record 9999/);
   });
 });

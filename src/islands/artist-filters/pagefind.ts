@@ -1,5 +1,5 @@
 import { stemmer } from 'stemmer';
-import { readCbor } from './cbor.ts';
+import { CborReader } from './cbor.ts';
 import { keeping } from './keeping.ts';
 
 /**
@@ -18,23 +18,18 @@ export interface OpenIndex {
   url(record: number): Promise<string>;
 }
 
-/** `pagefind.*.pf_meta` of Pagefind 1.5: what the files of an index hold. */
-type Meta = readonly [
-  version: string,
-  records: readonly (readonly [name: string, words: number])[],
-  parts: readonly (readonly [first: string, last: string, name: string])[],
-  filters: unknown,
-  orders: readonly (readonly [sort: string, records: readonly number[]])[],
-];
+/** One of the files that hold the words, and which words: in alphabetical order, from one to another. */
+interface Part {
+  first: string;
+  last: string;
+  name: string;
+}
 
-/** `*.pf_index`: some words in alphabetical order. Each record is written as its distance from the one before. */
-type Part = readonly [words: readonly Word[]];
-type Word = readonly [
-  plain: string,
-  records: Distances,
-  accented: readonly (readonly [spelling: string, records: Distances])[],
-];
-type Distances = readonly (readonly [distance: number])[];
+/** A word without its accents, and the records that have it, with accents or without. */
+interface Word {
+  plain: string;
+  records: readonly number[];
+}
 
 const FOLDER = '/pagefind/';
 /** All files but the entry begin with it, once unpacked. */
@@ -53,30 +48,25 @@ export async function openIndex(): Promise<OpenIndex> {
   const [language] = Object.values<{ hash: string }>(entry.languages);
   if (!language) return EMPTY;
   const contents = await unpacked(`pagefind.${language.hash}.pf_meta`);
-  const [, records, parts, , orders] = readCbor(contents) as Meta;
-  const wordsOf = keeping(parts.length, async (name: string) => {
-    const [words] = readCbor(await unpacked(`index/${name}.pf_index`)) as Part;
-    return words;
-  });
+  const { names, parts, orders } = readContents(contents);
+  const wordsOf = keeping(parts.length, async (name: string) =>
+    readPart(await unpacked(`index/${name}.pf_index`)),
+  );
 
   return {
-    inOrder: (sort) => orders.find(([name]) => name === sort)?.[1] ?? [],
+    inOrder: (sort) => orders.get(sort) ?? [],
     async having(word) {
       const { beginning, matches } = like(word);
-      const names = parts.flatMap(([first, last, name]) =>
-        mayHold(first, last, beginning) ? [name] : [],
-      );
-      const words = (await Promise.all(names.map(wordsOf))).flat();
-      const found = new Set<number>();
-      for (const [plain, records, accented] of words) {
-        if (!matches(plain)) continue;
-        addAll(found, records);
-        for (const [, records] of accented) addAll(found, records);
-      }
-      return found;
+      const searched = parts.filter((part) => mayHold(part, beginning));
+      const words = await Promise.all(searched.map(({ name }) => wordsOf(name)));
+      const found = words.flat().filter(({ plain }) => matches(plain));
+      return new Set(found.flatMap(({ records }) => records));
     },
     async url(record) {
-      const file = await unpacked(`fragment/${records[record]?.[0]}.pf_fragment`);
+      const at = names[record];
+      if (at === undefined) throw new RangeError(`The search index has no record ${record}`);
+      const name = new CborReader(contents, at).text();
+      const file = await unpacked(`fragment/${name}.pf_fragment`);
       return JSON.parse(new TextDecoder().decode(file)).url;
     },
   };
@@ -88,12 +78,61 @@ const EMPTY: OpenIndex = {
   url: () => Promise.reject(new RangeError('The search index is empty')),
 };
 
-function addAll(found: Set<number>, distances: Distances): void {
-  let record = 0;
-  for (const [distance] of distances) {
-    record += distance;
-    found.add(record);
-  }
+/**
+ * Reads a `pagefind.*.pf_meta` of Pagefind 1.5: [version, records, parts, filters, orders], where a record is
+ * [name, words], a part is [first, last, name], and an order is [sort, records].
+ *
+ * @returns of each record where its name is: they are many, and few are needed.
+ */
+function readContents(bytes: Uint8Array) {
+  const cbor = new CborReader(bytes);
+  cbor.list();
+  cbor.skip(1);
+  const names = cbor.each(() => {
+    cbor.list();
+    const { at } = cbor;
+    cbor.skip(2);
+    return at;
+  });
+  const parts = cbor.each((): Part => {
+    cbor.list();
+    return { first: cbor.text(), last: cbor.text(), name: cbor.text() };
+  });
+  cbor.skip(1);
+  const orders = cbor.each(() => {
+    cbor.list();
+    return [cbor.text(), cbor.each(() => cbor.number())] as const;
+  });
+  return { names, parts, orders: new Map(orders) };
+}
+
+/**
+ * Reads a `*.pf_index` of Pagefind 1.5: [words], where a word is [plain, uses, accented], accented spellings are
+ * [spelling, uses], and a use is [distance from the record before, places in the text, places in metadata].
+ */
+function readPart(bytes: Uint8Array): Word[] {
+  const cbor = new CborReader(bytes);
+  const addUses = (records: number[]) => {
+    let record = 0;
+    for (let left = cbor.list(); left > 0; left--) {
+      cbor.list();
+      record += cbor.number();
+      records.push(record);
+      cbor.skip(2);
+    }
+  };
+  cbor.list();
+  return cbor.each(() => {
+    cbor.list();
+    const word = { plain: cbor.text(), records: [] };
+    addUses(word.records);
+    for (let left = cbor.list(); left > 0; left--) {
+      cbor.list();
+      cbor.skip(1);
+      addUses(word.records);
+    }
+    return word;
+  });
 }
 
 /** Which words of an index somebody means who wrote this one: 'murals' finds 'mural', and 'paint' finds 'paintings'. */
@@ -121,7 +160,7 @@ function plain(word: string): string {
 }
 
 /** `first` and `last` are only as long as it takes to tell one part from the next. */
-function mayHold(first: string, last: string, beginning: string): boolean {
+function mayHold({ first, last }: Part, beginning: string): boolean {
   const [from, to] = [first.length, last.length].map((n) => Math.min(n, beginning.length));
   return (
     first.slice(0, from) <= beginning.slice(0, from) && beginning.slice(0, to) <= last.slice(0, to)
