@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  grouped,
   metaDescription,
   monthAndYear,
   plural,
@@ -50,6 +51,15 @@ describe('texts of section 9', () => {
     ['2023-12-31', 'December 2023'],
     ['2023-12-31T23:59:59+00:00', 'December 2023'],
   ])('%s is %s in every time zone', (date, label) => expect(monthAndYear(date)).toBe(label));
+});
+
+it('writes whole numbers as the platform does', () => {
+  fc.assert(
+    fc.property(fc.integer(), (n) => {
+      expect(grouped(n)).toBe(n.toLocaleString('en-US'));
+    }),
+    { examples: [[0], [999], [1000], [-1000], [-100], [1_000_000]] },
+  );
 });
 
 describe('shortDate', () => {

@@ -24,14 +24,15 @@ export function projectExcerpt(text: string): string {
 
 /** '2024-06-15' is 'June 2024' (section 2: month and year). */
 export function monthAndYear(date: string): string {
-  return MONTH_AND_YEAR.format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
+  monthFormat ??= new Intl.DateTimeFormat('en-US', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return monthFormat.format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
 }
-/** Made once: making one takes longer than the rest of a small page. */
-const MONTH_AND_YEAR = new Intl.DateTimeFormat('en-US', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+/** Made once, and only where a date is shown: making one takes longer than the rest of a small page. */
+let monthFormat: Intl.DateTimeFormat | undefined;
 
 /**
  * The day of a moment, as 'Nov 21, 2026': by the reader's own clock unless a zone is named. For what runs in a
@@ -61,6 +62,14 @@ export function relativeDate(iso: string, now: Date = new Date()): string {
   );
 }
 
+/**
+ * A whole number as '12,345'. Not by `toLocaleString`: a browser's first use of it loads its rules for languages,
+ * which takes 20 to 40 ms.
+ */
+export function grouped(n: number): string {
+  return String(n).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
 export function plural(n: number, one: string, many = `${one}s`): string {
-  return `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
+  return `${grouped(n)} ${n === 1 ? one : many}`;
 }

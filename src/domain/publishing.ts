@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { grouped } from './format.ts';
 
 const details = z.record(z.string(), z.unknown()).nullable();
 
@@ -61,12 +62,10 @@ export function jobDuration(
 /** The routes a job touched: a count, and the first few by name when the publisher named them. */
 export function jobRoutes(job: Pick<PublishJob, 'detail' | 'result'>): string {
   const routes = job.result?.routes ?? job.detail?.routes ?? job.result?.pages;
-  if (typeof routes === 'number') return `${routes.toLocaleString('en-US')} routes`;
+  if (typeof routes === 'number') return `${grouped(routes)} routes`;
   if (!Array.isArray(routes)) return '—';
   const named = routes.slice(0, 3).map(String).join(', ');
-  return routes.length > 3
-    ? `${named} and ${(routes.length - 3).toLocaleString('en-US')} more`
-    : named || '—';
+  return routes.length > 3 ? `${named} and ${grouped(routes.length - 3)} more` : named || '—';
 }
 
 /** Why a job failed, if the publisher said so. */

@@ -1,3 +1,5 @@
+import { grouped } from './format.ts';
+
 /** What a server-side table shows: search text, filter, order and page; kept in the URL. */
 export interface TableState<Sort extends string = string> {
   q: string;
@@ -58,6 +60,6 @@ export function tablePages(total: number): number {
 /** 'Showing 26-50 of 312' */
 export function tableCaption(page: number, total: number): string {
   if (total === 0) return 'Showing 0 of 0';
-  const last = Math.min(page * TABLE_PAGE, total).toLocaleString('en-US');
-  return `Showing ${((page - 1) * TABLE_PAGE + 1).toLocaleString('en-US')}-${last} of ${total.toLocaleString('en-US')}`;
+  const last = grouped(Math.min(page * TABLE_PAGE, total));
+  return `Showing ${grouped((page - 1) * TABLE_PAGE + 1)}-${last} of ${grouped(total)}`;
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { grouped } from '#domain/format.ts';
 import { cx } from './cx.ts';
 import { useFieldControl } from './Field.tsx';
 
@@ -36,7 +37,7 @@ export function TextArea({ limit, className, ...rest }: TextAreaProps) {
           )}
           role={length > limit * 0.9 ? 'status' : undefined}
         >
-          {length.toLocaleString('en-US')} / {limit.toLocaleString('en-US')}
+          {grouped(length)} / {grouped(limit)}
           <span className="sr-only"> characters</span>
         </span>
       )}
