@@ -1,5 +1,5 @@
 import './filters.css';
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import {
   type ArtistSearch,
   CITY_PAGE_SORTS,
@@ -15,7 +15,7 @@ import { LiveRegion } from '#ui/LiveRegion.tsx';
 import { plainPress } from '#ui/Pagination.tsx';
 import { artistIndex } from './artist-index.ts';
 import { FilterBar } from './FilterBar.tsx';
-import { isFiltered } from './query.ts';
+import { isFiltered, tellingWords } from './query.ts';
 import { ResultList, Waiting } from './ResultList.tsx';
 import { listHref, useListState } from './use-list-state.ts';
 import { useResults } from './use-results.ts';
@@ -37,7 +37,10 @@ export interface ArtistFiltersProps {
 }
 
 const ALL_SORTS = Object.keys(SORTS) as Sort[];
+/** An answer changes nothing above the list. */
+const Bar = memo(FilterBar);
 const index = artistIndex();
+const lookAhead = (text: string) => index.warm(tellingWords(text));
 // This code comes when somebody reaches for the filters; opening the index takes as long as React takes to arrive.
 if (!import.meta.env.SSR) index.warm();
 
@@ -56,7 +59,6 @@ function ArtistFilters({
 }: ArtistFiltersProps) {
   const { search, go } = useListState(path);
   const { found, status } = useResults(index, search, place);
-  const [announced, setAnnounced] = useState('');
   const jump = useRef(false);
   const list = useRef<HTMLDivElement>(null);
   const captionRef = useRef<HTMLParagraphElement>(null);
@@ -64,17 +66,18 @@ function ArtistFilters({
 
   useEffect(() => {
     if (status === 'failed') delete document.documentElement.dataset.query;
-    if (status !== 'ready' || !found) return;
-    setAnnounced(found.total === 0 ? empty : caption(found.page, found.total));
-    if (!jump.current) return;
+    if (status !== 'ready' || !jump.current) return;
     jump.current = false;
     list.current?.scrollIntoView({ block: 'start' });
     captionRef.current?.focus({ preventScroll: true });
-  }, [status, found, empty]);
+  }, [status]);
 
-  const change = (patch: Partial<ArtistSearch>, how?: 'step' | 'typing') =>
-    go({ ...current, page: 1, ...patch }, how);
-  const clear = () => go({ ...EMPTY_SEARCH, sort: current.sort });
+  const change = useCallback(
+    (patch: Partial<ArtistSearch>, how?: 'step' | 'typing') =>
+      go({ ...current, page: 1, ...patch }, how),
+    [go, current],
+  );
+  const clear = useCallback(() => go({ ...EMPTY_SEARCH, sort: current.sort }), [go, current]);
   const turnTo = (next: ArtistSearch) => {
     jump.current = true;
     go(next);
@@ -90,7 +93,7 @@ function ArtistFilters({
 
   return (
     <>
-      <FilterBar
+      <Bar
         path={path}
         search={current}
         cities={cities}
@@ -98,9 +101,12 @@ function ArtistFilters({
         mediums={mediums}
         sorts={place ? CITY_PAGE_SORTS : ALL_SORTS}
         onChange={change}
+        onType={lookAhead}
         onClear={clear}
       />
-      <LiveRegion text={announced} />
+      <LiveRegion
+        text={found ? (found.total === 0 ? empty : caption(found.page, found.total)) : ''}
+      />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: only links inside are answered, and Enter presses those */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
       <div

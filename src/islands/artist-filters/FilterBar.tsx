@@ -20,6 +20,8 @@ interface FilterBarProps {
   mediums: readonly string[];
   sorts: readonly Sort[];
   onChange: (patch: Partial<ArtistSearch>, how?: 'step' | 'typing') => void;
+  /** Every text on the way to the one that is searched for. */
+  onType: (text: string) => void;
   onClear: () => void;
 }
 
@@ -34,7 +36,7 @@ function withChosen(labels: readonly string[], chosen: string): Option[] {
 
 /** Search, filters and sort above a list of artists. */
 export function FilterBar(props: FilterBarProps) {
-  const { path, search, cities, styles, mediums, sorts, onChange, onClear } = props;
+  const { path, search, cities, styles, mediums, sorts, onChange, onType, onClear } = props;
   const style = knownLabel(search.style, styles);
   const medium = knownLabel(search.medium, mediums);
   useEarlyChoices(onChange);
@@ -52,7 +54,7 @@ export function FilterBar(props: FilterBarProps) {
         autoComplete="off"
         onSubmit={(event: FormEvent) => event.preventDefault()}
       >
-        <SearchText value={search.q} onChange={(q) => onChange({ q }, 'typing')} />
+        <SearchText value={search.q} onType={onType} onChange={(q) => onChange({ q }, 'typing')} />
         {cities && (
           <Menu
             label="City"
@@ -123,8 +125,14 @@ function Menu({ label, ...select }: ComponentProps<typeof Select> & { label: str
   );
 }
 
+interface SearchTextProps {
+  value: string;
+  onType: (text: string) => void;
+  onChange: (value: string) => void;
+}
+
 /** The search field: answers after a short pause in typing, and at once on Enter. */
-function SearchText({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+function SearchText({ value, onType, onChange }: SearchTextProps) {
   const id = useId();
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
@@ -163,7 +171,10 @@ function SearchText({ value, onChange }: { value: string; onChange: (value: stri
         placeholder="Name, city, style…"
         autoComplete="off"
         enterKeyHint="search"
-        onChange={(event) => setText(event.target.value)}
+        onChange={({ target }) => {
+          setText(target.value);
+          onType(target.value);
+        }}
         onKeyDown={(event) => event.key === 'Enter' && report.current(text.trim())}
       />
     </div>

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import { memo, type ReactNode, type Ref } from 'react';
 import { caption } from '#domain/artist-search.ts';
 import { PAGE_SIZE } from '#domain/limits.ts';
 import { pageCount } from '#domain/pagination.ts';
@@ -16,6 +16,9 @@ interface ResultListProps {
   onClear: (() => void) | null;
   captionRef: Ref<HTMLParagraphElement>;
 }
+
+/** Drawn once for each artist: what is kept while the next answer is on its way costs nothing. */
+const Card = memo(ArtistCard);
 
 /** Caption, cards and page links of one page of a search. */
 export function ResultList({ found, empty, href, onPage, onClear, captionRef }: ResultListProps) {
@@ -41,7 +44,7 @@ export function ResultList({ found, empty, href, onPage, onClear, captionRef }: 
       <ul className="card-grid">
         {found.cards.map((card) => (
           <li key={card.id}>
-            <ArtistCard card={card} level={2} />
+            <Card card={card} level={2} />
           </li>
         ))}
       </ul>

@@ -79,6 +79,22 @@ describe('artistIndex', () => {
     expect(open).toHaveBeenCalledTimes(2);
   });
 
+  it('looks words up ahead, once, and searches all the same when that fails', async () => {
+    const opened = fakeIndex(3, { big: [2], wall: [1, 2] });
+    const open = vi.fn(async () => opened);
+    const index = artistIndex(open);
+    opened.having.mockRejectedValueOnce(new Error('offline'));
+    index.warm(['big', 'wall']);
+    await vi.waitFor(() => expect(opened.having.mock.calls).toEqual([['big'], ['wall']]));
+    const both = { ...EVERYTHING, words: ['wall', 'big'] };
+    expect(names(await index.search(both, 1))).toEqual(['Artist #2']);
+    expect(open).toHaveBeenCalledTimes(2);
+    opened.having.mockClear();
+    index.warm(['wall']);
+    await index.search(both, 1);
+    expect(opened.having).not.toHaveBeenCalled();
+  });
+
   it('takes nothing of an old index for the new one', async () => {
     const old = fakeIndex(9);
     // One search fails on the old index while another one is still looking its word up there.

@@ -14,8 +14,8 @@ export interface SearchPage {
 }
 
 export interface ArtistIndex {
-  /** Opens the index ahead of the first search. */
-  warm(): void;
+  /** Opens the index, and looks these words up in it, ahead of a search. */
+  warm(words?: readonly string[]): void;
   /** Rejects when the index cannot be read. */
   search(query: IndexQuery, page: number): Promise<SearchPage>;
 }
@@ -60,7 +60,10 @@ export function artistIndex(open: () => Promise<OpenIndex> = openIndex): ArtistI
   }
 
   return {
-    warm: () => void index().catch(() => {}),
+    warm(words = []) {
+      const known = index().then(({ having }) => Promise.all(words.map(having)));
+      known.catch(() => {});
+    },
     async search(query, page) {
       try {
         return await read(query, page);

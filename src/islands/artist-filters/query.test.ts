@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_SEARCH, filterWord } from '#domain/artist-search.ts';
-import { indexQuery, isFiltered, knownLabel } from './query.ts';
+import { indexQuery, isFiltered, knownLabel, tellingWords } from './query.ts';
 
 describe('indexQuery', () => {
   it('asks for everything in the first order', () => {
@@ -60,4 +60,9 @@ describe('knownLabel', () => {
 it('a sort or a page narrows nothing', () => {
   expect(isFiltered({ ...EMPTY_SEARCH, sort: 'name', page: 3 })).toBe(false);
   expect(isFiltered({ ...EMPTY_SEARCH, q: 'a' })).toBe(true);
+});
+
+it('a beginning of a word is worth looking up from its third letter on', () => {
+  expect(tellingWords('sa')).toEqual([]);
+  expect(tellingWords(' a “San” mu wall ')).toEqual(['San', 'wall']);
 });

@@ -16,6 +16,14 @@ export interface IndexQuery {
 
 const BETWEEN_WORDS = new RegExp(`[\\s"“”${FILTER_LETTERS}]+`);
 
+/** Fewer letters begin too many words to look them all up. */
+const TELLING = 3;
+
+/** The words of a text that somebody is still typing which are worth looking up already. */
+export function tellingWords(text: string): string[] {
+  return wordsOf(text).filter((word) => word.length >= TELLING);
+}
+
 /** The words of a search; what has no letter and no digit is none. */
 function wordsOf(text: string): string[] {
   return text.split(BETWEEN_WORDS).filter((word) => /[\p{L}\p{N}]/u.test(word));

@@ -10,23 +10,28 @@ export interface Results {
   status: 'idle' | 'loading' | 'ready' | 'failed';
 }
 
+/** What the index said to a search; null when it could not be read. */
+interface Answer {
+  to: ArtistSearch;
+  found: SearchPage | null;
+}
+
 /** The page of artists for a list's state. What was found before stays until the new answer is there. */
 export function useResults(
   index: ArtistIndex,
   search: ArtistSearch | null,
   place: string | undefined,
 ): Results {
-  const [results, setResults] = useState<Results>({ found: null, status: 'idle' });
+  const [answer, setAnswer] = useState<Answer | null>(null);
   useEffect(() => {
     if (!search) return;
     let stale = false;
-    setResults((now) => ({ ...now, status: 'loading' }));
     index.search(indexQuery(search, place), search.page).then(
-      (found) => !stale && setResults({ found, status: 'ready' }),
+      (found) => !stale && setAnswer({ to: search, found }),
       (error) => {
         if (stale) return;
         console.error(error);
-        setResults({ found: null, status: 'failed' });
+        setAnswer({ to: search, found: null });
         void toast.error(TOASTS.loadArtistsFailed);
       },
     );
@@ -34,5 +39,9 @@ export function useResults(
       stale = true;
     };
   }, [index, search, place]);
-  return results;
+  // Told from what is there, not kept: to be waiting for an answer needs no rendering of its own.
+  const found = answer?.found ?? null;
+  if (!search) return { found, status: 'idle' };
+  if (answer?.to !== search) return { found, status: 'loading' };
+  return { found, status: found ? 'ready' : 'failed' };
 }
