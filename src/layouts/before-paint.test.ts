@@ -7,7 +7,7 @@ function run(stored: Record<string, string> | null, search = ''): Record<string,
   const dataset: Record<string, string> = {};
   const localStorage = { getItem: (key: string) => stored?.[key] ?? null };
   const location = { search };
-  const document = { documentElement: { dataset } };
+  const document = { documentElement: { dataset }, addEventListener() {} };
   // A browser that refuses storage throws as soon as it is named.
   const refused = {
     get localStorage() {
@@ -50,4 +50,33 @@ describe('the script before paint', () => {
     // An empty query is an empty string: browsers leave a lone question mark out.
     expect(run({}, '')).toEqual({ session: 'out' });
   });
+});
+
+it('lays a page out once its last stylesheet is there', () => {
+  const links: { rel: string; sheet: object | null }[] = [1, 2].map(() => ({
+    rel: 'stylesheet',
+    sheet: null,
+  }));
+  let layouts = 0;
+  let loaded = (_: { target: object }) => {};
+  const document = {
+    documentElement: { dataset: {} },
+    body: {
+      get offsetHeight() {
+        return layouts++;
+      },
+    },
+    querySelectorAll: () => links,
+    addEventListener: (_type: string, listener: typeof loaded) => {
+      loaded = listener;
+    },
+  };
+  runInNewContext(BEFORE_PAINT, { document, location: { search: '' } });
+  for (const [link, expected] of links.map((link, i) => [link, i] as const)) {
+    link.sheet = {};
+    loaded({ target: link });
+    expect(layouts).toBe(expected);
+  }
+  loaded({ target: { rel: 'icon' } });
+  expect(layouts).toBe(1);
 });
