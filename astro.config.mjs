@@ -96,6 +96,20 @@ export default defineConfig({
       // Made by the publisher, together with the index.
       rollupOptions: { external: ['/pagefind/pagefind.js'] },
     },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            // Both are in what every page runs at once: one file after it, instead of one after another.
+            output: {
+              codeSplitting: {
+                groups: [{ name: 'start', test: /preload-helper|pending-flash/ }],
+              },
+            },
+          },
+        },
+      },
+    },
     server: {
       watch: { ignored: ['**/.data/**', '**/.render/**', '**/dist/**', '**/test-results/**'] },
     },

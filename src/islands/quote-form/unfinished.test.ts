@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { EMPTY_QUOTE } from '#domain/quote-fields.ts';
+import { memoryStorage } from '#stores/browser-storage.ts';
+import { outboxEntries } from '#stores/outbox-entries.ts';
+import { quoteDraft } from '#stores/quote-draft.ts';
+import { RECENT_KEY, toggleArtist } from '#stores/shortlist.ts';
+import { UNFINISHED } from './unfinished.ts';
+
+const artist = { slug: 'ana-luz', name: 'Ana Luz', place: 'Austin, TX', image: '' };
+
+it.each<[string, (storage: Storage) => unknown]>([
+  ['a draft', (storage) => quoteDraft(storage).save({ ...EMPTY_QUOTE, name: 'Rosa' })],
+  [
+    'a request on its way',
+    (storage) =>
+      outboxEntries(storage, Date.now).put({ state: 'sending', key: 'k', at: Date.now() } as never),
+  ],
+  ['a shortlist', (storage) => toggleArtist(storage, artist)],
+])('the form wakes for %s', (_, leave) => {
+  const storage = memoryStorage();
+  leave(storage);
+  expect(storage.length).toBeGreaterThan(0);
+  for (let i = 0; i < storage.length; i++) expect(storage.key(i)).toMatch(new RegExp(UNFINISHED));
+});
+
+it('the form sleeps on where nothing but pages were looked at', () => {
+  expect(RECENT_KEY).not.toMatch(new RegExp(UNFINISHED));
+});
