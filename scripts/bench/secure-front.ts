@@ -1,5 +1,6 @@
-import { request } from 'node:http';
+import { type OutgoingHttpHeaders, request } from 'node:http';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
+import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
 import { generate } from 'selfsigned';
 
@@ -9,57 +10,81 @@ export interface SecureFront {
   close(): void;
 }
 
+interface Answer {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+}
+
 /** Headers that belong to one connection of HTTP/1.1, and may not go on in HTTP/2. */
 const OF_THE_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade'];
 
-/** HTTP/2 over TLS before a server that runs here, as a host has it. Its certificate is made for this run. */
+/**
+ * HTTP/2 over TLS before a server that runs here, as a host has it. Its certificate is made for this run. It keeps
+ * what it passed on: on a host, the server does not take processor time from the visitor's browser.
+ */
 export async function openSecureFront(port: number, upstream: string): Promise<SecureFront> {
-  const pages = new Map<string, Buffer>();
+  const kept = new Map<string, Answer>();
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',
     algorithm: 'sha256',
   });
+  const answer = async (incoming: Http2ServerRequest): Promise<Answer> => {
+    const known = incoming.method === 'GET' && kept.get(incoming.url);
+    if (known) return known;
+    const found = await forward(upstream, incoming);
+    if (incoming.method === 'GET' && found.status === 200) kept.set(incoming.url, found);
+    return found;
+  };
   const server = createSecureServer({ key, cert, allowHTTP1: true }, (incoming, outgoing) => {
-    const page = pages.get(incoming.url);
-    if (page) sendPage(outgoing, page);
-    else forward(upstream, incoming, outgoing);
+    answer(incoming).then(
+      (found) => send(outgoing, found),
+      () => outgoing.writeHead(502).end(),
+    );
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
   });
   return {
-    add: (pathname, html) => pages.set(pathname, brotliCompressSync(html)),
+    add: (pathname, html) => kept.set(pathname, compressedPage(html)),
     close: () => server.close(),
   };
 }
 
-function sendPage(outgoing: Http2ServerResponse, body: Buffer): void {
-  outgoing.writeHead(200, {
-    'content-type': 'text/html; charset=utf-8',
-    'content-encoding': 'br',
-    'content-length': body.length,
-    'cache-control': 'no-cache',
-  });
+function compressedPage(html: string): Answer {
+  const body = brotliCompressSync(html);
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-encoding': 'br',
+      'content-length': body.length,
+      'cache-control': 'no-cache',
+    },
+    body,
+  };
+}
+
+function send(outgoing: Http2ServerResponse, { status, headers, body }: Answer): void {
+  outgoing.writeHead(status, headers);
   outgoing.end(body);
 }
 
-function forward(
-  upstream: string,
-  incoming: Http2ServerRequest,
-  outgoing: Http2ServerResponse,
-): void {
+function forward(upstream: string, incoming: Http2ServerRequest): Promise<Answer> {
   const own = Object.entries(incoming.headers).filter(([name]) => !name.startsWith(':'));
-  const passed = request(
-    upstream + incoming.url,
-    { method: incoming.method, headers: Object.fromEntries(own) },
-    (answer) => {
-      const headers = { ...answer.headers };
-      for (const name of OF_THE_CONNECTION) delete headers[name];
-      outgoing.writeHead(answer.statusCode ?? 502, headers);
-      answer.pipe(outgoing);
-    },
-  );
-  passed.once('error', () => outgoing.writeHead(502).end());
-  incoming.pipe(passed);
+  return new Promise((resolve, reject) => {
+    const passed = request(
+      upstream + incoming.url,
+      { method: incoming.method, headers: Object.fromEntries(own) },
+      async (answer) => {
+        const headers: OutgoingHttpHeaders = { ...answer.headers };
+        for (const name of OF_THE_CONNECTION) delete headers[name];
+        const body = await buffer(answer).catch(reject);
+        if (body) resolve({ status: answer.statusCode ?? 502, headers, body });
+      },
+    );
+    passed.once('error', reject);
+    incoming.pipe(passed);
+  });
 }
