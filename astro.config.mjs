@@ -100,7 +100,7 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            // Both are in what every page runs at once: one file after it, instead of one after another.
+            // Every page runs both at once: one file beside its own script, instead of two that follow one another.
             output: {
               codeSplitting: {
                 groups: [{ name: 'start', test: /preload-helper|pending-flash/ }],
