@@ -7,8 +7,21 @@ type Theme = (typeof THEMES)[number];
 const KEY = 'mural-theme';
 const BAR = { light: '#faf3e6', dark: '#120f28' } as const;
 
+function themeNamed(wanted: string | null | undefined): Theme {
+  return THEMES.find((name) => name === wanted) ?? 'auto';
+}
+
 function theme(): Theme {
-  return THEMES.find((name) => name === document.documentElement.dataset.theme) ?? 'auto';
+  return themeNamed(document.documentElement.dataset.theme);
+}
+
+/** What was chosen in any tab by now: the change that woke this page was told before this script was there. */
+function chosen(): Theme {
+  try {
+    return themeNamed(localStorage.getItem(KEY));
+  } catch {
+    return theme();
+  }
 }
 
 function show(wanted: Theme): void {
@@ -36,7 +49,7 @@ export function nextTheme(): void {
   }
 }
 
-show(theme());
+show(chosen());
 addEventListener('storage', ({ key, newValue }) => {
-  if (key === KEY || key === null) show(THEMES.find((name) => name === newValue) ?? 'auto');
+  if (key === KEY || key === null) show(themeNamed(newValue));
 });
