@@ -23,8 +23,11 @@ export function useDraft(form: { current: HTMLFormElement | null }) {
   // In the same breath as React's arrival, so that the next letter typed finds what was there.
   useLayoutEffect(() => {
     kept.current = quoteDraft(usableStorage('localStorage'));
-    const before = kept.current.load();
-    setDraft((now) => ({ ...now, ...before, ...typedSoFar(form.current) }));
+    const typed = typedSoFar(form.current);
+    const found = { ...EMPTY_QUOTE, ...kept.current.load(), ...typed };
+    setDraft(found);
+    // No change tells of what was typed before: it is kept from now on.
+    if (Object.keys(typed).length > 0) kept.current.save(found);
   }, [form]);
 
   const change = useCallback((patch: Partial<Record<QuoteField, string>>) => {
