@@ -1,4 +1,5 @@
-import { type OutgoingHttpHeaders, request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
@@ -71,20 +72,16 @@ function send(outgoing: Http2ServerResponse, { status, headers, body }: Answer):
   outgoing.end(body);
 }
 
-function forward(upstream: string, incoming: Http2ServerRequest): Promise<Answer> {
+async function forward(upstream: string, incoming: Http2ServerRequest): Promise<Answer> {
   const own = Object.entries(incoming.headers).filter(([name]) => !name.startsWith(':'));
-  return new Promise((resolve, reject) => {
-    const passed = request(
-      upstream + incoming.url,
-      { method: incoming.method, headers: Object.fromEntries(own) },
-      async (answer) => {
-        const headers: OutgoingHttpHeaders = { ...answer.headers };
-        for (const name of OF_THE_CONNECTION) delete headers[name];
-        const body = await buffer(answer).catch(reject);
-        if (body) resolve({ status: answer.statusCode ?? 502, headers, body });
-      },
-    );
-    passed.once('error', reject);
-    incoming.pipe(passed);
+  const passed = request(upstream + incoming.url, {
+    method: incoming.method,
+    headers: Object.fromEntries(own),
   });
+  incoming.pipe(passed);
+  const [answer]: IncomingMessage[] = await once(passed, 'response');
+  if (!answer) throw new Error(`No answer to ${incoming.url}`);
+  const headers: OutgoingHttpHeaders = { ...answer.headers };
+  for (const name of OF_THE_CONNECTION) delete headers[name];
+  return { status: answer.statusCode ?? 502, headers, body: await buffer(answer) };
 }
