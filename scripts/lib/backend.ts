@@ -28,15 +28,19 @@ export async function openBackend(
   const keys = await loadKeys(env.dataDir);
   const listeners: Parameters<SpawnedBackend['onNotify']>[] = [];
   let current: SpawnedBackend;
+  let port = 0;
   const start = async () => {
     current = await spawnBackend({
       dataDir: env.dataDir,
+      port,
       origin: env.origin,
       seed: env.seed,
       keys,
       ...(env.databaseUrl && { databaseUrl: env.databaseUrl }),
       log,
     });
+    // A new one listens where the first did: the address was handed on, also to other processes.
+    port = Number(new URL(current.url).port);
     for (const listener of listeners) current.onNotify(...listener);
     current.onExit((code) => {
       log(`The backend ended unexpectedly (exit code ${code}); starting it again.`);
@@ -48,9 +52,7 @@ export async function openBackend(
   };
   await start();
   return {
-    get url() {
-      return current.url;
-    },
+    url: current.url,
     keys,
     webhookSecrets: [...env.webhookSecrets, keys.webhookSecret],
     onNotify: (...listener) => {

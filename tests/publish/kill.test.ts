@@ -55,7 +55,7 @@ it(`${KILLS} kills of the publisher at random points of rebuilds break no page a
     await pause(r.below(2500));
     await rest(`artists?slug=eq.${slug}`, 'PATCH', { bio });
     await pause(r.below(400));
-    killPublisher();
+    killChild('scripts/publisher.ts');
     await rebuild;
   }
   for (const [slug, bio] of latest) {
@@ -78,6 +78,20 @@ it('a kill of the server itself leaves a site that starts again with every chang
   await until(async () => (await page('/artist/artist-3')).text.includes('written just before'));
   // The same release goes on: nothing had to be built.
   expect((await (await fetch(`${product.origin}/healthz`)).json()).release).toBe(before);
+}, 120_000);
+
+it('a kill of the backend is followed by another that the site and the publisher find', async () => {
+  killChild('supabase/embedded/main.ts');
+  await until(async () => product.output().includes('The backend ended unexpectedly'));
+  await until(() =>
+    rest('artists?slug=eq.artist-5', 'PATCH', { bio: 'written to the second backend' }).then(
+      () => true,
+      () => false,
+    ),
+  );
+  await until(async () =>
+    (await page('/artist/artist-5')).text.includes('written to the second backend'),
+  );
 }, 120_000);
 
 /** Polls pages and what they refer to, and notes whatever is not whole. Gives the number of pages read. */
@@ -126,11 +140,11 @@ async function ask(command: object): Promise<string> {
   return response.text();
 }
 
-function killPublisher(): void {
+function killChild(script: string): void {
   const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(product.pid)], {
     encoding: 'utf8',
   });
-  const line = children.split('\n').find((text) => text.includes('scripts/publisher.ts'));
+  const line = children.split('\n').find((text) => text.includes(script));
   if (line) process.kill(Number.parseInt(line, 10), 'SIGKILL');
 }
 
