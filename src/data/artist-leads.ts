@@ -5,20 +5,21 @@ import { browserClient } from './browser-client.ts';
 
 export interface LeadPage {
   leads: Lead[];
-  /** How many there are in all under the same filter. */
-  total: number;
+  /** How many more follow under the same filter. */
+  more: number;
 }
 
-export const LEADS_PER_PAGE = 50;
+const LEADS_PER_PAGE = 50;
 
 /**
- * Leads assigned to an artist, newest first, from the `offset`-th on. Names are masked by the database
- * while the artist's own status is new (section 4).
+ * Leads assigned to an artist, newest first, those after `last` where it is given: by key and not by offset,
+ * because a lead leaves its filter as soon as its status is changed. Names are masked by the database while the
+ * artist's own status is new (section 4).
  */
 export async function leadsOfArtist(
   artistId: string,
   status: LeadStatus | null,
-  offset = 0,
+  last?: Lead,
 ): Promise<LeadPage> {
   const client = await browserClient();
   let query = client
@@ -26,12 +27,16 @@ export async function leadsOfArtist(
     .select('*', { count: 'exact' })
     .contains('assigned_artist', [artistId]);
   if (status) query = query.eq('status', status);
+  if (last) {
+    const at = `"${last.created_at}"`;
+    query = query.or(`created_at.lt.${at},and(created_at.eq.${at},id.gt.${last.id})`);
+  }
   const answer = await query
     .order('created_at', { ascending: false })
     .order('id')
-    .range(offset, offset + LEADS_PER_PAGE - 1);
+    .limit(LEADS_PER_PAGE);
   const leads = leadSchema.array().parse(unwrap(answer));
-  return { leads, total: answer.count ?? leads.length };
+  return { leads, more: (answer.count ?? leads.length) - leads.length };
 }
 
 /** One lead as the caller sees it now: a change of status may unmask the name. */

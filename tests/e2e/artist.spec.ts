@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { truncate, writeFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
@@ -336,6 +337,49 @@ test('a lead is masked until this artist takes it on, whatever another one does'
   await expect(page).toHaveURL(/\?status=new$/);
   await page.goBack();
   await expect(row).toBeVisible();
+});
+
+test('every lead of a filter is shown once, also after some have left it', async ({ page }) => {
+  const mine = await profileOf(artist);
+  const leads = Array.from({ length: 53 }, (_, i) => ({
+    id: randomUUID(),
+    kind: 'consultation',
+    project_description: `Wall number ${i + 1} of a long street`,
+    // The last few come at one moment, across the end of the first page.
+    created_at: new Date(Date.UTC(2026, 0, 1, 0, 0, Math.max(53 - i, 6))).toISOString(),
+  }));
+  await asService('/rest/v1/lead_records', 'POST', leads);
+  const assigned = leads.map(({ id }) => ({ lead_id: id, artist_id: mine.id }));
+  await asService('/rest/v1/lead_assignments', 'POST', assigned);
+
+  await page.goto('/dashboard/artist/leads?status=new');
+  await expect(page.getByText('53 leads')).toBeVisible();
+  for (const number of [1, 2]) {
+    const row = page.getByRole('row').filter({ hasText: `Wall number ${number} of` });
+    const saved = page.waitForResponse('**/rest/v1/rpc/set_lead_status');
+    await row.getByLabel(/^Status of/).selectOption('Completed');
+    await saved;
+  }
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+  await expect(page.getByText('53 leads')).toBeVisible();
+  const shown = await page.getByRole('rowheader').allTextContents();
+  expect(new Set(shown).size).toBe(53);
+});
+
+test('a status that was saved stays, although the lead cannot be read again', async ({ page }) => {
+  const mine = await profileOf(artist);
+  const id = await sendLead(null, 'Somebody', 'A wall whose answer is lost on the way', [mine]);
+  await page.route(`**/rest/v1/leads*id=eq.${id}*`, (route) =>
+    route.fulfill({ status: 400, json: { message: 'no' } }),
+  );
+  await page.goto('/dashboard/artist/leads');
+  const reread = page.waitForResponse((answer) => answer.url().includes(`id=eq.${id}`));
+  await page.getByLabel(/^Status of/).selectOption('Completed');
+  await expect(toast(page, 'Lead status updated')).toBeVisible();
+  await (await reread).finished();
+  await expect(page.getByLabel(/^Status of/)).toHaveValue('completed');
+  await expect(toast(page, 'Failed to update status')).toHaveCount(0);
 });
 
 test('what fails says so in the specification’s words, and nothing is lost', async ({ page }) => {

@@ -22,12 +22,16 @@ export function useLeads(artistId: string, filter: LeadStatus | null) {
       const ticket = ++latest.current;
       setState((now) => ({ ...now, status: 'loading', leads: kept }));
       try {
-        const { leads, total } = await leadsOfArtist(artistId, filter, kept.length);
+        const { leads: next, more } = await leadsOfArtist(artistId, filter, kept.at(-1));
         if (ticket !== latest.current) return;
-        setState({ status: 'ready', leads: [...kept, ...leads], total });
+        // Onto what is shown now: a status may have been changed meanwhile.
+        setState((now) => {
+          const leads = [...now.leads, ...next];
+          return { status: 'ready', leads, total: leads.length + more };
+        });
       } catch (error) {
         console.error(error);
-        if (ticket === latest.current) setState({ status: 'failed', leads: kept, total: 0 });
+        if (ticket === latest.current) setState((now) => ({ ...now, status: 'failed' }));
       }
     },
     [artistId, filter],
@@ -44,13 +48,15 @@ export function useLeads(artistId: string, filter: LeadStatus | null) {
     put({ ...lead, status });
     try {
       await setLeadStatus(lead.id, status);
-      void toast.success(TOASTS.statusUpdated);
-      put(await leadById(lead.id));
     } catch (error) {
       console.error(error);
       put(lead);
       void toast.error(TOASTS.statusFailed);
+      return;
     }
+    void toast.success(TOASTS.statusUpdated);
+    // The status is saved, whether or not the lead can be read again.
+    await leadById(lead.id).then(put, console.error);
   };
 
   return {
