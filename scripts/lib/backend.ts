@@ -52,7 +52,9 @@ export async function openBackend(
   };
   await start();
   return {
-    url: current.url,
+    get url() {
+      return current.url;
+    },
     keys,
     webhookSecrets: [...env.webhookSecrets, keys.webhookSecret],
     onNotify: (...listener) => {
