@@ -1,4 +1,3 @@
-import type { Affected } from '#site/affected-routes.ts';
 import type { Catalog } from '#site/catalog.ts';
 import type { OutboxRow } from './publisher.ts';
 import type { RenderError } from './renderer.ts';
@@ -7,9 +6,15 @@ import type { RenderError } from './renderer.ts';
 const MANY = 8;
 const AT_A_TIME = 4;
 
+/** A change and all routes that show it. */
+export interface RoutedRow {
+  row: OutboxRow;
+  routes: ReadonlySet<string>;
+}
+
 /** Changes that are being published: what is done of them and what is left. */
 export class Batch {
-  readonly rows = new Map<number, OutboxRow>();
+  readonly rows = new Map<number, RoutedRow>();
   /** All routes so far, done or not. */
   readonly routes = new Set<string>();
   readonly failed: RenderError[] = [];
@@ -28,20 +33,23 @@ export class Batch {
 
   /** Adds rows whose own pages are published already; the others are, again or for the first time, to do. */
   add(
-    rows: readonly OutboxRow[],
-    { own }: Affected,
-    routes: ReadonlySet<string>,
+    rows: readonly RoutedRow[],
+    own: ReadonlySet<string>,
     failed: readonly RenderError[],
     catalog: Catalog,
   ): void {
     this.catalog = catalog;
     this.failed.push(...failed);
-    for (const row of rows) this.rows.set(row.id, row);
-    for (const route of routes) {
-      this.routes.add(route);
-      if (own.has(route)) this.left.delete(route);
-      else this.left.add(route);
+    for (const routed of rows) {
+      this.rows.set(routed.row.id, routed);
+      for (const route of routed.routes) this.addRoute(route, own);
     }
+  }
+
+  private addRoute(route: string, own: ReadonlySet<string>): void {
+    this.routes.add(route);
+    if (own.has(route)) this.left.delete(route);
+    else this.left.add(route);
   }
 
   /** The next routes to render; none when all are done. */

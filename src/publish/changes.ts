@@ -3,12 +3,15 @@ import type { Affected } from '#site/affected-routes.ts';
 import type { Catalog } from '#site/catalog.ts';
 import type { Mirror } from './mirror.ts';
 
-/** All routes of a change, its own pages first: fills in the slugs of related rows, and all cities where every one is meant. */
+/**
+ * All routes of a change, its own pages first: fills in the slugs of related rows, and all cities where every one is
+ * meant. `facetsChanged` is what `FacetWatch` says of the batch.
+ */
 export async function resolveRoutes(
   affected: Affected,
   mirror: Pick<Mirror, 'slugOfArtist' | 'muralSlugsOf'>,
   catalog: Pick<Catalog, 'citySlugs' | 'cityStyles'>,
-  facets: Pick<FacetWatch, 'changed'>,
+  facetsChanged: boolean,
 ): Promise<Set<string>> {
   const routes = new Set([...affected.own, ...affected.routes]);
   for (const id of affected.artists) {
@@ -18,7 +21,7 @@ export async function resolveRoutes(
   for (const id of affected.muralsOfArtists) {
     for (const slug of mirror.muralSlugsOf(id)) routes.add(paths.mural(slug));
   }
-  const renamed = affected.facets && (await facets.changed());
+  const renamed = affected.facets && facetsChanged;
   if (affected.allCityPages || renamed) {
     for (const slug of await catalog.citySlugs()) routes.add(paths.city(slug));
   }

@@ -2,7 +2,7 @@ import { affectedRoutes, type SiteChange } from '#site/affected-routes.ts';
 import type { Catalog } from '#site/catalog.ts';
 import type { Site } from '#site/scope.ts';
 import type { SearchRecord } from '#site/search-records.ts';
-import { Batch } from './batch.ts';
+import { Batch, type RoutedRow } from './batch.ts';
 import { FacetWatch, resolveRoutes } from './changes.ts';
 import { allPreviews, changeImages, changePreview } from './images.ts';
 import type { Journal } from './journal.ts';
@@ -187,11 +187,21 @@ export class Publisher {
     await this.listings.stop();
   }
 
+  private async drain(): Promise<number> {
+    try {
+      return await this.publishWaiting();
+    } catch (error) {
+      // What was begun is begun anew, with the pages of all cities if it was about them.
+      this.facets.forget();
+      throw error;
+    }
+  }
+
   /**
    * Changed rows' own pages go before everything else, also before the other pages of earlier changes: those follow
    * one by one as long as nothing new has come in. Rows are finished when all their pages are.
    */
-  private async drain(): Promise<number> {
+  private async publishWaiting(): Promise<number> {
     let published = 0;
     let batch = new Batch();
     while (!this.stopped) {
@@ -251,8 +261,14 @@ export class Publisher {
     const failed = await this.publish(affected.own, this.live, known);
     const mirror = await this.openMirror();
     if (mirror !== loaded) mirror.note(latest);
-    const routes = await resolveRoutes(affected, mirror, catalog, this.facets);
-    batch.add(rows, affected, routes, failed, catalog);
+    const facetsChanged = affected.facets && (await this.facets.changed());
+    const routed: RoutedRow[] = [];
+    for (const row of rows) {
+      const ofRow = affectedRoutes([row]);
+      const routes = await resolveRoutes(ofRow, mirror, catalog, facetsChanged);
+      routed.push({ row, routes });
+    }
+    batch.add(routed, affected.own, failed, catalog);
     if (affected.listings) this.listings.stale();
   }
 
@@ -271,12 +287,13 @@ export class Publisher {
     const rows = [...batch.rows.values()];
     await this.options.journal.note(batch.routes);
     const broken = new Set(batch.failed.map((error) => error.route));
-    const blocked = broken.size > 0 ? await this.rowsShownOn(rows, broken) : [];
-    const finished = rows.filter((row) => !blocked.includes(row)).map((row) => row.id);
+    const shownOnBroken = ({ routes }: RoutedRow) => !broken.isDisjointFrom(routes);
+    const blocked = rows.filter(shownOnBroken).map(({ row }) => row.id);
+    const finished = [...batch.rows.keys()].filter((id) => !blocked.includes(id));
     await this.options.outbox.finishChanges(finished);
     for (const id of finished) this.later.delete(id);
-    this.previews.add(rows.flatMap((row) => changePreview(row, this.usable)));
-    for (const row of blocked) this.postpone(row.id);
+    this.previews.add(rows.flatMap(({ row }) => changePreview(row, this.usable)));
+    for (const id of blocked) this.postpone(id);
     if (blocked.length > 0) this.facets.forget();
     const errors = [...new Set(batch.failed.map((error) => error.message))];
     this.options.onJob({
@@ -307,20 +324,6 @@ export class Publisher {
         });
       return false;
     });
-  }
-
-  private async rowsShownOn(
-    rows: readonly OutboxRow[],
-    broken: ReadonlySet<string>,
-  ): Promise<OutboxRow[]> {
-    const { catalog } = this.options;
-    const mirror = await this.openMirror();
-    const blocked: OutboxRow[] = [];
-    for (const row of rows) {
-      const routes = await resolveRoutes(affectedRoutes([row]), mirror, catalog, this.facets);
-      if ([...routes].some((route) => broken.has(route))) blocked.push(row);
-    }
-    return blocked;
   }
 
   private postpone(id: number): void {

@@ -12,10 +12,13 @@ import { type Harness, harness } from './harness.ts';
 let site: Harness;
 /** Pages that throw, as one with a fault would. */
 const broken = new Set<string>();
+/** Pages that cannot be written, once each. */
+const unwritable = new Set<string>();
 let outage = false;
 
 beforeEach(async () => {
   broken.clear();
+  unwritable.clear();
   outage = false;
   site = await harness({
     outbox: (own) => ({
@@ -33,6 +36,7 @@ beforeEach(async () => {
   const { render } = site.renderer;
   site.renderer.render = async (pathname, scope) => {
     if (broken.has(pathname)) throw new RenderError(pathname, new Error('the wall fell down'));
+    if (unwritable.delete(pathname)) throw new Error('no space left');
     return render(pathname, scope);
   };
 });
@@ -77,6 +81,38 @@ describe('a page that throws', () => {
     await expect(buildSite(input)).rejects.toThrow(
       /1 of \d+ pages.*\/artist\/artist-2: the wall fell/s,
     );
+  });
+});
+
+describe("a style that is new to every city's page", () => {
+  beforeEach(async () => {
+    await site.backend.sql(
+      `insert into public.cities (city_name, slug, state) values ('Dallas', 'dallas-tx', 'TX')`,
+    );
+    await site.publisher.flush();
+  });
+  const addStyle = () =>
+    site.backend.sql(`update public.artists set styles = '{Lettering}' where slug = 'artist-1'`);
+  const pageOfCity = () => site.page('mural-artists/dallas-tx.html');
+
+  it('waits in the outbox while one of them throws', async () => {
+    broken.add('/mural-artists/dallas-tx');
+    await addStyle();
+    await site.publisher.flush();
+    expect(await waiting()).toBe(1);
+
+    broken.clear();
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
+    expect(await pageOfCity()).toContain('Lettering');
+  });
+
+  it('comes to all of them also when publishing broke off', async () => {
+    unwritable.add('/mural-artists/dallas-tx');
+    await addStyle();
+    await expect(site.publisher.flush()).rejects.toThrow('no space left');
+    await site.publisher.flush();
+    expect(await waiting()).toBe(0);
+    expect(await pageOfCity()).toContain('Lettering');
   });
 });
 
