@@ -134,6 +134,17 @@ test('signing in leads back to the page that asked, and never to another site', 
   }
 });
 
+test('signing in on the way to another role’s dashboard leads home, and says so', async ({
+  page,
+}) => {
+  const { email } = await person('artist');
+  await page.goto('/dashboard/admin');
+  await expect(page).toHaveURL(/\/auth\?redirect=%2Fdashboard%2Fadmin$/);
+  await fillSignIn(page, email);
+  await expect(page).toHaveURL(HOME);
+  await expect(toast(page, 'Logged in successfully!')).toBeVisible();
+});
+
 test('each role is turned away from the others’ pages', async ({ page, browser }) => {
   const visits = { artist: '/dashboard/client', client: '/dashboard/artist/leads' } as const;
   for (const role of ['artist', 'client'] as const) {

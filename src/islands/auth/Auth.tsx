@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import { type AuthMode, type AuthUrl, authSearch, readAuthUrl } from './auth-url.ts';
+import { type AuthMode, type AuthUrl, authSearch, destination, readAuthUrl } from './auth-url.ts';
 import { CredentialsForm } from './CredentialsForm.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { RecoverForm } from './RecoverForm.tsx';
@@ -38,11 +38,12 @@ function Auth() {
   }, []);
 
   const signedIn = session.status === 'in';
+  const target = signedIn ? destination(url.redirect, session.role) : null;
   useEffect(() => {
-    if (!hydrated || !signedIn || mode === 'new-password') return;
+    if (!hydrated || !target || mode === 'new-password') return;
     if (farewell.current) leaveFlash('success', farewell.current);
-    location.replace(url.redirect);
-  }, [hydrated, signedIn, mode, url.redirect]);
+    location.replace(target);
+  }, [hydrated, target, mode]);
 
   const open = (next: AuthMode) => {
     setMode(next);

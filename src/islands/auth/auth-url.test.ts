@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AuthMode, authSearch, readAuthUrl } from './auth-url.ts';
+import { type AuthMode, authSearch, destination, readAuthUrl } from './auth-url.ts';
 
 describe('readAuthUrl', () => {
   it.each<[string, string, AuthMode]>([
@@ -40,6 +40,19 @@ describe('readAuthUrl', () => {
     expect(readAuthUrl('', '#error=x&error_description=Too+late').linkError).toBe('Too late');
     expect(readAuthUrl('', '#error=x').linkError).toBe('This link is not valid.');
     expect(readAuthUrl('', '#access_token=a').linkError).toBeNull();
+  });
+});
+
+describe('destination', () => {
+  it.each([
+    ['/dashboard/artist/leads', 'artist', '/dashboard/artist/leads'],
+    ['/dashboard/admin', 'artist', '/'],
+    ['/dashboard/client?tab=1', 'admin', '/'],
+    ['/dashboard/client', null, '/'],
+    ['/quote?artist=1', 'client', '/quote?artist=1'],
+    ['/', null, '/'],
+  ] as const)('%s leads %s to %s', (redirect, role, expected) => {
+    expect(destination(redirect, role)).toBe(expected);
   });
 });
 

@@ -1,5 +1,6 @@
 import { paths, sameOriginPath } from '#config/paths.ts';
 import { type SignUpRole, signUpRole } from '#domain/account.ts';
+import type { Role } from '#domain/options.ts';
 
 export type AuthMode = 'sign-in' | 'sign-up' | 'recover' | 'new-password';
 
@@ -26,6 +27,15 @@ export function readAuthUrl(search: string, hash: string): AuthUrl {
     redirect: target && !/^\/auth(?![^/?#])/.test(target) ? target : paths.home,
     linkError,
   };
+}
+
+/**
+ * Where a person of this role goes on to. Another role's dashboard would only send them home, and take the toast
+ * that was left for the page where they stay.
+ */
+export function destination(redirect: string, role: Role | null): string {
+  const owner = /^\/dashboard\/(\w+)/.exec(redirect)?.[1];
+  return owner === undefined || owner === role ? redirect : paths.home;
 }
 
 function modeOf(mode: string | null, link: URLSearchParams, linkError: string | null): AuthMode {
