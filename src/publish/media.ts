@@ -14,7 +14,7 @@ export interface ImageRef {
 
 export interface MediaOptions {
   dir: string;
-  /** Gives an upload's bytes; throws when there are none. */
+  /** Gives an upload's bytes; throws when there are none, and `StorageUnavailable` when there may be some later. */
   download: (url: string) => Promise<Uint8Array>;
   warn: (line: string) => void;
   /** Who draws preview images; this process, if nobody is named. */
@@ -22,9 +22,12 @@ export interface MediaOptions {
 }
 
 export interface MediaStore extends MediaIndex {
-  /** Those that have no variants yet and have not been tried since the start. */
+  /** Those that have no variants yet and were not found to be broken since the start. */
   missing(images: readonly ImageRef[]): ImageRef[];
-  /** Makes what is missing. A broken picture is reported and left out: its page shows the placeholder. */
+  /**
+   * Makes what is missing. A broken picture is reported and left out: its page shows the placeholder. One that the
+   * storage cannot give now is reported and stays missing.
+   */
   ensure(
     images: readonly ImageRef[],
     progress?: (done: number, total: number) => void,
@@ -34,6 +37,9 @@ export interface MediaStore extends MediaIndex {
   /** Reads what another process has added since. */
   reload(): Promise<void>;
 }
+
+/** The storage does not answer, or says that it cannot just now. */
+export class StorageUnavailable extends Error {}
 
 type Entry = { url: string; picture: Picture };
 
@@ -46,10 +52,12 @@ export async function openMedia(options: MediaOptions): Promise<MediaStore> {
   const log = path.join(options.dir, 'index.jsonl');
   const { drawTo = drawHere } = options;
   const pictures = new Map<string, Picture>();
-  const tried = new Set<string>();
+  /** URLs of pictures and names of previews. */
+  const broken = new Set<string>();
+  const making = new Map<string, Promise<void>>();
   const missing = (images: readonly ImageRef[]) => {
     const byUrl = new Map(images.map((image) => [image.url, image]));
-    return [...byUrl.values()].filter(({ url }) => !pictures.has(url) && !tried.has(url));
+    return [...byUrl.values()].filter(({ url }) => !pictures.has(url) && !broken.has(url));
   };
   const previews = new Set<string>();
   const reload = async () => {
@@ -64,15 +72,28 @@ export async function openMedia(options: MediaOptions): Promise<MediaStore> {
 
   const make = async ({ url, row }: ImageRef) => {
     try {
-      tried.add(url);
       const picture = await makeVariants(await options.download(url), options.dir);
       await appendFile(log, `${JSON.stringify({ url, picture } satisfies Entry)}\n`);
       pictures.set(url, picture);
     } catch (error) {
       if (isDiskError(error)) throw error;
       const reason = error instanceof Error ? error.message : String(error);
+      if (error instanceof StorageUnavailable) {
+        options.warn(`${row}: the picture ${url} cannot be fetched now (${reason})`);
+        return;
+      }
+      broken.add(url);
       options.warn(`${row}: the picture ${url} cannot be used (${reason}); a placeholder is shown`);
     }
+  };
+
+  /** Rows may name the same picture at the same time. */
+  const makeOnce = (image: ImageRef): Promise<void> => {
+    const running = making.get(image.url);
+    if (running) return running;
+    const made = make(image).finally(() => making.delete(image.url));
+    making.set(image.url, made);
+    return made;
   };
 
   return {
@@ -84,14 +105,13 @@ export async function openMedia(options: MediaOptions): Promise<MediaStore> {
     draw: async (preview) => {
       const name = nameOf(preview);
       const picture = pictures.get(preview.url);
-      if (!name || !picture || previews.has(name) || tried.has(name)) return false;
-      tried.add(name);
+      if (!name || !picture || previews.has(name) || broken.has(name)) return false;
       try {
         await drawTo(preview, picture, options.dir, path.join(options.dir, name));
         previews.add(name);
         return true;
       } catch (error) {
-        if (isDiskError(error)) tried.delete(name);
+        if (!isDiskError(error)) broken.add(name);
         const reason = error instanceof Error ? error.message : String(error);
         options.warn(`${preview.title}: no preview image for shared links (${reason})`);
         return false;
@@ -103,7 +123,7 @@ export async function openMedia(options: MediaOptions): Promise<MediaStore> {
       const wanted = missing(images);
       let done = 0;
       await inParallel(wanted, availableParallelism(), async (image) => {
-        await make(image);
+        await makeOnce(image);
         progress?.(++done, wanted.length);
       });
     },
@@ -142,10 +162,15 @@ export function storageDownload(origin: string, backendUrl: string) {
     const ours = host === origin || host === new URL(backendUrl).origin;
     if (!ours || !pathname.startsWith('/storage/v1/object/public/'))
       throw new Error('not an upload');
+    const unavailable = (error: Error) => {
+      throw new StorageUnavailable(error.message);
+    };
     const response = await fetch(new URL(pathname, backendUrl), {
       signal: AbortSignal.timeout(30_000),
-    });
+    }).catch(unavailable);
+    if (response.status >= 500 || response.status === 429)
+      throw new StorageUnavailable(`the storage answered ${response.status}`);
     if (!response.ok) throw new Error(`the storage answered ${response.status}`);
-    return new Uint8Array(await response.arrayBuffer());
+    return new Uint8Array(await response.arrayBuffer().catch(unavailable));
   };
 }

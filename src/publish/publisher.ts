@@ -308,19 +308,23 @@ export class Publisher {
     }
   }
 
-  /** A picture that is new takes a second: the change that brings it waits for it, and no other change does. */
+  /**
+   * A picture that is new takes a second: the change that brings it waits for it, and no other change does. It also
+   * waits while the storage or the disk refuses; whoever is to vanish brings no pictures.
+   */
   private setAside(rows: readonly OutboxRow[]): OutboxRow[] {
-    const { media } = this.options;
+    const { media, log } = this.options;
     return rows.filter((row) => {
       const missing = media.missing(changeImages(row));
       if (missing.length === 0) return true;
       this.preparing.add(row.id);
-      media
+      void media
         .ensure(missing)
-        .catch((error) => this.retry(error))
-        .finally(() => {
+        .catch((error) => log(`Pictures cannot be prepared: ${error.message}`))
+        .then(() => {
           this.preparing.delete(row.id);
-          this.wake();
+          if (media.missing(missing).length > 0) this.postpone(row.id);
+          else this.wake();
         });
       return false;
     });
@@ -342,6 +346,7 @@ export class Publisher {
   }
 
   private after(ms: number, work: () => void): void {
+    if (this.stopped) return;
     const timer = setTimeout(() => {
       this.timers.delete(timer);
       work();

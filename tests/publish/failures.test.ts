@@ -130,6 +130,31 @@ describe('a database that is away', () => {
   });
 });
 
+describe('a picture that the storage does not give', () => {
+  it('is waited for with the change that brings it, ever longer, and by no other change', async () => {
+    const { media } = site;
+    let [away, asked] = [true, 0];
+    vi.spyOn(media, 'missing').mockImplementation((images) => (away ? [...images] : []));
+    vi.spyOn(media, 'ensure').mockImplementation(async () => {
+      asked++;
+    });
+    await site.backend.sql(
+      `update public.artists set profile_photo = 'https://example.com/a.jpg', bio = 'Second' where slug = 'artist-1'`,
+    );
+    await setBio('artist-2', 'Second');
+    await site.publisher.flush();
+    await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(1);
+    expect(await site.page('artist/artist-1.html')).toContain('First');
+    expect(await site.page('artist/artist-2.html')).toContain('Second');
+    // After one second, two, four: not in a circle.
+    expect(asked).toBeLessThan(5);
+
+    away = false;
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
+    expect(await site.page('artist/artist-1.html')).toContain('a.jpg');
+  });
+});
+
 describe('an empty database', () => {
   it('builds a whole site with its empty states', async () => {
     await site.backend.sql('delete from public.artists');

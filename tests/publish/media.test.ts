@@ -1,9 +1,11 @@
 import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openMedia, storageDownload } from '#publish/media.ts';
+import { openMedia, StorageUnavailable, storageDownload } from '#publish/media.ts';
 import { makeVariants, variantWidths } from '#publish/variants.ts';
 
 let dir: string;
@@ -118,7 +120,68 @@ describe('the list of pictures', () => {
   });
 });
 
+describe('a picture that cannot be had now', () => {
+  const image = { url: 'u1', row: 'Artist x' };
+
+  it.each([
+    ['while the storage does not answer', new StorageUnavailable('timeout')],
+    ['on a full disk', Object.assign(new Error('no space'), { code: 'ENOSPC' })],
+  ])('%s stays missing, and is made later', async (_, refusal) => {
+    const upload = await painted(60, 40).png().toBuffer();
+    const refusals = [refusal];
+    const download = async () => {
+      const error = refusals.pop();
+      if (error) throw error;
+      return upload;
+    };
+    const media = await openMedia({ dir, download, warn: () => {} });
+    await media.ensure([image]).catch(() => {});
+    expect(media.missing([image])).toEqual([image]);
+    await media.ensure([image]);
+    expect(media.picture('u1')).not.toBeNull();
+  });
+
+  it('is fetched once for two changes that wait for it', async () => {
+    const upload = await painted(60, 40).png().toBuffer();
+    let asked = 0;
+    const download = async () => {
+      asked++;
+      return upload;
+    };
+    const media = await openMedia({ dir, download, warn: () => {} });
+    const first = media.ensure([image]);
+    expect(media.missing([image])).toEqual([image]);
+    await Promise.all([first, media.ensure([image])]);
+    expect(asked).toBe(1);
+    expect(media.picture('u1')).not.toBeNull();
+  });
+});
+
 describe('downloads', () => {
+  it.each([
+    [503, true],
+    [429, true],
+    [404, false],
+  ])('tell an outage from a missing upload (%i)', async (status, outage) => {
+    const storage = createServer((_, response) => response.writeHead(status).end());
+    await new Promise<void>((resolve) => storage.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(storage.address() as AddressInfo).port}`;
+    const error = await storageDownload(
+      url,
+      url,
+    )(`${url}/storage/v1/object/public/portfolio-images/a/b.jpg`).catch((thrown) => thrown);
+    expect(error.message).toBe(`the storage answered ${status}`);
+    expect(error instanceof StorageUnavailable).toBe(outage);
+    storage.close();
+  });
+
+  it('count a storage that does not answer as an outage', async () => {
+    const url = 'http://127.0.0.1:9';
+    await expect(
+      storageDownload(url, url)(`${url}/storage/v1/object/public/portfolio-images/a/b.jpg`),
+    ).rejects.toThrow(StorageUnavailable);
+  });
+
   const download = storageDownload('https://muro.example', 'http://127.0.0.1:9');
   it.each([
     'https://evil.example/storage/v1/object/public/portfolio-images/a/b.jpg',
