@@ -4,7 +4,7 @@ import type { City, CityForm } from '#domain/city.ts';
 import { citySchema } from '#domain/city.ts';
 import { MESSAGES } from '#domain/errors.ts';
 import { type Match, matchSchema } from '#domain/lead.ts';
-import { AppError, toAppError, unwrap } from './app-error.ts';
+import { AppError, parseAnswer, toAppError, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
 
 type ArtistSwitch = { public_visible: boolean } | { featured: boolean };
@@ -38,7 +38,7 @@ const releasedSchema = z.object({ matches: z.array(matchSchema) });
 export async function releaseLead(leadId: string): Promise<Match[]> {
   const client = await browserClient();
   const answer = await client.rpc('admin_release_lead', { p_lead: leadId });
-  return releasedSchema.parse(unwrap(answer)).matches;
+  return parseAnswer(releasedSchema, unwrap(answer)).matches;
 }
 
 type CityChange = CityForm & { cover_photo: string | null };
@@ -52,7 +52,7 @@ export async function saveCity(id: string | null, change: CityChange): Promise<C
   if (!row) {
     throw new AppError({ code: 'not_allowed', message: MESSAGES.not_allowed, status: 403 });
   }
-  return citySchema.parse(row);
+  return parseAnswer(citySchema, row);
 }
 
 /** Removes a service area. Its page stays while a public artist works there. Throws an AppError. */

@@ -8,7 +8,7 @@ import {
 } from '#domain/admin.ts';
 import { citySchema } from '#domain/city.ts';
 import type { RpcName } from './api.ts';
-import { toAppError, unwrap } from './app-error.ts';
+import { parseAnswer, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
 
 /** What every admin list takes: the database searches, filters, sorts and pages. */
@@ -28,7 +28,7 @@ export interface ListPage<Row> {
 
 type ListRpc = Extract<RpcName, `admin_list_${string}`>;
 
-/** A list RPC as a function; throws an AppError when it fails and a ZodError when an answer has another shape. */
+/** A list RPC as a function. Throws an AppError. */
 function adminList<S extends z.ZodType>(rpc: ListRpc, row: S) {
   const schema = z.object({ total: z.number().int(), rows: z.array(row) });
   return async (query: ListQuery, signal?: AbortSignal): Promise<ListPage<z.output<S>>> => {
@@ -41,7 +41,7 @@ function adminList<S extends z.ZodType>(rpc: ListRpc, row: S) {
       p_limit: query.limit,
       p_offset: query.offset,
     });
-    return schema.parse(unwrap(await (signal ? call.abortSignal(signal) : call)));
+    return parseAnswer(schema, unwrap(await (signal ? call.abortSignal(signal) : call)));
   };
 }
 
@@ -58,11 +58,9 @@ export interface ArtistChoice {
   name: string;
 }
 
-/** Artists whose name, city or style fits `search`, the best ten by name. */
+/** The first ten artists by name whose name, city, slug or e-mail holds `search`. */
 export async function findArtists(search: string, signal?: AbortSignal): Promise<ArtistChoice[]> {
   const query = { search, filter: '', sort: 'name', desc: false, limit: 10, offset: 0 };
-  const { rows } = await listArtists(query, signal).catch((error) => {
-    throw toAppError(error);
-  });
+  const { rows } = await listArtists(query, signal);
   return rows.map(({ id, name }) => ({ id, name }));
 }

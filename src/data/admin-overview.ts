@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { type LeadDay, leadDaySchema, type Overview, overviewSchema } from '#domain/admin.ts';
-import { unwrap } from './app-error.ts';
+import { parseAnswer, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
 
 /** The counts of the overview (specification, section 2). Throws an AppError. */
 export async function readOverview(): Promise<Overview> {
   const client = await browserClient();
-  return overviewSchema.parse(unwrap(await client.rpc('admin_overview')));
+  return parseAnswer(overviewSchema, unwrap(await client.rpc('admin_overview')));
 }
 
 /** Leads a day over the last `days` days, oldest first. Throws an AppError. */
 export async function readLeadsByDay(days: number): Promise<LeadDay[]> {
   const client = await browserClient();
   const answer = await client.rpc('admin_leads_by_day', { p_days: days });
-  return z.array(leadDaySchema).parse(unwrap(answer));
+  return parseAnswer(z.array(leadDaySchema), unwrap(answer));
 }

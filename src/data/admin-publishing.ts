@@ -5,19 +5,19 @@ import {
   type ReleaseInfo,
   releaseSchema,
 } from '#domain/publishing.ts';
-import { AppError, toAppError, unwrap } from './app-error.ts';
+import { AppError, parseAnswer, toAppError, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
 
 /** Changes that wait, the last jobs and the last requests. Throws an AppError. */
 export async function readPublishing(): Promise<Publishing> {
   const client = await browserClient();
-  return publishingSchema.parse(unwrap(await client.rpc('admin_publishing')));
+  return parseAnswer(publishingSchema, unwrap(await client.rpc('admin_publishing')));
 }
 
 /** Asks the publisher for a full build or for the previous release; gives the request's id. Throws an AppError. */
 export async function requestPublish(kind: 'rebuild' | 'rollback'): Promise<number> {
   const client = await browserClient();
-  return z.number().parse(unwrap(await client.rpc('request_publish', { p_kind: kind })));
+  return parseAnswer(z.number(), unwrap(await client.rpc('request_publish', { p_kind: kind })));
 }
 
 /**
@@ -30,7 +30,7 @@ export async function readRelease(signal?: AbortSignal): Promise<ReleaseInfo | n
     if (answer.status === 404) return null;
     if (!answer.ok)
       throw new AppError({ code: 'unhealthy', message: 'Unhealthy', status: answer.status });
-    return releaseSchema.parse(await answer.json());
+    return parseAnswer(releaseSchema, await answer.json());
   } catch (error) {
     throw toAppError(error);
   }

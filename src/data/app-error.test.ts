@@ -1,5 +1,7 @@
+import { AuthRetryableFetchError, AuthUnknownError } from '@supabase/supabase-js';
 import { describe, expect, it } from 'vitest';
-import { AppError, toAppError, unwrap } from './app-error.ts';
+import { z } from 'zod';
+import { AppError, parseAnswer, toAppError, unwrap } from './app-error.ts';
 
 describe('toAppError', () => {
   it('keeps code, sentence and field of a rule that the database refused', () => {
@@ -31,15 +33,33 @@ describe('toAppError', () => {
     expect(toAppError(storage)).toMatchObject({ status: 413, definite: false });
   });
 
+  const offline = new TypeError('Failed to fetch');
+  const noJson = new SyntaxError('Unexpected token <');
+  /** Storage's own error around whatever went wrong before there was an answer. */
+  const fromStorage = (originalError: Error) =>
+    Object.assign(new Error(originalError.message), { originalError });
   it.each([
-    [new TypeError('Failed to fetch'), undefined],
+    [offline, undefined],
+    [new DOMException('signal timed out', 'TimeoutError'), undefined],
+    [new DOMException('The user aborted a request.', 'AbortError'), undefined],
     [{ message: 'TypeError: Failed to fetch', code: '' }, 0],
+    [new AuthRetryableFetchError('Failed to fetch', 0), undefined],
+    [fromStorage(offline), undefined],
   ])('calls a lost connection `network` and indefinite', (thrown, status) => {
     expect(toAppError(thrown, status)).toMatchObject({
       code: 'network',
       status: 0,
       definite: false,
     });
+  });
+
+  it.each([
+    noJson,
+    new AuthUnknownError('Unexpected token <', noJson),
+    fromStorage(noJson),
+    new Error('Only one signal'),
+  ])('does not call %s a lost connection', (thrown) => {
+    expect(toAppError(thrown)).toMatchObject({ code: 'unknown', definite: false });
   });
 
   it.each([401, 404, 408, 425, 429, 500, 502, 503])(
@@ -64,5 +84,16 @@ describe('unwrap', () => {
   });
   it('refuses an empty answer, which a proxy without the route gives as 404 without a body', () => {
     expect(() => unwrap({ data: null, error: null, status: 204 })).toThrow('No answer');
+  });
+});
+
+describe('parseAnswer', () => {
+  it('gives what the schema makes of the answer', () => {
+    expect(parseAnswer(z.object({ sent: z.number() }), { sent: 2, more: 1 })).toEqual({ sent: 2 });
+  });
+  it('refuses an answer of another shape, which is no lost connection', () => {
+    const parse = () => parseAnswer(z.object({ sent: z.number() }), { sent: 'two' });
+    expect(parse).toThrow(AppError);
+    expect(parse).toThrow(expect.objectContaining({ code: 'unexpected_answer', definite: false }));
   });
 });

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+
 interface Details {
   code: string;
   message: string;
@@ -11,8 +13,9 @@ const DEFINITE = new Set([400, 403, 409, 422]);
 
 /**
  * The one error that the data layer throws, whatever failed below it.
- * `code` is a token of `src/domain/errors.ts`, or the service's own (`network`, `invalid_credentials`, `23505` …);
- * `field` names the form field a rule is about; `status` is 0 when no answer arrived;
+ * `code` is a token of `src/domain/errors.ts`, `network` when no answer arrived, `unexpected_answer` for one of
+ * another shape, or the service's own (`invalid_credentials`, `23505` …);
+ * `field` names the form field a rule is about; `status` is 0 when there is none;
  * `definite` tells that the server has decided, so that a retry is pointless.
  */
 export class AppError extends Error {
@@ -33,10 +36,15 @@ export class AppError extends Error {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function statusOf(error: object, given: number | undefined): number {
-  if (given !== undefined) return given;
-  const own = Reflect.get(error, 'status') ?? Reflect.get(error, 'statusCode');
-  return Number(own) || 0;
+function statusOf(error: object, given: number | undefined): number | undefined {
+  const status = given ?? Reflect.get(error, 'status') ?? Reflect.get(error, 'statusCode');
+  return status === undefined ? undefined : Number(status) || 0;
+}
+
+/** What fetch and `import()` throw when nothing arrives; Storage wraps it. */
+function isLostConnection(error: object): boolean {
+  const thrown = Reflect.get(error, 'originalError') ?? error;
+  return ['TypeError', 'AbortError', 'TimeoutError'].includes(thrown.name);
 }
 
 /**
@@ -50,7 +58,9 @@ export function toAppError(error: unknown, status?: number): AppError {
   }
   const answered = statusOf(error, status);
   const message = text(Reflect.get(error, 'message'));
-  if (answered === 0) return new AppError({ code: 'network', message, cause: error });
+  if (answered === 0 || (answered === undefined && isLostConnection(error))) {
+    return new AppError({ code: 'network', message, cause: error });
+  }
   return new AppError({
     code: text(Reflect.get(error, 'code')) || 'unknown',
     message,
@@ -74,4 +84,12 @@ export function unwrap<T>(result: Result<T>): NonNullable<T> {
     throw new AppError({ code: 'empty_answer', message: 'No answer', status: result.status });
   }
   return result.data;
+}
+
+/** An answer as the schema has it. Throws an AppError for one of another shape: it has arrived, but says nothing. */
+export function parseAnswer<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
+  const parsed = schema.safeParse(answer);
+  if (parsed.success) return parsed.data;
+  const message = 'The answer has another shape than expected';
+  throw new AppError({ code: 'unexpected_answer', message, status: 200, cause: parsed.error });
 }

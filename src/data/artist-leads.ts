@@ -1,6 +1,6 @@
 import { type Lead, leadSchema } from '#domain/lead.ts';
 import type { LeadStatus } from '#domain/lead-status.ts';
-import { toAppError, unwrap } from './app-error.ts';
+import { parseAnswer, toAppError, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
 
 export interface LeadPage {
@@ -35,14 +35,15 @@ export async function leadsOfArtist(
     .order('created_at', { ascending: false })
     .order('id')
     .limit(LEADS_PER_PAGE);
-  const leads = leadSchema.array().parse(unwrap(answer));
+  const leads = parseAnswer(leadSchema.array(), unwrap(answer));
   return { leads, more: (answer.count ?? leads.length) - leads.length };
 }
 
 /** One lead as the caller sees it now: a change of status may unmask the name. */
 export async function leadById(leadId: string): Promise<Lead> {
   const client = await browserClient();
-  return leadSchema.parse(unwrap(await client.from('leads').select().eq('id', leadId).single()));
+  const answer = await client.from('leads').select().eq('id', leadId).single();
+  return parseAnswer(leadSchema, unwrap(answer));
 }
 
 /** Sets the calling artist's own status on a lead. */

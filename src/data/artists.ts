@@ -1,11 +1,11 @@
 import { type Artist, type ArtistProfile, artistSchema } from '#domain/artist.ts';
-import { AppError, toAppError, unwrap } from './app-error.ts';
+import { AppError, parseAnswer, toAppError, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
 
 /** The caller's own artist profile; the first visit makes one, private and named after the account (section 4). */
 export async function ensureArtistProfile(): Promise<Artist> {
   const client = await browserClient();
-  return artistSchema.parse(unwrap(await client.rpc('ensure_artist_profile')));
+  return parseAnswer(artistSchema, unwrap(await client.rpc('ensure_artist_profile')));
 }
 
 export interface ArtistContact {
@@ -41,7 +41,7 @@ export async function saveArtistProfile(artistId: string, profile: ArtistProfile
     p_surfaces: profile.surfaces,
     p_years_experience: profile.years_experience,
   });
-  return artistSchema.parse(unwrap(saved));
+  return parseAnswer(artistSchema, unwrap(saved));
 }
 
 type OwnColumns = Partial<Pick<Artist, 'public_visible' | 'profile_photo'>>;
@@ -50,7 +50,7 @@ type OwnColumns = Partial<Pick<Artist, 'public_visible' | 'profile_photo'>>;
 export async function updateArtist(artistId: string, values: OwnColumns): Promise<Artist> {
   const client = await browserClient();
   const answer = await client.from('artists').update(values).eq('id', artistId).select().single();
-  return artistSchema.parse(unwrap(answer));
+  return parseAnswer(artistSchema, unwrap(answer));
 }
 
 const ATTEMPTS = 5;
@@ -80,7 +80,7 @@ export async function changePortfolio(
         .eq('updated_at', row.updated_at)
         .select(),
     );
-    if (written[0]) return artistSchema.parse(written[0]);
+    if (written[0]) return parseAnswer(artistSchema, written[0]);
   }
   throw new AppError({ code: 'conflict', message: 'The portfolio keeps changing', status: 409 });
 }

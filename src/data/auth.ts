@@ -39,21 +39,13 @@ function newsOf(session: Session | null): SessionNews {
  * Returns what ends it. Rejects with an AppError when the library cannot be loaded.
  */
 export async function watchSession(report: (news: SessionNews) => void): Promise<() => void> {
-  const client = await clientOrError();
+  const client = await browserClient();
   const { data } = client.auth.onAuthStateChange((event, session) => {
     const news = event === 'SIGNED_OUT' ? { kind: 'out' as const } : newsOf(session);
     // Calls from inside this callback would wait for the lock that it holds.
     setTimeout(() => report(news), 0);
   });
   return () => data.subscription.unsubscribe();
-}
-
-async function clientOrError(): Promise<Client> {
-  try {
-    return await browserClient();
-  } catch (cause) {
-    throw new AppError({ code: 'network', message: 'The application could not be loaded', cause });
-  }
 }
 
 /** A client that neither reads nor keeps a session, for calls that must not sign this browser in. */
@@ -71,7 +63,7 @@ async function passingClient(): Promise<Client> {
 
 /** Signs in; the session is kept and announced to `watchSession`. Throws an AppError with the service's message. */
 export async function signIn(email: string, password: string): Promise<Account> {
-  const client = await clientOrError();
+  const client = await browserClient();
   const { data, error } = await client.auth.signInWithPassword({ email, password });
   if (error) throw toAppError(error);
   return toAccount(data.user);
@@ -106,21 +98,21 @@ export async function signUp({ email, password, name, role, confirmAt }: SignUp)
 
 /** Ends this browser's session, or every session of the account. A dead connection still ends this browser's. */
 export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void> {
-  const client = await clientOrError();
+  const client = await browserClient();
   const { error } = await client.auth.signOut({ scope });
   if (error && scope === 'global') throw toAppError(error);
 }
 
 /** Sends the mail whose link opens the form for a new password. Says nothing about whether the account exists. */
 export async function requestRecovery(email: string, redirectTo: string): Promise<void> {
-  const client = await clientOrError();
+  const client = await browserClient();
   const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo });
   if (error) throw toAppError(error);
 }
 
 /** Sets a new password for the session's account, as after a recovery link. */
 export async function setPassword(password: string): Promise<void> {
-  const client = await clientOrError();
+  const client = await browserClient();
   const { error } = await client.auth.updateUser({ password });
   if (error) throw toAppError(error);
 }
@@ -136,14 +128,14 @@ export async function changePassword(email: string, present: string, next: strin
 
 /** Changes the display name kept in the account's metadata. */
 export async function changeName(name: string): Promise<void> {
-  const client = await clientOrError();
+  const client = await browserClient();
   const { error } = await client.auth.updateUser({ data: { name } });
   if (error) throw toAppError(error);
 }
 
 /** The current access token. Throws an AppError with status 401 when there is none. */
 export async function accessToken(): Promise<string> {
-  const client = await clientOrError();
+  const client = await browserClient();
   const { data, error } = await client.auth.getSession();
   if (error) throw toAppError(error);
   const session = data.session;

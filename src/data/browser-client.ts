@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Api } from './api.ts';
+import { toAppError } from './app-error.ts';
 
 /** supabase-js as this product uses it: tables and functions are checked against the migrations. */
 export type Client = SupabaseClient<Api>;
@@ -28,12 +29,12 @@ async function open(): Promise<Client> {
 
 /**
  * The page's one supabase-js client, loaded on first use.
- * Rejects when the library cannot be fetched; the next call tries again.
+ * Rejects with an AppError when the library cannot be fetched; the next call tries again.
  */
 export function browserClient(): Promise<Client> {
   client ??= open().catch((error) => {
     client = undefined;
-    throw error;
+    throw toAppError(error);
   });
   return client;
 }

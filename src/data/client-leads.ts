@@ -1,5 +1,5 @@
 import { type Lead, type LeadArtist, leadArtistSchema, leadSchema } from '#domain/lead.ts';
-import { unwrap } from './app-error.ts';
+import { parseAnswer, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
 
 export interface OwnLead extends Lead {
@@ -18,11 +18,11 @@ export async function ownLeads(userId: string): Promise<OwnLead[]> {
       .order('id'),
     client.rpc('my_lead_artists'),
   ]);
-  const holders = leadArtistSchema.array().parse(unwrap(artists));
-  return leadSchema
-    .array()
-    .parse(unwrap(leads))
-    .map((lead) => ({ ...lead, artists: holders.filter((holder) => holder.lead_id === lead.id) }));
+  const holders = parseAnswer(leadArtistSchema.array(), unwrap(artists));
+  return parseAnswer(leadSchema.array(), unwrap(leads)).map((lead) => ({
+    ...lead,
+    artists: holders.filter((holder) => holder.lead_id === lead.id),
+  }));
 }
 
 export interface ConsultationRequest {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unwrap } from './app-error.ts';
+import { parseAnswer, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
 
 const publicArtistSchema = z.object({
@@ -22,5 +22,5 @@ export async function publicArtist(id: string): Promise<PublicArtist | null> {
       .eq('id', id)
       .eq('public_visible', true),
   );
-  return z.array(publicArtistSchema).parse(rows)[0] ?? null;
+  return parseAnswer(z.array(publicArtistSchema), rows)[0] ?? null;
 }

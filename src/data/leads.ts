@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type SubmittedLead, submittedLeadSchema } from '#domain/lead.ts';
 import type { QuoteDraft } from '#domain/quote-fields.ts';
-import { toAppError, unwrap } from './app-error.ts';
+import { parseAnswer, unwrap } from './app-error.ts';
 import { browserClient, type Client } from './browser-client.ts';
 
 /** A quote request as it leaves the browser. The server trims and checks it by the rules of the form. */
@@ -23,12 +23,8 @@ interface Call {
 }
 
 async function answerTo(call: (client: Client) => Call): Promise<unknown> {
-  try {
-    const client = await browserClient();
-    return unwrap(await call(client).abortSignal(AbortSignal.timeout(ANSWER_TIMEOUT_MS)));
-  } catch (error) {
-    throw toAppError(error);
-  }
+  const client = await browserClient();
+  return unwrap(await call(client).abortSignal(AbortSignal.timeout(ANSWER_TIMEOUT_MS)));
 }
 
 /**
@@ -59,7 +55,7 @@ export async function submitLead(
       p_elapsed_ms: request.elapsedMs,
     }),
   );
-  return submittedLeadSchema.parse(answer);
+  return parseAnswer(submittedLeadSchema, answer);
 }
 
 const sentSchema = z.object({ sent: z.number().int() });
@@ -76,5 +72,5 @@ export async function selectLeadArtists(
   const answer = await answerTo((client) =>
     client.rpc('select_lead_artists', { p_lead: lead, p_claim: claim, p_artists: [...artists] }),
   );
-  return sentSchema.parse(answer).sent;
+  return parseAnswer(sentSchema, answer).sent;
 }

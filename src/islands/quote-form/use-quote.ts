@@ -24,6 +24,9 @@ interface Waiting {
   quote: QuoteDraft;
 }
 
+/** Why a request waits although there is a network; the form has been sent, and may have arrived. */
+const NO_USABLE_ANSWER = 'The server did not answer as it should.';
+
 const tools = () => import('./send.ts');
 const asField = (field: string | null) => QUOTE_FIELDS.find((f) => f === field) ?? null;
 
@@ -76,13 +79,13 @@ export function useQuote() {
       }
       console.error(error);
       ownEntry.set(outcome.key);
-      const reason = error.code === 'rate_limited' ? messageFor(error.code, '') : null;
+      const reason = error.code === 'network' ? null : messageFor(error.code, NO_USABLE_ANSWER);
       const entry = (await tools()).quoteOutbox().get(outcome.key);
       if (entry?.state === 'sending') {
         const { quote } = entry.payload;
         setWaiting({ key: entry.key, retryAt: outcome.retryAt, reason, quote });
       }
-      if (!quiet) void toast.error(reason ?? TOASTS.quoteFailed);
+      if (!quiet) void toast.error(messageFor(error.code, TOASTS.quoteFailed));
       return undefined;
     },
     [erase, leave, refuse],
