@@ -135,7 +135,9 @@ async function main(): Promise<void> {
     for (const { bundleId } of await releases.list()) await touchBundle(ROOT, bundleId);
   };
   await keepBundles();
-  setInterval(() => void keepBundles(), KEEP_MS);
+  setInterval(() => {
+    keepBundles().catch((error) => log(`Bundles cannot be kept: ${sentenceOf(error)}`));
+  }, KEEP_MS);
   setInterval(() => {
     publisher.wake();
     commands.wake();

@@ -18,13 +18,18 @@ export async function writeAtomic(file: string, body: string | Uint8Array): Prom
   await rename(temporary, file);
 }
 
-/** Every file below a directory, relative to it, without the leftovers of interrupted writes. */
-export async function listFiles(dir: string): Promise<string[]> {
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch((error) => {
-    if (error.code === 'ENOENT') return [];
+/** What is read, or null where there is no such file. Any other error says nothing of what the file holds. */
+export async function ifExists<T>(reading: Promise<T>): Promise<T | null> {
+  return reading.catch((error) => {
+    if (error.code === 'ENOENT') return null;
     throw error;
   });
-  return entries
+}
+
+/** Every file below a directory, relative to it, without the leftovers of interrupted writes. */
+export async function listFiles(dir: string): Promise<string[]> {
+  const entries = await ifExists(readdir(dir, { recursive: true, withFileTypes: true }));
+  return (entries ?? [])
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.tmp'))
     .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)));
 }

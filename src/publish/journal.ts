@@ -1,6 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writeAtomic } from './files.ts';
+import { ifExists, writeAtomic } from './files.ts';
 
 interface Entry {
   at: number;
@@ -39,7 +39,7 @@ export class Journal {
   }
 
   private async read(): Promise<Entry[]> {
-    const text = await readFile(this.file, 'utf8').catch(() => '');
+    const text = (await ifExists(readFile(this.file, 'utf8'))) ?? '';
     return text.split('\n').flatMap((line): Entry[] => {
       try {
         return line ? [JSON.parse(line)] : [];

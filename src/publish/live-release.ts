@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Site } from '#site/scope.ts';
-import { writeAtomic } from './files.ts';
+import { ifExists, writeAtomic } from './files.ts';
 import type { Release } from './releases.ts';
 import { RenderError, type Renderer } from './renderer.ts';
 
@@ -49,12 +49,8 @@ export async function publishRoutes(
 
 /** Replaces a page or file in one step, or removes it. False when it already says the same. */
 export async function replaceFile(file: string, body: Buffer | null): Promise<boolean> {
+  if (!body) return (await ifExists(rm(file).then(() => true))) ?? false;
   const before = await readFile(file).catch(() => null);
-  if (!body) {
-    if (!before) return false;
-    await rm(file, { force: true });
-    return true;
-  }
   if (before?.equals(body)) return false;
   await writeAtomic(file, body);
   return true;

@@ -2,7 +2,7 @@ import { appendFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { MediaIndex, Picture, Preview } from '#site/media.ts';
-import { inParallel, writeAtomic } from './files.ts';
+import { ifExists, inParallel, writeAtomic } from './files.ts';
 import { drawPreview, PREVIEW_FILE, previewName } from './previews.ts';
 import { makeVariants } from './variants.ts';
 
@@ -136,7 +136,7 @@ async function drawHere(preview: Preview, picture: Picture, dir: string, file: s
 
 /** A log whose last line was cut off by a crash loses that line only. */
 async function readLog(file: string): Promise<Entry[]> {
-  const text = await readFile(file, 'utf8').catch(() => '');
+  const text = (await ifExists(readFile(file, 'utf8'))) ?? '';
   const lines = text.split('\n').filter(Boolean);
   const entries = lines.flatMap((line): Entry[] => {
     try {

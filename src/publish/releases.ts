@@ -11,6 +11,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
+import { ifExists } from './files.ts';
 
 /** Written into each release when it is finished; a directory without one was interrupted. */
 export interface ReleaseInfo {
@@ -62,7 +63,7 @@ export class Releases {
 
   /** Finished releases, newest first. */
   async list(): Promise<Release[]> {
-    const names = await readdir(this.dir).catch(() => []);
+    const names = (await ifExists(readdir(this.dir))) ?? [];
     const read = names.filter((name) => /^\d/.test(name)).map((name) => this.read(name));
     const found = (await Promise.all(read)).filter((release) => release !== null);
     return found.sort((a, b) => (a.id < b.id ? 1 : -1));
@@ -70,7 +71,7 @@ export class Releases {
 
   /** The release that is served, or null before the first. */
   async current(): Promise<Release | null> {
-    const target = await readlink(path.join(this.dir, CURRENT)).catch(() => null);
+    const target = await ifExists(readlink(path.join(this.dir, CURRENT)));
     return target ? this.read(target) : null;
   }
 
@@ -86,7 +87,7 @@ export class Releases {
 
   /** When a release last received every change. */
   async freshUntil(release: Release): Promise<number> {
-    const text = await readFile(path.join(release.dir, 'retired'), 'utf8').catch(() => null);
+    const text = await ifExists(readFile(path.join(release.dir, 'retired'), 'utf8'));
     return text ? Number(text) : Date.parse(release.createdAt);
   }
 
@@ -103,7 +104,7 @@ export class Releases {
     const current = await this.current();
     const kept = new Set((await this.list()).slice(0, keep).map((release) => release.id));
     if (current) kept.add(current.id);
-    for (const name of await readdir(this.dir).catch(() => [])) {
+    for (const name of (await ifExists(readdir(this.dir))) ?? []) {
       if (name === CURRENT || kept.has(name)) continue;
       const entry = path.join(this.dir, name);
       if ((await lstat(entry)).isSymbolicLink() || /^\d/.test(name)) {
@@ -113,10 +114,11 @@ export class Releases {
   }
 
   private async read(id: string): Promise<Release | null> {
+    const text = await ifExists(readFile(path.join(this.dir, id, INFO), 'utf8'));
     try {
-      return this.at(JSON.parse(await readFile(path.join(this.dir, id, INFO), 'utf8')));
+      return text ? this.at(JSON.parse(text)) : null;
     } catch {
-      return null;
+      return null; // interrupted while this was written
     }
   }
 

@@ -1,6 +1,6 @@
 import { access, copyFile, link, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { listFiles, writeAtomic } from './files.ts';
+import { ifExists, listFiles, writeAtomic } from './files.ts';
 import type { Release } from './releases.ts';
 
 /** A visitor may still have the page open that refers to them: scripts and index files stay for a day. */
@@ -12,7 +12,7 @@ type ReleaseDirs = Pick<Release, 'dir' | 'siteDir'>;
 const timesFile = (release: ReleaseDirs) => path.join(release.dir, 'superseded.json');
 
 async function readTimes(release: ReleaseDirs): Promise<Times> {
-  return JSON.parse(await readFile(timesFile(release), 'utf8').catch(() => '{}'));
+  return JSON.parse((await ifExists(readFile(timesFile(release), 'utf8'))) ?? '{}');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -46,6 +46,17 @@ describe('releases', () => {
     expect((await releases.list()).map(({ id }) => id)).toEqual([done.id]);
     await releases.prune(5);
     expect(await readdir(releases.dir)).not.toContain(half);
+  });
+
+  it('are not taken for none while they cannot be read', async () => {
+    const { id, dir } = await release();
+    await releases.activate(id);
+    const file = path.join(dir, 'release.json');
+    await rm(file);
+    await symlink(file, file);
+    await expect(releases.current()).rejects.toThrow(/ELOOP/);
+    await expect(releases.prune(5)).rejects.toThrow(/ELOOP/);
+    expect(await readdir(releases.dir)).toContain(id);
   });
 
   it('are kept to a number, and the served one always', async () => {
@@ -114,5 +125,15 @@ describe('the journal', () => {
     expect([...(await journal.routesSince(1_500_000))]).toEqual(['/artist/late', '/']);
     await journal.compact(1_000_000 + 15 * 24 * 3600_000);
     expect((await journal.routesSince(0)).size).toBe(0);
+  });
+
+  it('is left alone while it cannot be read', async () => {
+    await mkdir(releases.dir, { recursive: true });
+    const file = path.join(releases.dir, 'journal.jsonl');
+    await symlink(file, file);
+    const journal = new Journal(dataDir);
+    await expect(journal.routesSince(0)).rejects.toThrow(/ELOOP/);
+    await expect(journal.compact()).rejects.toThrow(/ELOOP/);
+    expect((await lstat(file)).isSymbolicLink()).toBe(true);
   });
 });
