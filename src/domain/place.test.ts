@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { citySlug, parseCitySlug, placeLabel, stateCode, US_STATES } from './place.ts';
+import {
+  capitalised,
+  citySlug,
+  parseCitySlug,
+  placeLabel,
+  readCitySlug,
+  stateCode,
+  US_STATES,
+} from './place.ts';
 
 describe('stateCode', () => {
   it('knows 50 states and the District of Columbia, by code and name, in any case', () => {
@@ -37,6 +45,24 @@ describe('citySlug', () => {
     ['San Antonio', null, null],
   ])('%j, %j is %j', (city, state, slug) => expect(citySlug(city, state)).toBe(slug));
 });
+
+it.each([
+  ['austin', 'Austin'],
+  ['san ANTONIO', 'San ANTONIO'],
+  ['McAllen', 'McAllen'],
+  ["coeur d'alene", "Coeur D'alene"],
+  ['wilkes-barre', 'Wilkes-Barre'],
+  ['ñandú 2nd', 'Ñandú 2nd'],
+])('%j is capitalised as %j', (text, city) => expect(capitalised(text)).toBe(city));
+
+it.each([
+  ['gotham-zz', { city: 'Gotham', state: 'ZZ' }],
+  ['San-José-ca', { city: 'San José', state: 'CA' }],
+  ['austin', null],
+  ['zz', null],
+  ['austin--tx', null],
+  ['<b>-tx', null],
+])('the address %j says %j', (slug, place) => expect(readCitySlug(slug)).toEqual(place));
 
 describe('parseCitySlug (section 2)', () => {
   it.each([

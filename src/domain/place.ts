@@ -84,13 +84,25 @@ export interface Place {
   state: string;
 }
 
-/** 'san-antonio-tx' is San Antonio, TX (section 2); null when it does not end with a US state. */
+/** 'austin' is Austin and 'McAllen' stays: the first letter of each word is a capital. */
+export function capitalised(text: string): string {
+  return text.replace(/(?<![\p{L}\p{N}\p{M}'’])\p{Ll}/gu, (letter) => letter.toUpperCase());
+}
+
+/** What an address says, whether there is such a place or not: 'gotham-zz' is Gotham, ZZ; null without a state. */
+export function readCitySlug(slug: string): Place | null {
+  const match = /^([\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*)-([a-z]{2})$/u.exec(
+    slug.toLowerCase(),
+  );
+  const [, words, state] = match ?? [];
+  if (!words || !state) return null;
+  return { city: capitalised(words.replaceAll('-', ' ')), state: state.toUpperCase() };
+}
+
+/** 'san-antonio-tx' is San Antonio, TX (section 2); null when it is no slug or does not end with a US state. */
 export function parseCitySlug(slug: string): Place | null {
-  const match = /^([a-z0-9]+(?:-[a-z0-9]+)*)-([a-z]{2})$/.exec(slug.toLowerCase());
-  const state = stateCode(match?.[2]);
-  if (!match?.[1] || !state) return null;
-  const city = match[1].split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return { city: city.join(' '), state };
+  const place = /^[a-z0-9-]+$/i.test(slug) ? readCitySlug(slug) : null;
+  return place && stateCode(place.state) ? place : null;
 }
 
 /** 'San Antonio, TX'; the parts that exist, as they are stored. */

@@ -3,7 +3,7 @@ import { TOASTS } from '#domain/toasts.ts';
 import { leaveFlash } from '#stores/flash.ts';
 
 /** What the specification says about pages of rows that are not there (section 2). */
-const [, kind, rest] = /^\/(artist|mural|mural-artists)\/([^/]+)$/.exec(location.pathname) ?? [];
+const [, kind, rest] = /^\/(artist|mural|mural-artists)\/([^/]+)\/*$/.exec(location.pathname) ?? [];
 
 if (kind === 'artist') leave(TOASTS.artistNotFound, paths.artists);
 else if (kind === 'mural') leave(TOASTS.muralNotFound, paths.home);
@@ -14,10 +14,12 @@ function leave(text: string, to: string): void {
   location.replace(to);
 }
 
-/** A city that nobody paints in yet has no page, but an answer. */
-async function showEmptyCity(slug: string): Promise<void> {
-  const { parseCitySlug } = await import('#domain/place.ts');
-  const place = parseCitySlug(slug);
+/** A city that nobody paints in yet has no page, but an answer. Addresses of cities are lower case. */
+async function showEmptyCity(segment: string): Promise<void> {
+  const lower = segment.toLowerCase();
+  if (segment !== lower) return location.replace(paths.city(decodeURIComponent(lower)));
+  const { readCitySlug } = await import('#domain/place.ts');
+  const place = readCitySlug(decodeURIComponent(segment));
   const page = document.querySelector('#not-found');
   if (!place || !page) return;
   const name = `${place.city}, ${place.state}`;
