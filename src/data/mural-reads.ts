@@ -34,3 +34,12 @@ export async function readMuralsOf(
   const query = publicMurals(client).eq('artist_id', artistId);
   return parseRows('murals', muralSchema, await newestFirst(query).limit(limit));
 }
+
+export async function readMuralsIn(
+  client: BuildClient,
+  citySlug: string,
+  limit: number,
+): Promise<Mural[]> {
+  const query = publicMurals(client).eq('city_slug', citySlug);
+  return parseRows('murals', muralSchema, await newestFirst(query).limit(limit));
+}

@@ -88,11 +88,31 @@ describe('a changed artist', () => {
 });
 
 describe('a changed mural', () => {
-  it('shows on its page, its old and new artist and the home page', () => {
-    const mural = { id: 'm1', slug: 'river', artist_id: 'a1', public_visible: true };
+  const mural = {
+    id: 'm1',
+    slug: 'river',
+    artist_id: 'a1',
+    city_slug: 'austin-tx',
+    public_visible: true,
+  };
+
+  it('shows on its page, its city, its old and new artist and the home page', () => {
     const affected = change('murals', mural, { ...mural, slug: 'river-2', artist_id: 'a2' });
-    expect(all(affected)).toEqual(['/mural/river', '/mural/river-2', '/']);
+    expect(all(affected)).toEqual([
+      '/mural/river',
+      '/mural/river-2',
+      '/mural-artists/austin-tx',
+      '/',
+    ]);
     expect([...affected.artists]).toEqual(['a1', 'a2']);
+  });
+
+  it('shows in the city that it left and the one it came to, and in none without one', () => {
+    const moved = change('murals', mural, { ...mural, city_slug: 'seguin-tx' });
+    expect(all(moved)).toContain('/mural-artists/austin-tx');
+    expect(all(moved)).toContain('/mural-artists/seguin-tx');
+    const nowhere = change('murals', null, { ...mural, city_slug: null });
+    expect(all(nowhere)).toEqual(['/mural/river', '/']);
   });
 });
 

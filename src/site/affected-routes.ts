@@ -90,6 +90,7 @@ function muralChanged(affected: Affected, rows: Rows): void {
   for (const row of present(rows)) {
     affected.own.add(paths.mural(text(row.slug)));
     if (row.artist_id) affected.artists.add(text(row.artist_id));
+    if (row.city_slug) add(affected, paths.city(text(row.city_slug)));
   }
   add(affected, paths.home);
 }

@@ -36,7 +36,7 @@ describe('a city page', () => {
 
   it.each([
     ['the table', aCity(1, { city_name: 'San Antonio' }), facet, 'San Antonio'],
-    ['its artists', null, facet, 'san antonio'],
+    ['its artists', null, facet, 'San Antonio'],
   ])('is named by %s', (_, city, found, name) => {
     expect(cityPage('san-antonio-tx', city, found, [])).toMatchObject({
       name,
@@ -87,6 +87,11 @@ describe('the snapshot', () => {
 
   it('gives murals newest first, and an artist only where it is public', async () => {
     expect(names(await catalog.muralsOf(id(2)))).toEqual(['mural-12', 'mural-11']);
+    expect(names(await catalog.muralsIn('san-antonio-tx')).slice(0, 2)).toEqual([
+      'mural-12',
+      'mural-11',
+    ]);
+    expect(await catalog.muralsIn('austin-tx')).toEqual([]);
     expect(names(await catalog.recentMurals(2))).toEqual(['mural-12', 'mural-11']);
     expect((await catalog.mural('mural-11'))?.artist?.slug).toBe('artist-2');
     expect((await catalog.mural('mural-13'))?.artist).toBeNull();

@@ -2,7 +2,7 @@ import type { ArtistRef } from '#data/artist-reads.ts';
 import type { Artist } from '#domain/artist.ts';
 import type { City, Facet } from '#domain/city.ts';
 import type { Mural } from '#domain/mural.ts';
-import { parseCitySlug } from '#domain/place.ts';
+import { capitalised, parseCitySlug } from '#domain/place.ts';
 import type { CityStyle } from './city-styles.ts';
 
 export type { ArtistRef, StyledArtist } from '#data/artist-reads.ts';
@@ -30,6 +30,8 @@ export interface CityPage extends ArtistList {
 export interface CityStylePage extends ArtistList {
   city: Pick<CityPage, 'slug' | 'name' | 'state'>;
   style: CityStyle;
+  /** What else these artists paint, by address; each has a page in this city. */
+  otherStyles: CityStyle[];
 }
 
 export interface MuralPage {
@@ -57,6 +59,8 @@ export interface Catalog {
   artist(slug: string): Promise<Artist | null>;
   /** An artist's murals, newest first, at most 12. */
   muralsOf(artistId: string): Promise<Mural[]>;
+  /** A city's murals, newest first, at most 6. */
+  muralsIn(citySlug: string): Promise<Mural[]>;
   mural(slug: string): Promise<MuralPage | null>;
   /** The first 12 of a city; null when no row of `cities` and no public artist names it. */
   cityPage(slug: string): Promise<CityPage | null>;
@@ -73,8 +77,9 @@ export interface Catalog {
 }
 
 export const ARTIST_PAGE_MURALS = 12;
+export const CITY_PAGE_MURALS = 6;
 
-/** The order of an artist's murals and of the feed. */
+/** The order of murals in every list. */
 export function newestFirst(a: Mural, b: Mural): number {
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1;
   return a.id < b.id ? -1 : 1;
@@ -89,7 +94,7 @@ export function cityPage(
   styles: CityStyle[] = [],
 ): CityPage | null {
   const parsed = parseCitySlug(slug);
-  const name = city?.city_name ?? facet?.label ?? parsed?.city;
+  const name = city?.city_name ?? (facet ? capitalised(facet.label) : parsed?.city);
   const state = parsed?.state ?? city?.state ?? facet?.state;
   if ((!city && !facet) || !name || !state) return null;
   return { slug, name, state, city, styles, artists, total: facet?.artist_count ?? 0 };

@@ -43,6 +43,7 @@ describe('styles of a city', () => {
     const catalog = snapshotOf({ artists, murals: [], cities: [], facets });
     const page = await catalog.cityStylePage('boerne-tx', 'chicano-art');
     expect(page).toMatchObject({ total: 2, style: { label: 'Chicano Art' } });
+    expect(page?.otherStyles).toEqual([{ slug: 'nature', label: 'Nature' }]);
     expect(page?.artists.map((artist) => artist.id).sort()).toEqual(
       [artists[0]?.id, artists[1]?.id].sort(),
     );

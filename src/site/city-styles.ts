@@ -20,6 +20,14 @@ export function styleSlugs(artists: readonly Pick<Styled, 'styles'>[]): string[]
   return [...slugs].sort();
 }
 
+/** The styles of these artists without this one. */
+export function otherStyleSlugs(
+  artists: readonly Pick<Styled, 'styles'>[],
+  slug: string,
+): string[] {
+  return styleSlugs(artists).filter((other) => other !== slug);
+}
+
 /**
  * Named as the filters name them, so that a name depends on nothing but the list of styles on offer, which the
  * publisher watches. `facets` are merged and sorted.

@@ -13,18 +13,25 @@ import {
 } from '#data/artist-reads.ts';
 import type { BuildClient } from '#data/build-client.ts';
 import { readCities, readCity, readCityFacet, readFacets } from '#data/city-reads.ts';
-import { readAllMurals, readMural, readMuralsOf, readRecentMurals } from '#data/mural-reads.ts';
+import {
+  readAllMurals,
+  readMural,
+  readMuralsIn,
+  readMuralsOf,
+  readRecentMurals,
+} from '#data/mural-reads.ts';
 import { HOME_FEATURED_ARTISTS, HOME_RECENT_MURALS, PAGE_SIZE } from '#domain/limits.ts';
 import { slugify } from '#domain/slug.ts';
 import {
   ARTIST_PAGE_MURALS,
   type Catalog,
+  CITY_PAGE_MURALS,
   cityPage,
   citySlugs,
   mergeFacets,
   sortCities,
 } from './catalog.ts';
-import { cityStylePairs, namedStyles, styleSlugs } from './city-styles.ts';
+import { cityStylePairs, namedStyles, otherStyleSlugs, styleSlugs } from './city-styles.ts';
 
 /**
  * Reads each answer by key when it is asked for, and keeps nothing: a kept row would be a stale page.
@@ -49,6 +56,7 @@ export function liveCatalog(
     },
     artist: (slug) => readArtist(client, slug),
     muralsOf: (artistId) => readMuralsOf(client, artistId, ARTIST_PAGE_MURALS),
+    muralsIn: (slug) => readMuralsIn(client, slug, CITY_PAGE_MURALS),
     mural: async (slug) => {
       const mural = await readMural(client, slug);
       if (!mural) return null;
@@ -74,10 +82,13 @@ export function liveCatalog(
       ]);
       const city = cityPage(slug, row, facet, []);
       const spelled = facets.map(({ value }) => value).filter((v) => slugify(v) === styleSlug);
-      const [style] = namedStyles(styleSlugs([{ styles: spelled }]), mergeFacets(facets));
+      const onOffer = mergeFacets(facets);
+      const [style] = namedStyles(styleSlugs([{ styles: spelled }]), onOffer);
       if (!city || !style) return null;
       const found = await readCityStyleArtists(client, slug, spelled, PAGE_SIZE);
-      return found.total > 0 ? { city, style, ...found } : null;
+      if (found.total === 0) return null;
+      const otherStyles = namedStyles(otherStyleSlugs(found.artists, styleSlug), onOffer);
+      return { city, style, ...found, otherStyles };
     },
     cityStyles: async () => cityStylePairs(await styled()),
     artistSlugs: () => readSlugs(client, 'artists'),

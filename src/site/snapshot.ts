@@ -10,13 +10,20 @@ import type { Mural } from '#domain/mural.ts';
 import {
   ARTIST_PAGE_MURALS,
   type Catalog,
+  CITY_PAGE_MURALS,
   cityPage,
   citySlugs,
   mergeFacets,
   newestFirst,
   sortCities,
 } from './catalog.ts';
-import { cityStylePairs, hasStyle, namedStyles, styleSlugs } from './city-styles.ts';
+import {
+  cityStylePairs,
+  hasStyle,
+  namedStyles,
+  otherStyleSlugs,
+  styleSlugs,
+} from './city-styles.ts';
 
 export interface Rows {
   artists: Artist[];
@@ -52,6 +59,7 @@ export function snapshotOf({ artists, murals, cities, facets }: Rows): Catalog {
   const muralBySlug = new Map(murals.map((mural) => [mural.slug, mural]));
   const artistsByCity = Map.groupBy(featuredFirst, (artist) => artist.city_slug);
   const muralsByArtist = Map.groupBy(byAge, (mural) => mural.artist_id);
+  const muralsByCity = Map.groupBy(byAge, (mural) => mural.city_slug);
   const cityBySlug = new Map(cities.map((city) => [city.slug, city]));
   const places = facets.filter((facet) => facet.kind === 'city');
   const placeBySlug = new Map(places.map((facet) => [facet.value, facet]));
@@ -87,6 +95,7 @@ export function snapshotOf({ artists, murals, cities, facets }: Rows): Catalog {
     }),
     artist: async (slug) => artistBySlug.get(slug) ?? null,
     muralsOf: async (id) => (muralsByArtist.get(id) ?? []).slice(0, ARTIST_PAGE_MURALS),
+    muralsIn: async (slug) => (muralsByCity.get(slug) ?? []).slice(0, CITY_PAGE_MURALS),
     mural: async (slug) => {
       const mural = muralBySlug.get(slug);
       if (!mural) return null;
@@ -98,7 +107,9 @@ export function snapshotOf({ artists, murals, cities, facets }: Rows): Catalog {
       const style = city?.styles.find((known) => known.slug === styleSlug);
       if (!city || !style) return null;
       const found = (artistsByCity.get(slug) ?? []).filter((a) => hasStyle(a, styleSlug));
-      return { city, style, artists: found.slice(0, PAGE_SIZE), total: found.length };
+      const shown = found.slice(0, PAGE_SIZE);
+      const otherStyles = namedStyles(otherStyleSlugs(shown, styleSlug), merged.style);
+      return { city, style, artists: shown, total: found.length, otherStyles };
     },
     cityStyles: async () => cityStylePairs(artists),
     artistSlugs: async () => artists.map((artist) => artist.slug),

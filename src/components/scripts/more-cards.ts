@@ -1,7 +1,9 @@
+const MOST = 4;
+
 /**
- * Cards that another page of this site already has, fetched when a person comes near: the neighbours of an
+ * Cards that other pages of this site already have, fetched when a person comes near: the neighbours of an
  * artist stand on the city's page, so that no artist's page has to be published again when a neighbour changes.
- * Without scripts there is the link to that page.
+ * Without scripts there is the link to the first of those pages.
  */
 customElements.define(
   'more-cards',
@@ -20,16 +22,24 @@ customElements.define(
 
     async fill() {
       const { from = '', not = '', cards = '' } = this.dataset;
-      const response = await fetch(from);
-      if (!response.ok) return;
-      const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-      const found = [...page.querySelectorAll(cards)]
-        .filter((card) => !card.querySelector(`a[href="${not}"]`))
-        .slice(0, 4);
+      const found = new Map<string | null | undefined, Element>();
+      for (const path of from.split(' ')) {
+        for (const card of found.size < MOST ? await cardsOf(path, cards) : []) {
+          const href = card.querySelector('a')?.getAttribute('href');
+          if (href !== not && !found.has(href)) found.set(href, card);
+        }
+      }
       // A heading over nothing would promise what is not there.
-      if (found.length === 0) return this.remove();
-      this.querySelector('[data-cards]')?.append(...found);
+      if (found.size === 0) return this.remove();
+      this.querySelector('.more-grid')?.append(...[...found.values()].slice(0, MOST));
       this.classList.add('filled');
     }
   },
 );
+
+async function cardsOf(path: string, selector: string): Promise<Iterable<Element>> {
+  const response = await fetch(path);
+  if (!response.ok) return [];
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  return page.querySelectorAll(selector);
+}
