@@ -25,7 +25,7 @@ try {
 
 // One part at a time, so that none is in anybody's way. Nobody should find a page half empty: not a search in it, a
 // picture taken of it, or a fast thumb.
-const parts = document.querySelectorAll<HTMLElement>('.later,.card-grid>:nth-child(n+3)');
+const parts = document.querySelectorAll<HTMLElement>('.later');
 const idle = self.requestIdleCallback ?? setTimeout;
 let shown = 0;
 const show = () => {

@@ -3,7 +3,6 @@ import { type MouseEvent, memo, type ReactNode, useCallback, useEffect, useRef }
 import {
   type ArtistSearch,
   CITY_PAGE_SORTS,
-  caption,
   EMPTY_SEARCH,
   SORTS,
   type Sort,
@@ -11,12 +10,11 @@ import {
 } from '#domain/artist-search.ts';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import type { Option } from '#ui/inputs.tsx';
-import { LiveRegion } from '#ui/LiveRegion.tsx';
 import { plainPress } from '#ui/Pagination.tsx';
 import { artistIndex } from './artist-index.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { isFiltered, tellingWords } from './query.ts';
-import { ResultList, Waiting } from './ResultList.tsx';
+import { ResultHead, ResultList, Waiting } from './ResultList.tsx';
 import { listHref, useListState } from './use-list-state.ts';
 import { useResults } from './use-results.ts';
 
@@ -104,9 +102,6 @@ function ArtistFilters({
         onType={lookAhead}
         onClear={clear}
       />
-      <LiveRegion
-        text={found ? (found.total === 0 ? empty : caption(found.page, found.total)) : ''}
-      />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: only links inside are answered, and Enter presses those */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
       <div
@@ -115,15 +110,20 @@ function ArtistFilters({
         aria-busy={status === 'loading'}
         onClick={pressInside}
       >
+        <ResultHead
+          found={search && found}
+          empty={empty}
+          onClear={isFiltered(current) ? clear : null}
+          captionRef={captionRef}
+        />
         {found && search ? (
-          <ResultList
-            found={found}
-            empty={empty}
-            href={(page) => listHref(path, { ...current, page })}
-            onPage={(page) => turnTo({ ...current, page })}
-            onClear={isFiltered(current) ? clear : null}
-            captionRef={captionRef}
-          />
+          found.total > 0 && (
+            <ResultList
+              found={found}
+              href={(page) => listHref(path, { ...current, page })}
+              onPage={(page) => turnTo({ ...current, page })}
+            />
+          )
         ) : status === 'loading' && isFiltered(current) ? (
           <Waiting />
         ) : (

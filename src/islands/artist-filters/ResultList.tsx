@@ -9,38 +9,17 @@ import type { SearchPage } from './artist-index.ts';
 
 interface ResultListProps {
   found: SearchPage;
-  /** The sentence of an empty list. */
-  empty: string;
   href: (page: number) => string;
   onPage: (page: number) => void;
-  onClear: (() => void) | null;
-  captionRef: Ref<HTMLParagraphElement>;
 }
 
 /** Drawn once for each artist: what is kept while the next answer is on its way costs nothing. */
 const Card = memo(ArtistCard);
 
-/** Caption, cards and page links of one page of a search. */
-export function ResultList({ found, empty, href, onPage, onClear, captionRef }: ResultListProps) {
-  if (found.total === 0) {
-    return (
-      <div className="empty list-empty">
-        <p ref={captionRef} tabIndex={-1}>
-          {empty}
-        </p>
-        {onClear && (
-          <Button variant="secondary" onClick={onClear}>
-            Clear filters
-          </Button>
-        )}
-      </div>
-    );
-  }
+/** Cards and page links of one page of a search. */
+export function ResultList({ found, href, onPage }: ResultListProps) {
   return (
     <>
-      <p ref={captionRef} tabIndex={-1} className="list-caption">
-        {caption(found.page, found.total)}
-      </p>
       <ul className="card-grid">
         {found.cards.map((card) => (
           <li key={card.id}>
@@ -52,6 +31,39 @@ export function ResultList({ found, empty, href, onPage, onClear, captionRef }: 
         <Pagination page={found.page} pages={pageCount(found.total)} href={href} onPage={onPage} />
       </div>
     </>
+  );
+}
+
+interface ResultHeadProps {
+  /** Null while the prerendered list stands, which has a caption of its own. */
+  found: SearchPage | null;
+  /** The sentence of an empty list. */
+  empty: string;
+  onClear: (() => void) | null;
+  captionRef: Ref<HTMLParagraphElement>;
+}
+
+/**
+ * The caption of an answer, or the sentence of an empty one. Mounted from the start, so that screen readers
+ * hear each new one.
+ */
+export function ResultHead({ found, empty, onClear, captionRef }: ResultHeadProps) {
+  const nobody = found?.total === 0;
+  return (
+    <div className={nobody ? 'empty list-empty' : 'list-caption'}>
+      <div role="status">
+        {found && (
+          <p ref={captionRef} tabIndex={-1}>
+            {nobody ? empty : caption(found.page, found.total)}
+          </p>
+        )}
+      </div>
+      {nobody && onClear && (
+        <Button variant="secondary" onClick={onClear}>
+          Clear filters
+        </Button>
+      )}
+    </div>
   );
 }
 
