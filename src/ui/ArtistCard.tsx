@@ -47,7 +47,7 @@ export function ArtistCard({ card, level = 3, first = false }: ArtistCardProps) 
           </p>
         )}
         {card.styles.length > 0 && (
-          <ul className="relative flex flex-wrap gap-2" aria-label="Styles">
+          <ul className="relative flex flex-wrap gap-2">
             {card.styles.map((style) => (
               <li key={style} className="min-w-0">
                 <a href={paths.artistsByStyle(style)} className="chip">
@@ -57,11 +57,7 @@ export function ArtistCard({ card, level = 3, first = false }: ArtistCardProps) 
             ))}
           </ul>
         )}
-        <a
-          href={href}
-          className="btn btn-line relative mt-auto"
-          aria-label={`View Profile of ${card.name}`}
-        >
+        <a href={href} className="btn btn-line relative mt-auto">
           View Profile
         </a>
       </div>

@@ -19,6 +19,7 @@ function Newsletter() {
   const [done, setDone] = useState(false);
 
   const subscribe = async () => {
+    setDone(false);
     const result = (await rules()).safeParse({ email: input.current?.value ?? '' });
     if (!result.success) {
       refuse([{ field: 'email', message: result.error.issues[0]?.message ?? '' }]);
