@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { listFiles } from '#publish/files.ts';
 import { type Asset, loadAsset } from './asset.ts';
 
 /** Rest after each file that nobody asked for yet, as a multiple of the time it took: visitors go first. */
@@ -22,7 +22,6 @@ export interface SiteFiles {
   refresh(files: readonly string[]): Promise<void>;
   /** Loads what nobody has asked for yet, while memory lasts. Stops when the signal fires. */
   warm(signal: AbortSignal): Promise<void>;
-  readonly size: number;
 }
 
 /**
@@ -37,9 +36,10 @@ export async function openSiteFiles(dir: string, budgetBytes: number): Promise<S
     asset: null,
     loading: null,
   });
-  for (const file of await filesBelow(dir)) {
+  for (const file of await listFiles(dir)) {
     slots.set(urlOf(file), slotOf(file));
   }
+  if (slots.size === 0) throw new Error(`There are no files in ${dir}.`);
 
   const load = (pathname: string, slot: Slot): Promise<Asset> => {
     if (slot.loading) return slot.loading;
@@ -47,6 +47,8 @@ export async function openSiteFiles(dir: string, budgetBytes: number): Promise<S
     slot.loading = loading;
     loading.then(
       (asset) => {
+        // Another slot has taken the place of this one.
+        if (slot.loading !== loading) return;
         slot.loading = null;
         if (held + asset.bytes > budgetBytes) return;
         slot.asset = asset;
@@ -61,12 +63,10 @@ export async function openSiteFiles(dir: string, budgetBytes: number): Promise<S
   const release = (slot: Slot) => {
     if (slot.asset) held -= slot.asset.bytes;
     slot.asset = null;
+    slot.loading = null;
   };
 
   return {
-    get size() {
-      return slots.size;
-    },
     get: (pathname) => {
       const slot = slots.get(pathname);
       return slot ? (slot.asset ?? load(pathname, slot)) : null;
@@ -103,11 +103,4 @@ export function urlOf(file: string): string {
   const name = file.split(path.sep).join('/');
   if (name === 'index.html') return '/';
   return `/${name.replace(/\.html$/, '')}`;
-}
-
-async function filesBelow(dir: string): Promise<string[]> {
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.tmp'))
-    .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)));
 }

@@ -1,0 +1,54 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openMediaFiles } from '#server/media-files.ts';
+import { openSiteFiles } from '#server/site-files.ts';
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'muro-files-'));
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+describe('files of a release', () => {
+  it('do not count after they were replaced, even while they were read', async () => {
+    await writeFile(path.join(dir, 'list.png'), 'x'.repeat(100));
+    const files = await openSiteFiles(dir, 250);
+    for (let i = 0; i < 5; i++) {
+      const reading = files.get('/list.png');
+      await files.refresh(['list.png']);
+      await reading;
+    }
+    await files.get('/list.png');
+    // Held in memory, so there is nothing to wait for.
+    expect(files.get('/list.png')).not.toBeInstanceOf(Promise);
+  });
+
+  it('are not those of a release that is not there', async () => {
+    await expect(openSiteFiles(path.join(dir, 'none'), 250)).rejects.toThrow(/ENOENT|no files/);
+  });
+});
+
+describe('variants of uploads', () => {
+  const address = (n: number) => `/media/${String(n).repeat(20)}-640.webp`;
+
+  it('that do not exist are null for everybody who asks at the same time', async () => {
+    const get = openMediaFiles(dir, 250);
+    expect(await Promise.all([get(address(1)), get(address(1))])).toEqual([null, null]);
+    await writeFile(path.join(dir, path.basename(address(1))), 'x');
+    expect(await get(address(1))).toMatchObject({ bytes: 1 });
+  });
+
+  it('stay in memory within the budget, those that were used last', async () => {
+    for (const n of [1, 2, 3]) {
+      await writeFile(path.join(dir, path.basename(address(n))), 'x'.repeat(100));
+    }
+    const get = openMediaFiles(dir, 250);
+    const [first, second] = [await get(address(1)), await get(address(2))];
+    expect(await get(address(1))).toBe(first);
+    await Promise.all([get(address(3)), get(address(4))]);
+    expect(await get(address(1))).toBe(first);
+    expect(await get(address(2))).not.toBe(second);
+  });
+});
