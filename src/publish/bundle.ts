@@ -13,6 +13,7 @@ import {
 } from 'node:fs/promises';
 import path from 'node:path';
 import { listFiles } from './files.ts';
+import { withLock } from './lock.ts';
 
 /** What the bundle carries inside, and is therefore made again for. */
 export interface BundleSettings {
@@ -49,42 +50,14 @@ export async function openBundle(
     return bundle;
   }
   log('Bundling the pages…');
-  await onlyOnce(bundle, () => makeBundle(settings, bundle));
-  await prune(path.dirname(path.dirname(bundle.clientDir)), id);
+  const dir = path.join(settings.root, '.render');
+  await mkdir(dir, { recursive: true });
+  // Another process may be at the same bundle: then this one waits for it, and does the work if that one dies.
+  await withLock(path.join(dir, 'lock'), async () => {
+    if (!(await isBundled(bundle))) await makeBundle(settings, bundle);
+  });
+  await prune(dir, id);
   return bundle;
-}
-
-const WAIT_MS = 200;
-
-/** Another process may be at the same bundle: then this one waits for it, and does the work if that one dies. */
-async function onlyOnce(bundle: Bundle, make: () => Promise<void>): Promise<void> {
-  const target = path.dirname(bundle.clientDir);
-  const claim = `${target}.making`;
-  await mkdir(path.dirname(target), { recursive: true });
-  for (;;) {
-    const mine = await writeFile(claim, String(process.pid), { flag: 'wx' }).then(
-      () => true,
-      () => false,
-    );
-    if (mine) break;
-    const owner = Number(await readFile(claim, 'utf8').catch(() => ''));
-    if (owner && !isRunning(owner)) await rm(claim, { force: true });
-    else await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
-  }
-  try {
-    if (!(await isBundled(bundle))) await make();
-  } finally {
-    await rm(claim, { force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 export function isBundled(bundle: Bundle): Promise<boolean> {
