@@ -7,6 +7,7 @@ import type { Catalog } from '#site/catalog.ts';
 import type { MediaIndex } from '#site/media.ts';
 import type { Site } from '#site/scope.ts';
 import { type SearchRecord, searchRecord } from '#site/search-records.ts';
+import { backoff } from './backoff.ts';
 import { replaceFile } from './live-release.ts';
 import type { PublisherOptions } from './publisher.ts';
 import type { Release } from './releases.ts';
@@ -18,7 +19,6 @@ import { writeSearchIndex } from './search-index.ts';
 /** Made when nothing has changed for a second, and within five at the latest. */
 const QUIET_MS = 1000;
 const LATEST_MS = 5000;
-const RETRY_MS = 5000;
 
 export interface ListingsOptions
   extends Pick<PublisherOptions, 'media' | 'onChanged' | 'onJob' | 'log' | 'writeIndex'> {
@@ -36,6 +36,7 @@ export class Listings {
   private timer: NodeJS.Timeout | undefined;
   private lane: Promise<void> = Promise.resolve();
   private next: Promise<void> | null = null;
+  private failures = 0;
   private stopped = false;
 
   constructor(options: ListingsOptions) {
@@ -80,6 +81,14 @@ export class Listings {
       writeIndex = writeSearchIndex,
     } = this.options;
     const started = performance.now();
+    const done = (errors: string[]) =>
+      onJob({
+        kind: 'listings',
+        ok: errors.length === 0,
+        ms: performance.now() - started,
+        routes: [...LISTING_ROUTES],
+        errors,
+      });
     const { release, renderer } = live();
     const draft = path.join(release.dir, 'pagefind.draft');
     this.since = null;
@@ -90,21 +99,22 @@ export class Listings {
       await writeIndex(records(await catalog.allArtists(), media), draft);
       const index = await moveSearchIndex(release, draft);
       const { rendered, errors } = await renderLists(renderer, { catalog, media });
-      const done = await exclusive(async () => {
-        if (live().release.id !== release.id) return false;
+      await exclusive(async () => {
+        // Another release came between, which is told that its lists are stale.
+        if (live().release.id !== release.id) return;
         await this.takeIntoUse(release, index, rendered);
-        return true;
+        done(errors);
       });
-      await rm(draft, { recursive: true, force: true });
-      // Another release came between, which is told that its lists are stale.
-      if (!done) return;
-      const ms = performance.now() - started;
-      onJob({ kind: 'listings', ok: errors.length === 0, ms, routes: [...LISTING_ROUTES], errors });
+      this.failures = 0;
     } catch (error) {
       if (this.stopped) return;
-      log(`The search index stays as it was: ${error instanceof Error ? error.message : error}`);
+      const reason = error instanceof Error ? error.message : String(error);
+      done([reason]);
+      log(`Search index and sitemap stay as they were for now: ${reason}`);
       clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.stale(), RETRY_MS);
+      this.timer = setTimeout(() => this.stale(), backoff(++this.failures));
+    } finally {
+      await rm(draft, { recursive: true, force: true }).catch(() => {});
     }
   }
 

@@ -2,6 +2,7 @@ import { affectedRoutes, type SiteChange } from '#site/affected-routes.ts';
 import type { Catalog } from '#site/catalog.ts';
 import type { Site } from '#site/scope.ts';
 import type { SearchRecord } from '#site/search-records.ts';
+import { backoff } from './backoff.ts';
 import { Batch, type RoutedRow } from './batch.ts';
 import { FacetWatch, resolveRoutes } from './changes.ts';
 import { allPreviews, changeImages, changePreview } from './images.ts';
@@ -51,8 +52,6 @@ export interface Job {
 const BATCH = 500;
 /** New changes join a batch no longer than this, so that the other pages get their turn. */
 const LONGEST_BATCH_MS = 2000;
-const FIRST_RETRY_MS = 1000;
-const LAST_RETRY_MS = 5 * 60_000;
 
 /** Keeps the live release true to the database, change by change. One piece of work at a time. */
 export class Publisher {
@@ -367,8 +366,4 @@ export class Publisher {
     );
     return this.mirror;
   }
-}
-
-function backoff(attempts: number): number {
-  return Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 20));
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildSite } from '#publish/build-site.ts';
 import { publishRoutes } from '#publish/live-release.ts';
 import { RenderError, type Renderer } from '#publish/renderer.ts';
+import { writeSearchIndex } from '#publish/search-index.ts';
 import { testBundle } from '#tests/support/bundle.ts';
 import { type Harness, harness } from './harness.ts';
 
@@ -15,12 +16,15 @@ const broken = new Set<string>();
 /** Pages that cannot be written, once each. */
 const unwritable = new Set<string>();
 let outage = false;
+const index = vi.fn(writeSearchIndex);
 
 beforeEach(async () => {
   broken.clear();
   unwritable.clear();
   outage = false;
+  index.mockReset();
   site = await harness({
+    writeIndex: index,
     outbox: (own) => ({
       ...own,
       readChanges: (limit) =>
@@ -127,6 +131,24 @@ describe('a database that is away', () => {
     outage = false;
     await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
     expect(await site.page('artist/artist-3.html')).toContain('Later');
+  });
+});
+
+describe('lists that cannot be made', () => {
+  it('are tried again, ever later, and operators are told', async () => {
+    index.mockRejectedValue(new Error('the index fell down'));
+    await site.publisher.refreshListings();
+    expect(site.jobs.at(-1)).toMatchObject({
+      kind: 'listings',
+      ok: false,
+      errors: ['the index fell down'],
+    });
+    expect(site.log).toEqual([
+      'Search index and sitemap stay as they were for now: the index fell down',
+    ]);
+
+    index.mockReset();
+    await expect.poll(() => site.jobs.at(-1)?.ok, { timeout: 20_000 }).toBe(true);
   });
 });
 
