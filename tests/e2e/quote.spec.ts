@@ -138,6 +138,26 @@ test('somebody who chooses nobody is asked to, and may skip', async ({ page }) =
   await expect(choice(page)).toBeHidden();
 });
 
+test('whoever leaves the choice open may ask for something else, and go back to it', async ({
+  page,
+}) => {
+  await openForm(page);
+  await fill(page, quote({ City: cast.city }));
+  await submitButton(page).click();
+  await expect(choice(page)).toBeVisible();
+  await page.reload();
+  await expect(choice(page)).toBeVisible();
+  for (const query of ['', `?artist=${cast.artists[2]?.id}`]) {
+    await openForm(page, query);
+    await expect(choice(page)).toBeHidden();
+  }
+  await expect(page.getByText('Your request is for')).toBeVisible();
+  await page.reload();
+  await expect(submitButton(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Choose artists' }).click();
+  await expect(choice(page)).toBeVisible();
+});
+
 test('without a match the request is thanked for at once', async ({ page }) => {
   await page.route('**/rpc/submit_lead', async (route) => {
     const response = await route.fetch();

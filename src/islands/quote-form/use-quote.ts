@@ -10,7 +10,7 @@ import type { SendOutcome } from '#stores/outbox.ts';
 import type { CreatedEntry, Entry } from '#stores/outbox-entries.ts';
 import { toast } from '#ui/toast.ts';
 import { useFormErrors } from '#ui/use-form-errors.ts';
-import { hasUnfinished, ownEntry } from './own-entry.ts';
+import { hasUnfinished, isSamePage, ownEntry, seenChoice } from './own-entry.ts';
 import { useAttempt } from './use-attempt.ts';
 import { useAutoRetry } from './use-auto-retry.ts';
 import { useDraft } from './use-draft.ts';
@@ -42,6 +42,12 @@ export function useQuote() {
   /** The request in the outbox that a changed text replaces. */
   const amends = useRef<string | null>(null);
 
+  const offerChoice = useCallback((entry: CreatedEntry<Match>) => {
+    ownEntry.set(entry.key);
+    seenChoice.set(entry.key);
+    setChoice(entry);
+  }, []);
+
   const leave = useCallback(
     async (key: string, text: string | null) => {
       (await tools()).quoteOutbox().dismiss(key);
@@ -64,9 +70,8 @@ export function useQuote() {
       if (outcome.state === 'created') {
         const { entry } = outcome;
         if (entry.matches.length === 0) return leave(entry.key, TOASTS.quoteSubmitted);
-        ownEntry.set(entry.key);
         erase();
-        setChoice(entry);
+        offerChoice(entry);
         void toast.success(TOASTS.quoteSubmitted);
         return undefined;
       }
@@ -88,7 +93,7 @@ export function useQuote() {
       if (!quiet) void toast.error(messageFor(error.code, TOASTS.quoteFailed));
       return undefined;
     },
-    [erase, leave, refuse],
+    [erase, leave, refuse, offerChoice],
   );
 
   const submit = () =>
@@ -141,29 +146,37 @@ export function useQuote() {
 
   const goOnWith = useCallback(
     (entry: Entry<{ quote: QuoteDraft }, Match>) => {
+      if (entry.state === 'created') return offerChoice(entry);
       ownEntry.set(entry.key);
-      if (entry.state === 'created') return setChoice(entry);
       const { quote } = entry.payload;
       amends.current = entry.key;
       if (!isKept()) change(quote);
       setWaiting({ key: entry.key, retryAt: 0, reason: null, quote });
     },
-    [change, isKept],
+    [change, isKept, offerChoice],
   );
 
-  /** Goes on with what this tab had begun before a reload, or with what no answer has come for. */
-  const resume = useCallback(async () => {
-    const own = ownEntry.get();
-    if (!own && !hasUnfinished()) return;
-    const box = (await tools()).quoteOutbox();
-    const mine = (own && box.get(own)) || box.sending().at(-1);
-    if (mine) return goOnWith(mine);
-    const open = box.all().findLast((entry) => entry.state === 'created');
-    setEarlier(open?.state === 'created' ? open : null);
-  }, [goOnWith]);
+  /**
+   * Goes on with what this tab had begun before a reload, or with what no answer has come for. Whoever comes to the
+   * form anew and leaves a choice open that they have seen is shown the form, and the way back to that choice.
+   */
+  const resume = useCallback(
+    async (cameBack: boolean) => {
+      const own = ownEntry.get();
+      if (!own && !hasUnfinished()) return;
+      const box = (await tools()).quoteOutbox();
+      const mine = (own && box.get(own)) || box.sending().at(-1);
+      const left = mine?.state === 'created' && seenChoice.is(mine.key) && !cameBack;
+      if (mine && !left) return goOnWith(mine);
+      ownEntry.clear();
+      const open = box.all().findLast((entry) => entry.state === 'created');
+      setEarlier(open?.state === 'created' ? open : null);
+    },
+    [goOnWith],
+  );
 
   useEffect(() => {
-    void resume();
+    void resume(isSamePage());
     // Back to a page that the browser kept: what it shows may be long finished.
     const shown = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
@@ -171,7 +184,7 @@ export function useQuote() {
       setChoice(null);
       setWaiting(null);
       reload();
-      void resume();
+      void resume(true);
     };
     addEventListener('pageshow', shown);
     return () => removeEventListener('pageshow', shown);
