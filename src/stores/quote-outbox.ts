@@ -2,25 +2,15 @@ import { type AppError, toAppError } from '#data/app-error.ts';
 import { type QuoteRequest, selectLeadArtists, submitLead } from '#data/leads.ts';
 import type { Match } from '#domain/lead.ts';
 import { usableStorage } from './browser-storage.ts';
+import { newKey, randomBytes } from './new-key.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 
 export type QuoteOutbox = Outbox<QuoteRequest, Match, AppError>;
 
-const bytes = (n: number) => crypto.getRandomValues(new Uint8Array(n));
-
 /** 32 random bytes: whoever holds them may choose the artists of the lead. */
 function newClaim(): string {
-  const text = btoa(String.fromCharCode(...bytes(32)));
+  const text = btoa(String.fromCharCode(...randomBytes(32)));
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
-
-/** A random UUID; `crypto.randomUUID` itself is missing on plain http. */
-function newKey(): string {
-  const hex = [...bytes(16)].map((byte, i) => {
-    const fixed = i === 6 ? (byte & 0x0f) | 0x40 : i === 8 ? (byte & 0x3f) | 0x80 : byte;
-    return fixed.toString(16).padStart(2, '0');
-  });
-  return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 // Without Web Locks two tabs may send the same key at once; the database makes one lead of it.

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { AppError } from '#data/app-error.ts';
 import { requestConsultation } from '#data/client-leads.ts';
 import {
@@ -9,6 +9,7 @@ import {
 } from '#domain/consultation.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { violations } from '#domain/violations.ts';
+import { newKey } from '#stores/new-key.ts';
 import { toast } from '#ui/toast.ts';
 import { useFormErrors } from '#ui/use-form-errors.ts';
 import { useSubmit } from '#ui/use-submit.ts';
@@ -33,7 +34,7 @@ export function useConsultation({ artistId, account, onSent }: Options) {
     preferred_time: '',
     message: '',
   });
-  const key = useRef(crypto.randomUUID());
+  const [key, setKey] = useState(newKey);
   const { form, errors, refuse, clear } = useFormErrors<ConsultationField>();
 
   const send = async () => {
@@ -41,7 +42,7 @@ export function useConsultation({ artistId, account, onSent }: Options) {
     const parsed = consultationSchema.safeParse(draft);
     if (!parsed.success) return refuse(violations(parsed.error, CONSULTATION_FIELDS));
     const { preferred_time: preferredTime, ...values } = parsed.data;
-    await requestConsultation(key.current, { ...values, preferredTime, artistId });
+    await requestConsultation(key, { ...values, preferredTime, artistId });
     void toast.success(SENT);
     onSent();
   };
@@ -54,7 +55,7 @@ export function useConsultation({ artistId, account, onSent }: Options) {
 
   const set = (field: ConsultationField, value: string) => {
     // Another text is another request: it must not be taken for a repetition of the first.
-    key.current = crypto.randomUUID();
+    setKey(newKey());
     setDraft((now) => ({ ...now, [field]: value }));
     if (errors[field]) clear(field);
   };
