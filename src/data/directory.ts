@@ -3,7 +3,7 @@ import { parseAnswer, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
 
 const publicArtistSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   name: z.string(),
   slug: z.string(),
   city: z.string().nullable(),
@@ -13,7 +13,7 @@ export type PublicArtist = z.output<typeof publicArtistSchema>;
 
 /** A public artist by id, for the quote form; null for an unknown, a private or a malformed id. */
 export async function publicArtist(id: string): Promise<PublicArtist | null> {
-  if (!z.uuid().safeParse(id).success) return null;
+  if (!z.guid().safeParse(id).success) return null;
   const client = await browserClient();
   const rows = unwrap(
     await client
