@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { relativeDate, shortDate } from '#domain/format.ts';
 import type { Lead } from '#domain/lead.ts';
 import { optionLabel } from '#domain/options.ts';
+import { EmailLink, PhoneLink } from './ContactLinks.tsx';
 
 /** When something happened: '3 days ago', with the day itself on pointing at it. */
 export function When({ iso }: { iso: string }) {
@@ -18,7 +19,7 @@ export function leadKind(lead: Pick<Lead, 'kind'>): string {
 }
 
 interface DetailsProps {
-  lead: Lead;
+  lead: Omit<Lead, 'assigned_artist'>;
   /** What its date is to the reader: 'Received', or 'Sent' for one's own. */
   dateLabel?: string;
 }
@@ -42,8 +43,21 @@ export function LeadDetails({ lead, dateLabel = 'Received' }: DetailsProps) {
   );
 }
 
+/** Who sent a request, and how to reach them. */
+export function LeadContact({ lead }: { lead: Pick<Lead, 'name' | 'email' | 'phone'> }) {
+  return (
+    <Facts
+      facts={[
+        ['Name', lead.name],
+        ['Email', lead.email && <EmailLink key="email" address={lead.email} />],
+        ['Phone', lead.phone && <PhoneLink key="phone" number={lead.phone} />],
+      ]}
+    />
+  );
+}
+
 /** Names and values; what has no value is left out. */
-export function Facts({ facts }: { facts: [string, ReactNode][] }) {
+function Facts({ facts }: { facts: [string, ReactNode][] }) {
   return (
     <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
       {facts.map(

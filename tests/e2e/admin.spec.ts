@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import {
   artist,
   asService,
+  call,
   lead,
   type Person,
   person,
@@ -175,7 +177,7 @@ test('a held lead is released and given to an artist', async ({ page }) => {
   await page.goto('/dashboard/admin/leads?filter=held');
   await search(page, 'Search name, email, city or text', sender);
   await page.getByRole('button', { name: sender }).click();
-  const panel = page.getByRole('dialog', { name: `Lead from ${sender}` });
+  const panel = page.getByRole('dialog', { name: `Quote request from ${sender}` });
   await expect(panel).toContainText('A field that people cannot see was filled in.');
   await expect(panel).toContainText('210 555 0100');
   await panel.getByRole('button', { name: 'Release' }).click();
@@ -196,12 +198,51 @@ test('a held lead is released and given to an artist', async ({ page }) => {
   await expect(page.getByRole('row', { name: sender })).toContainText(painter.name);
 });
 
+test('a consultation shows the admin when the call would suit', async ({ page }) => {
+  const painter = await artist(unique('Painter'));
+  const client = await person('client');
+  const sender = unique('Caller');
+  const asked = await call(
+    '/rest/v1/rpc/request_consultation',
+    'POST',
+    {
+      p_key: randomUUID(),
+      p_artist: painter.id,
+      p_name: sender,
+      p_email: client.email,
+      p_phone: null,
+      p_preferred_time: 'Tuesday after 5 pm',
+      p_message: 'I would like to talk about a mural in our courtyard.',
+    },
+    client.token,
+  );
+  expect(asked.status).toBe(200);
+  await page.goto(`/dashboard/admin/leads?q=${encodeURIComponent(sender)}`);
+  await page.getByRole('button', { name: sender }).click();
+  const panel = page.getByRole('dialog', { name: `Consultation from ${sender}` });
+  await expect(panel).toContainText('Tuesday after 5 pm');
+  await panel.getByRole('button', { name: 'Close' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('Tuesday after 5 pm');
+});
+
 /** A painting of one pixel. */
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
-test('cities are added, changed and removed', async ({ page }) => {
+test('cities are added, changed and removed, and their covers with them', async ({ page }) => {
   const name = unique('Testville').replace(/\d/g, 'x');
+  const cover = {
+    name: 'cover.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(PIXEL, 'base64'),
+  };
+  const covers = async () => {
+    const list = '/storage/v1/object/list/portfolio-images';
+    const { body } = await call(list, 'POST', { prefix: admin.id, limit: 100 }, admin.token);
+    return (body as unknown[]).length;
+  };
   await page.goto('/dashboard/admin/cities');
   await page.getByRole('button', { name: 'Add city' }).click();
   const form = page.getByRole('dialog');
@@ -211,11 +252,7 @@ test('cities are added, changed and removed', async ({ page }) => {
 
   await form.getByLabel('City').fill(name);
   await form.getByLabel('Description').fill('Walls of limestone.');
-  await form.getByLabel('Choose photo').setInputFiles({
-    name: 'cover.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from(PIXEL, 'base64'),
-  });
+  await form.getByLabel('Choose photo').setInputFiles(cover);
   await expect(form.getByRole('img', { name: 'Cover' })).toBeVisible();
   await form.getByRole('button', { name: 'Add city' }).click();
   await expect(toast(page, 'City added')).toBeVisible();
@@ -226,8 +263,10 @@ test('cities are added, changed and removed', async ({ page }) => {
 
   await page.getByRole('button', { name: 'Add city' }).click();
   await form.getByLabel('City').fill(name.toUpperCase());
+  await form.getByLabel('Choose photo').setInputFiles(cover);
   await form.getByRole('button', { name: 'Add city' }).click();
   await expect(form.getByText('This city is already a service area')).toBeVisible();
+  await expect.poll(covers).toBe(1);
   await form.getByRole('button', { name: 'Cancel' }).click();
 
   await search(page, 'Search city or state', name);
@@ -241,6 +280,7 @@ test('cities are added, changed and removed', async ({ page }) => {
   await page.getByRole('button', { name: 'Delete city' }).click();
   await expect(toast(page, 'City deleted')).toBeVisible();
   await expect(page.getByText('Nothing fits this search')).toBeVisible();
+  await expect.poll(covers).toBe(0);
 });
 
 test('publishing shows the release, asks before a rollback, and rebuilds', async ({ page }) => {

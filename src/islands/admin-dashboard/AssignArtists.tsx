@@ -4,9 +4,9 @@ import type { ArtistChoice } from '#data/admin-lists.ts';
 import type { AdminLead } from '#domain/admin.ts';
 import { ADMIN_TOASTS } from '#domain/toasts.ts';
 import { Button } from '#ui/Button.tsx';
+import { LeadStatusBadge } from '#ui/LeadStatusBadge.tsx';
 import { toast } from '#ui/toast.ts';
 import { ArtistFinder } from './ArtistFinder.tsx';
-import { LeadStatusBadge } from './LeadStatusBadge.tsx';
 
 /** As many as the database takes for one lead. */
 const MOST = 10;

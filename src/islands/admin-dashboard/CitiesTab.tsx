@@ -107,7 +107,12 @@ export function CitiesTab({ userId }: AdminTabProps) {
         onClose={() => setEdited(null)}
         onSaved={table.reload}
       />
-      <DeleteCity city={removed} onClose={() => setRemoved(null)} onDeleted={table.reload} />
+      <DeleteCity
+        city={removed}
+        userId={userId}
+        onClose={() => setRemoved(null)}
+        onDeleted={table.reload}
+      />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { saveCity } from '#data/admin-actions.ts';
 import { toAppError } from '#data/app-error.ts';
 import { CITY_FORM_FIELDS, type City, type CityFormField, cityFormSchema } from '#domain/city.ts';
 import { isErrorCode } from '#domain/errors.ts';
@@ -16,7 +15,7 @@ import { Checkbox } from '#ui/toggles.tsx';
 import { useFormErrors } from '#ui/use-form-errors.ts';
 import { useSubmit } from '#ui/use-submit.ts';
 import { type Cover, CoverPhoto } from './CoverPhoto.tsx';
-import { dropCover, uploadCover } from './save-cover.ts';
+import { saveWithCover } from './save-cover.ts';
 
 const STATES = Object.entries(US_STATES).map(([value, label]) => ({ value, label }));
 
@@ -57,9 +56,7 @@ function CityForm({ city, userId, onClose, onSaved }: CityFormProps) {
       refuse(violations(checked.error, CITY_FORM_FIELDS));
       return;
     }
-    const cover_photo = cover instanceof File ? await uploadCover(userId, cover) : cover;
-    await saveCity(city?.id ?? null, { ...checked.data, cover_photo });
-    if (city && city.cover_photo !== cover_photo) void dropCover(userId, city.cover_photo);
+    await saveWithCover(userId, city, checked.data, cover);
     void toast.success(city ? ADMIN_TOASTS.citySaved : ADMIN_TOASTS.cityAdded);
     onSaved();
     onClose();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { IMAGE_TYPES, sourceRefusal } from '#domain/upload.ts';
 import { Button } from '#ui/Button.tsx';
 import { FilePicker } from '#ui/FilePicker.tsx';
@@ -15,8 +15,13 @@ interface CoverPhotoProps {
 /** Picks, shows and takes away a city's cover photo; nothing is sent before the form is saved. */
 export function CoverPhoto({ cover, onChange }: CoverPhotoProps) {
   const [preview, setPreview] = useState<string | null>(typeof cover === 'string' ? cover : null);
+  useEffect(
+    () => () => {
+      if (preview?.startsWith('blob:')) URL.revokeObjectURL(preview);
+    },
+    [preview],
+  );
   const show = (next: File | null) => {
-    if (preview?.startsWith('blob:')) URL.revokeObjectURL(preview);
     setPreview(next && URL.createObjectURL(next));
     onChange(next);
   };

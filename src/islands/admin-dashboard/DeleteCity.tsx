@@ -5,21 +5,24 @@ import { plural } from '#domain/format.ts';
 import { ADMIN_TOASTS } from '#domain/toasts.ts';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
+import { dropCover } from './save-cover.ts';
 
 interface DeleteCityProps {
   city: City | null;
+  userId: string;
   onClose: () => void;
   onDeleted: () => void;
 }
 
-/** Asks, then removes a service area. */
-export function DeleteCity({ city, onClose, onDeleted }: DeleteCityProps) {
+/** Asks, then removes a service area and its cover. */
+export function DeleteCity({ city, userId, onClose, onDeleted }: DeleteCityProps) {
   const [busy, setBusy] = useState(false);
   const remove = async () => {
     if (!city) return;
     setBusy(true);
     try {
       await deleteCity(city.id);
+      void dropCover(userId, city.cover_photo);
       toast.success(ADMIN_TOASTS.cityDeleted);
       onDeleted();
       onClose();

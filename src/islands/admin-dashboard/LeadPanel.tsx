@@ -1,13 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { releaseLead } from '#data/admin-actions.ts';
 import type { ArtistChoice } from '#data/admin-lists.ts';
 import type { AdminLead } from '#domain/admin.ts';
-import { shortDate } from '#domain/format.ts';
-import { optionLabel } from '#domain/options.ts';
 import { ADMIN_TOASTS } from '#domain/toasts.ts';
 import { Button } from '#ui/Button.tsx';
-import { EmailLink, PhoneLink } from '#ui/ContactLinks.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { LeadContact, LeadDetails, leadKind } from '#ui/LeadDetails.tsx';
 import { toast } from '#ui/toast.ts';
 import { AssignArtists } from './AssignArtists.tsx';
 
@@ -21,7 +19,11 @@ interface LeadPanelProps {
 /** A whole request, who has it, and what an admin can do with it. */
 export function LeadPanel({ lead, onClose, onChanged }: LeadPanelProps) {
   return (
-    <Dialog open={lead !== null} onClose={onClose} title={lead ? `Lead from ${lead.name}` : 'Lead'}>
+    <Dialog
+      open={lead !== null}
+      onClose={onClose}
+      title={lead ? `${leadKind(lead)} from ${lead.name}` : 'Lead'}
+    >
       {lead && <Content key={lead.id} lead={lead} onChanged={onChanged} />}
     </Dialog>
   );
@@ -32,33 +34,13 @@ function Content({ lead, onChanged }: { lead: AdminLead; onChanged: () => void }
   return (
     <div className="space-y-6">
       {lead.held && !matches && <Held lead={lead} onReleased={setMatches} onChanged={onChanged} />}
-      <p className="whitespace-pre-wrap wrap-anywhere">{lead.project_description}</p>
-      <dl className="grid grid-cols-[max-content_1fr] gap-x-6 gap-y-1.5">
-        {factsOf(lead).map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-ink-2">{name}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <LeadDetails lead={lead} />
+      <section aria-label="Who sent it" className="rounded-card bg-paper-2 p-4">
+        <LeadContact lead={lead} />
+      </section>
       <AssignArtists lead={lead} suggested={matches ?? []} onChanged={onChanged} />
     </div>
   );
-}
-
-function factsOf(lead: AdminLead): [string, ReactNode][] {
-  const facts: [string, ReactNode][] = [
-    ['Received', shortDate(lead.created_at)],
-    ['Kind', optionLabel(lead.kind)],
-    ['Email', lead.email && <EmailLink address={lead.email} />],
-    ['Phone', lead.phone && <PhoneLink number={lead.phone} />],
-    ['City', lead.city],
-    ['Size', lead.mural_size],
-    ['Surface', lead.surface_type && optionLabel(lead.surface_type)],
-    ['Style', lead.style_preference && optionLabel(lead.style_preference)],
-    ['Budget', lead.budget_range && optionLabel(lead.budget_range)],
-  ];
-  return facts.filter(([, value]) => value);
 }
 
 interface HeldProps {

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
 import { listLeads } from '#data/admin-lists.ts';
 import type { AdminLead } from '#domain/admin.ts';
-import { projectExcerpt, relativeDate, shortDate } from '#domain/format.ts';
+import { projectExcerpt } from '#domain/format.ts';
 import { LEAD_LIFECYCLE, LEAD_STATUSES } from '#domain/lead-status.ts';
-import { optionLabel } from '#domain/options.ts';
 import { Badge } from '#ui/Badge.tsx';
+import { leadKind, When } from '#ui/LeadDetails.tsx';
+import { LeadStatusBadge } from '#ui/LeadStatusBadge.tsx';
 import type { Column } from '#ui/Table.tsx';
 import { LeadPanel } from './LeadPanel.tsx';
-import { LeadStatusBadge } from './LeadStatusBadge.tsx';
 import { ListView } from './ListView.tsx';
 import { useTable } from './use-table.ts';
 
@@ -45,13 +45,7 @@ function columnsFor(open: (lead: AdminLead) => void): readonly Column<AdminLead>
       ),
     },
     { key: 'city', header: 'City', sortable: true, cell: (lead) => lead.city ?? '—' },
-    {
-      key: 'kind',
-      header: 'Kind',
-      sortable: true,
-      fit: true,
-      cell: (lead) => optionLabel(lead.kind),
-    },
+    { key: 'kind', header: 'Kind', sortable: true, fit: true, cell: leadKind },
     {
       key: 'status',
       header: 'Status',
@@ -71,11 +65,7 @@ function columnsFor(open: (lead: AdminLead) => void): readonly Column<AdminLead>
       header: 'Received',
       sortable: true,
       fit: true,
-      cell: (lead) => (
-        <time dateTime={lead.created_at} title={shortDate(lead.created_at)}>
-          {relativeDate(lead.created_at)}
-        </time>
-      ),
+      cell: (lead) => <When iso={lead.created_at} />,
     },
   ];
 }
@@ -117,6 +107,7 @@ const CSV = [
   { header: 'Surface', value: (lead: AdminLead) => lead.surface_type },
   { header: 'Style', value: (lead: AdminLead) => lead.style_preference },
   { header: 'Budget', value: (lead: AdminLead) => lead.budget_range },
+  { header: 'Preferred time', value: (lead: AdminLead) => lead.preferred_time },
   { header: 'Artists', value: (lead: AdminLead) => lead.assignments.map(({ name }) => name) },
   { header: 'Held because', value: (lead: AdminLead) => lead.held_reason },
   { header: 'Lead ID', value: (lead: AdminLead) => lead.id },

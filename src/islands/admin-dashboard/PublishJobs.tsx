@@ -1,8 +1,8 @@
-import { relativeDate } from '#domain/format.ts';
 import { optionLabel } from '#domain/options.ts';
 import { jobDuration, jobError, jobRoutes, jobState, type PublishJob } from '#domain/publishing.ts';
 import { Badge, type BadgeTone } from '#ui/Badge.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { When } from '#ui/LeadDetails.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
 
 const TONES: Record<ReturnType<typeof jobState>, BadgeTone> = {
@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<PublishJob>[] = [
     key: 'started',
     header: 'Started',
     fit: true,
-    cell: (job) => <time dateTime={job.started_at}>{relativeDate(job.started_at)}</time>,
+    cell: (job) => <When iso={job.started_at} />,
   },
   {
     key: 'duration',

@@ -1,9 +1,8 @@
 import type { Lead } from '#domain/lead.ts';
 import { LEAD_LIFECYCLE, type LeadStatus } from '#domain/lead-status.ts';
 import { Button } from '#ui/Button.tsx';
-import { EmailLink, PhoneLink } from '#ui/ContactLinks.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Facts, LeadDetails, leadKind } from '#ui/LeadDetails.tsx';
+import { LeadContact, LeadDetails, leadKind } from '#ui/LeadDetails.tsx';
 import { StatusSelect } from './StatusSelect.tsx';
 
 interface Props {
@@ -21,7 +20,7 @@ export function LeadDialog({ lead, onClose, onStatus }: Props) {
           <LeadDetails lead={lead} />
           <section aria-label="Who sent it" className="rounded-card bg-paper-2 p-4">
             {LEAD_LIFECYCLE[lead.status].showsContact ? (
-              <Contact lead={lead} />
+              <LeadContact lead={lead} />
             ) : (
               <div className="flex flex-wrap items-center justify-between gap-3">
                 <p className="text-sm">
@@ -40,17 +39,5 @@ export function LeadDialog({ lead, onClose, onStatus }: Props) {
         </div>
       )}
     </Dialog>
-  );
-}
-
-function Contact({ lead }: { lead: Lead }) {
-  return (
-    <Facts
-      facts={[
-        ['Name', lead.name],
-        ['Email', lead.email && <EmailLink key="email" address={lead.email} />],
-        ['Phone', lead.phone && <PhoneLink key="phone" number={lead.phone} />],
-      ]}
-    />
   );
 }
