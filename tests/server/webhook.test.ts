@@ -154,7 +154,8 @@ describe('secrets', () => {
 });
 
 describe('the edge function for static hosts', () => {
-  const ask = (headers: Record<string, string>, body = BODY, hook = 200) => {
+  /** `hook` is what the host answers, at last always the same. */
+  const ask = (headers: Record<string, string>, body: BodyInit = BODY, hook = [200]) => {
     const asked: string[] = [];
     const seen = new Set<string>();
     const request = () =>
@@ -162,15 +163,17 @@ describe('the edge function for static hosts', () => {
         method: 'POST',
         headers,
         body,
-      });
+        duplex: 'half',
+      } as RequestInit);
     const settings = {
       webhookSecrets: `${previous} ${current}`,
       deployHookUrl: 'https://host.example/hook',
       remember: async (id: string) => !seen.has(id) && Boolean(seen.add(id)),
       fetch: (async (url: string) => {
         asked.push(url);
-        return new Response(null, { status: hook });
+        return new Response(null, { status: hook[asked.length - 1] ?? hook.at(-1) });
       }) as typeof fetch,
+      retryMs: 1,
     };
     return { run: () => handle(request(), settings), asked };
   };
@@ -182,8 +185,29 @@ describe('the edge function for static hosts', () => {
     expect(asked).toEqual(['https://host.example/hook']);
   });
 
+  it('asks a host that fails again, since nobody calls twice', async () => {
+    const { run, asked } = ask(headersFor(BODY, current), BODY, [500, 503, 200]);
+    expect((await run()).status).toBe(202);
+    expect(asked).toHaveLength(3);
+  });
+
   it('says when the host refuses', async () => {
-    expect((await ask(headersFor(BODY, current), BODY, 500).run()).status).toBe(502);
+    const { run, asked } = ask(headersFor(BODY, current), BODY, [500]);
+    expect((await run()).status).toBe(502);
+    expect(asked).toHaveLength(3);
+  });
+
+  it('reads no more of a body that does not tell its size than is allowed', async () => {
+    let read = 0;
+    const endless = new ReadableStream({
+      pull: (controller) => {
+        read++;
+        if (read < 1000) controller.enqueue(new Uint8Array(1000));
+        else controller.close();
+      },
+    });
+    expect((await ask(headersFor(BODY, current), endless).run()).status).toBe(413);
+    expect(read).toBeLessThan(50);
   });
 
   it.each([

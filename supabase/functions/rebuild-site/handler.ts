@@ -8,9 +8,12 @@ export interface Settings {
   /** Durable: false for an id that was seen before. */
   remember: (id: string) => Promise<boolean>;
   fetch?: typeof fetch;
+  retryMs?: number;
 }
 
 const BODY_LIMIT = 20_000;
+const ATTEMPTS = 3;
+const RETRY_MS = 1000;
 
 /** Verifies a signed call from the database and asks the static host for a new build. */
 export async function handle(request: Request, settings: Settings): Promise<Response> {
@@ -20,21 +23,37 @@ export async function handle(request: Request, settings: Settings): Promise<Resp
   const secrets = settings.webhookSecrets.split(/\s+/).filter(Boolean);
   const id = await verifyWebhook(secrets, request.headers, body);
   if (!id) return answer(401, 'The signature or its time is not valid.');
+  // Before the hook is called: a call that somebody replays must not start a build, also not beside the first.
   if (!(await settings.remember(id))) return answer(409, 'This webhook was received before.');
 
-  const hook = await (settings.fetch ?? fetch)(settings.deployHookUrl, {
-    method: 'POST',
-    signal: AbortSignal.timeout(10_000),
-  }).catch(() => null);
+  const hook = await callDeployHook(settings);
   if (!hook?.ok) return answer(502, `The deploy hook answered ${hook?.status ?? 'nothing'}.`);
   return answer(202, 'A build was asked for.');
 }
 
+/** The host's last answer, or null. The database calls once, so that trying again is up to this function. */
+async function callDeployHook(settings: Settings): Promise<Response | null> {
+  const { deployHookUrl, retryMs = RETRY_MS } = settings;
+  for (let attempt = 1; ; attempt++) {
+    const hook = await (settings.fetch ?? fetch)(deployHookUrl, {
+      method: 'POST',
+      signal: AbortSignal.timeout(10_000),
+    }).catch(() => null);
+    if (hook?.ok || attempt === ATTEMPTS) return hook;
+    await new Promise((resolve) => setTimeout(resolve, retryMs * attempt));
+  }
+}
+
 /** Null as soon as the body is too large. */
 async function readLimited(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) return null;
-  const body = new Uint8Array(await request.arrayBuffer());
-  return body.length > BODY_LIMIT ? null : body;
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const part of request.body ?? []) {
+    size += part.length;
+    if (size > BODY_LIMIT) return null;
+    parts.push(part);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
 function answer(status: number, message: string, headers: Record<string, string> = {}): Response {
