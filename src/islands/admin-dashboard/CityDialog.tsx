@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toAppError } from '#data/app-error.ts';
+import { serverViolation } from '#data/server-violation.ts';
 import { CITY_FORM_FIELDS, type City, type CityFormField, cityFormSchema } from '#domain/city.ts';
-import { isErrorCode } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { US_STATES } from '#domain/place.ts';
 import { ADMIN_TOASTS } from '#domain/toasts.ts';
@@ -63,13 +63,12 @@ function CityForm({ city, userId, onClose, onSaved }: CityFormProps) {
   };
   const { busy, submit } = useSubmit(save, (error) => {
     console.error(error);
-    const { code, message, field } = toAppError(error);
-    const known = CITY_FORM_FIELDS.find((one) => one === field) ?? null;
-    if (code === '23505') refuse([{ field: 'city_name', message: ADMIN_TOASTS.cityExists }]);
-    else
-      refuse([
-        { field: known, message: isErrorCode(code) ? message : ADMIN_TOASTS.saveCityFailed },
-      ]);
+    const exists = toAppError(error).code === '23505';
+    refuse([
+      exists
+        ? { field: 'city_name', message: ADMIN_TOASTS.cityExists }
+        : serverViolation(error, CITY_FORM_FIELDS, ADMIN_TOASTS.saveCityFailed),
+    ]);
   });
 
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { AppError } from '#data/app-error.ts';
 import { requestConsultation } from '#data/client-leads.ts';
+import { serverViolation } from '#data/server-violation.ts';
 import {
   CONSULTATION_FIELDS,
   type ConsultationDraft,
@@ -15,9 +15,6 @@ import { useFormErrors } from '#ui/use-form-errors.ts';
 import { useSubmit } from '#ui/use-submit.ts';
 
 const SENT = 'Consultation request sent!';
-
-const isField = (field: string | null): field is ConsultationField =>
-  CONSULTATION_FIELDS.includes(field as ConsultationField);
 
 interface Options {
   artistId: string;
@@ -48,9 +45,7 @@ export function useConsultation({ artistId, account, onSent }: Options) {
   };
   const { busy, submit } = useSubmit(send, (error) => {
     console.error(error);
-    const known = error instanceof AppError && error.status > 0 && error.status < 500;
-    const field = known && isField(error.field) ? error.field : null;
-    refuse([{ field, message: known ? error.message : TOASTS.quoteFailed }]);
+    refuse([serverViolation(error, CONSULTATION_FIELDS, TOASTS.quoteFailed)]);
   });
 
   const set = (field: ConsultationField, value: string) => {

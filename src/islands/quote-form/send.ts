@@ -9,6 +9,7 @@ import { type Violation, violations } from '#domain/violations.ts';
 import { warmToaster } from '#ui/toast.ts';
 
 export { publicArtist } from '#data/directory.ts';
+export { serverViolation } from '#data/server-violation.ts';
 export { quoteOutbox } from '#stores/quote-outbox.ts';
 
 /** The broken rules of a draft in form order; empty when it may be sent. */

@@ -28,7 +28,6 @@ interface Waiting {
 const NO_USABLE_ANSWER = 'The server did not answer as it should.';
 
 const tools = () => import('./send.ts');
-const asField = (field: string | null) => QUOTE_FIELDS.find((f) => f === field) ?? null;
 
 /** The quote flow of one tab: form, waiting for the network, choice of artists, thank-you (section 4). */
 export function useQuote() {
@@ -78,8 +77,8 @@ export function useQuote() {
       const { error } = outcome;
       amends.current = outcome.key;
       if (outcome.state === 'refused') {
-        const message = messageFor(error.code, TOASTS.quoteFailed);
-        refuse([{ field: asField(error.field), message }]);
+        const { serverViolation } = await tools();
+        refuse([serverViolation(error, QUOTE_FIELDS, TOASTS.quoteFailed)]);
         return undefined;
       }
       console.error(error);

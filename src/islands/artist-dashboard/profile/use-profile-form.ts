@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { AppError } from '#data/app-error.ts';
 import { type ArtistContact, saveArtistProfile } from '#data/artists.ts';
+import { serverViolation } from '#data/server-violation.ts';
 import {
   ARTIST_PROFILE_FIELDS,
   type Artist,
@@ -13,9 +13,6 @@ import { toast } from '#ui/toast.ts';
 import { useFormErrors } from '#ui/use-form-errors.ts';
 import { useSubmit } from '#ui/use-submit.ts';
 import { isChanged, profileDraft } from './profile-draft.ts';
-
-const isField = (field: string | null): field is ArtistProfileField =>
-  ARTIST_PROFILE_FIELDS.includes(field as ArtistProfileField);
 
 /** State and saving of the profile form: rules first, then the server, whose refusals are shown in the same way. */
 export function useProfileForm(
@@ -40,12 +37,7 @@ export function useProfileForm(
   };
   const { busy, submit } = useSubmit(send, (error) => {
     console.error(error);
-    const named = error instanceof AppError && isField(error.field);
-    refuse([
-      named
-        ? { field: error.field as ArtistProfileField, message: error.message }
-        : { field: null, message: TOASTS.saveProfileFailed },
-    ]);
+    refuse([serverViolation(error, ARTIST_PROFILE_FIELDS, TOASTS.saveProfileFailed)]);
   });
 
   const set = (field: ArtistProfileField, value: string) => {
