@@ -16,10 +16,10 @@ function leave(text: string, to: string): void {
 
 /** A city that nobody paints in yet has no page, but an answer. Addresses of cities are lower case. */
 async function showEmptyCity(segment: string): Promise<void> {
-  const lower = segment.toLowerCase();
-  if (segment !== lower) return location.replace(paths.city(decodeURIComponent(lower)));
+  const slug = decodeURIComponent(segment);
+  if (slug !== slug.toLowerCase()) return location.replace(paths.city(slug.toLowerCase()));
   const { readCitySlug } = await import('#domain/place.ts');
-  const place = readCitySlug(decodeURIComponent(segment));
+  const place = readCitySlug(slug);
   const page = document.querySelector('#not-found');
   if (!place || !page) return;
   const name = `${place.city}, ${place.state}`;
