@@ -122,7 +122,7 @@ const ALLOWED: [path: string, source: string][] = [
   ['src/domain/x.ts', `const text = "import { a } from '#data/auth.ts'"`],
   ['src/data/x.ts', `const { createClient } = await import('@supabase/supabase-js')`],
   ['src/islands/a/x.tsx', `import { y } from './deep/y.ts'; import { useState } from 'react'`],
-  ['src/server/x.ts', `import { readEnvironment } from '#config/environment.ts'`],
+  ['scripts/x.ts', `import { readEnvironment } from '#config/environment.ts'`],
   ['src/components/X.astro', `---\nimport type { Site } from '#site/scope.ts'\n---`],
   ['src/components/X.astro', `---\nimport { type Site } from '#site/scope.ts'\n---`],
   ['src/publish/x.ts', `await import(bundle)`],

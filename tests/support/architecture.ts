@@ -78,18 +78,12 @@ export const ROOMS: Record<string, Room> = {
     packages: ['astro'],
   },
   'src/publish': {
-    rooms: [
-      'src/domain',
-      'src/config',
-      'src/config/environment.ts',
-      'src/data/publishing.ts',
-      'src/site',
-    ],
+    rooms: ['src/domain', 'src/config', 'src/site'],
     packages: true,
     node: true,
   },
   'src/server': {
-    rooms: ['src/config', 'src/config/environment.ts', 'src/publish'],
+    rooms: ['src/config', 'src/publish'],
     packages: true,
     node: true,
   },
