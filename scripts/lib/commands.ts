@@ -1,4 +1,5 @@
 import type { PublishingData } from '#data/publishing.ts';
+import { serialQueue } from '#publish/concurrency.ts';
 import type { Command } from '#publish/messages.ts';
 import type { Publisher } from '#publish/publisher.ts';
 import type { Release, Releases } from '#publish/releases.ts';
@@ -17,7 +18,7 @@ interface Options {
 /** What operators ask for, from the command line or the dashboard; one at a time. */
 export class Commands {
   private readonly options: Options;
-  private lane: Promise<unknown> = Promise.resolve();
+  private readonly inTurn = serialQueue();
   private reading = false;
 
   constructor(options: Options) {
@@ -26,9 +27,7 @@ export class Commands {
 
   /** Runs a command and gives a line that says what happened; rejects with a sentence when it failed. */
   run(command: Command): Promise<string> {
-    const run = this.lane.then(() => this.execute(command));
-    this.lane = run.catch(() => {});
-    return run;
+    return this.inTurn(() => this.execute(command));
   }
 
   /** Does what admins asked for in the dashboard. */

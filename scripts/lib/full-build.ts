@@ -3,7 +3,7 @@ import { buildClient } from '#data/build-client.ts';
 import { artistCard } from '#domain/artist-card.ts';
 import { buildSite } from '#publish/build-site.ts';
 import { openBundle } from '#publish/bundle.ts';
-import { inParallel } from '#publish/files.ts';
+import { inParallel } from '#publish/concurrency.ts';
 import { allImages, allPreviews } from '#publish/images.ts';
 import { openMedia, storageDownload } from '#publish/media.ts';
 import { openRenderer } from '#publish/renderer.ts';

@@ -1,4 +1,5 @@
 import type { PublishingData } from '#data/publishing.ts';
+import { serialQueue } from '#publish/concurrency.ts';
 import type { Job } from '#publish/publisher.ts';
 
 /** More routes than a person reads are only counted. */
@@ -9,7 +10,7 @@ const NAMED_ERRORS = 5;
 export class JobLog {
   private readonly data: PublishingData;
   private readonly log: (line: string) => void;
-  private lane: Promise<unknown> = Promise.resolve();
+  private readonly inTurn = serialQueue();
 
   constructor(data: PublishingData, log: (line: string) => void) {
     this.data = data;
@@ -23,7 +24,7 @@ export class JobLog {
       routes: routes.length > NAMED_ROUTES ? routes.length : routes,
       ...(errors.length > 0 && { error: errors.slice(0, NAMED_ERRORS).join('\n') }),
     };
-    this.lane = this.lane.then(async () => {
+    void this.inTurn(async () => {
       const end = await this.start(kind, {});
       await end(ok, result);
     });

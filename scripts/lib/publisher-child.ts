@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { serialQueue } from '#publish/concurrency.ts';
 import type { Command, FromPublisher, ToPublisher } from '#publish/messages.ts';
 import { type PublisherSource, sourceEnvironment } from './publisher-source.ts';
 
@@ -37,7 +38,7 @@ export function startPublisher(options: PublisherOptions): PublisherChild {
   let stopping = false;
   let served = false;
   // Messages are handled in their order: a page that changed after a switch belongs to the new release.
-  let lane: Promise<unknown> = Promise.resolve();
+  const inTurn = serialQueue();
   const ready = Promise.withResolvers<void>();
   const send = (message: ToPublisher) => {
     // With a callback, a pipe that broke this moment is no error event, which would end the server; 'exit' follows.
@@ -58,7 +59,7 @@ export function startPublisher(options: PublisherOptions): PublisherChild {
     else options.log(message.message);
   };
   const inOrder = (work: () => Promise<void>) => {
-    lane = lane.then(work).catch((error) => options.log(`Publishing: ${error.message}`));
+    inTurn(work).catch((error) => options.log(`Publishing: ${error.message}`));
   };
 
   const start = () => {

@@ -2,6 +2,7 @@
 import { setPriority } from 'node:os';
 import type { SearchRecord } from '#site/search-records.ts';
 import type { Chore, ChoreDone } from './background.ts';
+import { serialQueue } from './concurrency.ts';
 import { writeAtomic } from './files.ts';
 import { drawPreview } from './previews.ts';
 import { writeSearchIndex } from './search-index.ts';
@@ -10,12 +11,12 @@ const LOWEST_PRIORITY = 19;
 
 setPriority(LOWEST_PRIORITY);
 let records: SearchRecord[] = [];
-let lane: Promise<unknown> = Promise.resolve();
+const inTurn = serialQueue();
 
 process.on('message', (chore: Chore) => {
   if (chore.kind === 'forget') records = [];
   else if (chore.kind === 'records') for (const record of chore.records) records.push(record);
-  else lane = lane.then(() => run(chore));
+  else void inTurn(() => run(chore));
 });
 process.on('disconnect', () => process.exit());
 process.on('SIGINT', () => {}); // Ctrl+C reaches the whole group: the publisher decides when this ends

@@ -1,18 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  access,
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { listFiles } from './files.ts';
+import { exists, listFiles } from './files.ts';
 import { withLock } from './lock.ts';
 
 /** What the bundle carries inside, and is therefore made again for. */
@@ -154,9 +144,3 @@ async function prune(dir: string, keep: string): Promise<void> {
     .filter(({ at }) => Date.now() - at > KEPT_MS);
   for (const { name } of old) await rm(path.join(dir, name), { recursive: true, force: true });
 }
-
-const exists = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  );

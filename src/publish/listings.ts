@@ -8,6 +8,7 @@ import type { MediaIndex } from '#site/media.ts';
 import type { Site } from '#site/scope.ts';
 import { type SearchRecord, searchRecord } from '#site/search-records.ts';
 import { backoff } from './backoff.ts';
+import { serialQueue } from './concurrency.ts';
 import { replaceFile } from './live-release.ts';
 import type { PublisherOptions } from './publisher.ts';
 import type { Release } from './releases.ts';
@@ -34,7 +35,7 @@ export class Listings {
   private readonly options: ListingsOptions;
   private since: number | null = null;
   private timer: NodeJS.Timeout | undefined;
-  private lane: Promise<void> = Promise.resolve();
+  private readonly inTurn = serialQueue();
   private next: Promise<void> | null = null;
   private failures = 0;
   private stopped = false;
@@ -55,18 +56,17 @@ export class Listings {
 
   /** Makes them now, one time after the other; calls before the next time has begun are one. */
   refresh(): Promise<void> {
-    this.next ??= this.lane.then(() => {
+    this.next ??= this.inTurn(() => {
       this.next = null;
       return this.make();
     });
-    this.lane = this.next;
     return this.next;
   }
 
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
-    await this.lane;
+    await this.inTurn(async () => {}); // what was under way has ended
   }
 
   private async make(): Promise<void> {
@@ -93,7 +93,7 @@ export class Listings {
     const draft = path.join(release.dir, 'pagefind.draft');
     this.since = null;
     try {
-      // Outside the lane: pages wait neither for the index nor for lists of everything.
+      // Not exclusive: pages wait neither for the index nor for lists of everything.
       const catalog = await directory();
       await rm(draft, { recursive: true, force: true });
       await writeIndex(records(await catalog.allArtists(), media), draft);

@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Site } from '#site/scope.ts';
+import { inParallel } from './concurrency.ts';
 import { ifExists, writeAtomic } from './files.ts';
 import type { Release } from './releases.ts';
 import { RenderError, type Renderer } from './renderer.ts';
@@ -27,23 +28,19 @@ export async function publishRoutes(
   onChanged: (file: string) => void = () => {},
 ): Promise<PublishedRoutes> {
   const result: PublishedRoutes = { changed: [], failed: [] };
-  const queue = [...routes];
-  const lane = async () => {
-    for (let route = queue.shift(); route !== undefined; route = queue.shift()) {
-      try {
-        const { file, body } = await renderer.render(route, site);
-        if (!(await replaceFile(path.join(release.siteDir, file), body))) continue;
-        result.changed.push(file);
-        onChanged(file);
-      } catch (error) {
-        if (!(error instanceof RenderError)) throw error;
-        result.failed.push(error);
-      }
-      // Rendering is synchronous work: messages and timers get their turn between pages.
-      await new Promise(setImmediate);
+  await inParallel(routes, WIDTH, async (route) => {
+    try {
+      const { file, body } = await renderer.render(route, site);
+      if (!(await replaceFile(path.join(release.siteDir, file), body))) return;
+      result.changed.push(file);
+      onChanged(file);
+    } catch (error) {
+      if (!(error instanceof RenderError)) throw error;
+      result.failed.push(error);
     }
-  };
-  await Promise.all(Array.from({ length: WIDTH }, lane));
+    // Rendering is synchronous work: messages and timers get their turn between pages.
+    await new Promise(setImmediate);
+  });
   return result;
 }
 

@@ -2,7 +2,8 @@ import { appendFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { MediaIndex, Picture, Preview } from '#site/media.ts';
-import { ifExists, inParallel, writeAtomic } from './files.ts';
+import { inParallel } from './concurrency.ts';
+import { ifExists, writeAtomic } from './files.ts';
 import { drawPreview, PREVIEW_FILE, previewName } from './previews.ts';
 import { makeVariants } from './variants.ts';
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Preview } from '#site/media.ts';
 
 /** A page and the preview image that its head refers to once there is one. */
@@ -80,17 +81,8 @@ export class PreviewQueue {
     }
   }
 
+  /** Ends early with the queue. */
   private rest(ms: number): Promise<void> {
-    const { signal } = this.ended;
-    if (signal.aborted) return Promise.resolve();
-    return new Promise((resolve) => {
-      const timer = setTimeout(done, ms);
-      function done() {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', done);
-        resolve();
-      }
-      signal.addEventListener('abort', done);
-    });
+    return pause(ms, undefined, { signal: this.ended.signal }).catch(() => {});
   }
 }

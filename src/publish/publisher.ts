@@ -5,6 +5,7 @@ import type { SearchRecord } from '#site/search-records.ts';
 import { backoff } from './backoff.ts';
 import { Batch, type RoutedRow } from './batch.ts';
 import { FacetWatch, resolveRoutes } from './changes.ts';
+import { serialQueue } from './concurrency.ts';
 import { allPreviews, changeImages, changePreview } from './images.ts';
 import type { Journal } from './journal.ts';
 import { withKnownRows } from './known-rows.ts';
@@ -62,14 +63,13 @@ export class Publisher {
   private readonly previews: PreviewQueue;
   private mirror: Promise<Mirror> | null = null;
   private loaded: Mirror | null = null;
-  private lane: Promise<unknown> = Promise.resolve();
   private waiting = false;
-  /** Something may wait in the outbox that was not told. */
+  /** The outbox may hold rows that no notification brought, and is to be read. */
   private news = false;
   private told: OutboxRow[] = [];
-  /** The highest id of a change that was begun: a change that is told after a later one may be done already. */
+  /** The highest id of a begun change: a notification that comes after that of a later change may be done already. */
   private begun = 0;
-  /** The same for each row. */
+  /** The highest id of a begun change of each row, by table and row id. */
   private readonly latest = new Map<string, number>();
   private stopped = false;
   private failures = 0;
@@ -83,7 +83,7 @@ export class Publisher {
     this.facets = new FacetWatch(options.catalog);
     this.listings = new Listings({
       ...options,
-      exclusive: (work) => this.exclusive(work),
+      exclusive: this.exclusive,
       live: () => this.live,
       directory: async () => {
         const mirror = await this.openMirror();
@@ -128,11 +128,7 @@ export class Publisher {
   }
 
   /** Runs alone: nothing is published meanwhile. */
-  exclusive<T>(work: () => Promise<T>): Promise<T> {
-    const run = this.lane.then(work);
-    this.lane = run.catch(() => {});
-    return run;
-  }
+  readonly exclusive = serialQueue();
 
   /** Goes on with another release. Call within `exclusive`. */
   switchTo(live: PublisherOptions['live']): void {
@@ -182,7 +178,7 @@ export class Publisher {
     this.stopped = true;
     await this.previews.stop();
     for (const timer of this.timers) clearTimeout(timer);
-    await this.lane;
+    await this.exclusive(async () => {}); // what was under way has ended
     await this.listings.stop();
   }
 

@@ -25,8 +25,9 @@ interface Manifest {
 }
 
 export interface Rendered {
-  /** Where the page goes below a release; null means that there is no such page. */
+  /** Where the page goes below a release. */
   file: string;
+  /** Null means that there is no such page. */
   body: Buffer | null;
 }
 

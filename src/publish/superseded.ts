@@ -1,6 +1,6 @@
-import { access, copyFile, link, mkdir, readFile, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { ifExists, listFiles, writeAtomic } from './files.ts';
+import { exists, ifExists, listFiles, writeAtomic } from './files.ts';
 import type { Release } from './releases.ts';
 
 /** A visitor may still have the page open that refers to them: scripts and index files stay for a day. */
@@ -68,9 +68,3 @@ export async function carryOver(from: ReleaseDirs, to: ReleaseDirs, now: number)
   }
   await writeAtomic(timesFile(to), JSON.stringify(times));
 }
-
-const exists = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  );

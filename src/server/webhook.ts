@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
+import { serialQueue } from '#publish/concurrency.ts';
 import { BodyTooLarge, readBody, respond } from './respond.ts';
 
 export interface WebhookOptions {
@@ -35,7 +36,7 @@ export function webhook(options: WebhookOptions) {
   const verifiers = options.secrets.map((secret) => new Webhook(secret));
   const jobs = new Map<string, Job>();
   let queued: Job | null = null;
-  let lane: Promise<unknown> = Promise.resolve();
+  const inTurn = serialQueue();
 
   const enqueue = (): Job => {
     if (queued) return queued;
@@ -46,7 +47,7 @@ export function webhook(options: WebhookOptions) {
       if (jobs.size <= KEPT_JOBS) break;
       jobs.delete(id);
     }
-    lane = lane.then(() => work(job));
+    void inTurn(() => work(job));
     return job;
   };
 
