@@ -27,7 +27,15 @@ function mount(): void {
 }
 
 /** Shows a toast; errors stay longer, because they have to be read to be acted on. */
-export function showToast(kind: ToastKind, text: string, options: ToastOptions = {}): void {
+export function showToast(
+  kind: ToastKind,
+  text: string,
+  { onGone, ...options }: ToastOptions = {},
+): void {
   mount();
-  toast[kind](text, { duration: kind === 'error' ? 7000 : 5000, ...options });
+  toast[kind](text, {
+    duration: kind === 'error' ? 7000 : 5000,
+    ...options,
+    ...(onGone && { onAutoClose: onGone, onDismiss: onGone }),
+  });
 }

@@ -1,9 +1,13 @@
 /** What a toast may carry besides its text. */
 export interface ToastOptions {
+  /** A second sentence below the text, for example the reason. */
+  description?: string;
   /** A button inside the toast, for example Undo. */
   action?: { label: string; onClick: () => void };
-  /** Milliseconds on screen. */
+  /** Milliseconds on screen, not counting those while it is read or the page is hidden. */
   duration?: number;
+  /** Called when it goes without its action: by time, by a swipe or by its close button. */
+  onGone?: () => void;
 }
 export type ToastKind = 'success' | 'error';
 
@@ -15,7 +19,7 @@ async function show(kind: ToastKind, text: string, options?: ToastOptions): Prom
   } catch (error) {
     // Offline before the toaster was ever loaded: the sentence must still reach the person.
     console.error(error);
-    fallback(text);
+    fallback(options?.description ? `${text}: ${options.description}` : text);
   }
 }
 

@@ -30,12 +30,12 @@ test('an artist fills the profile, uploads a photo and three images, and goes pu
   await page.getByLabel('Bio').fill('I paint the hills as they look after rain.');
   await page.getByLabel('Phone').fill('830 555 0101');
   await page.getByLabel('Years of Experience').fill('7');
-  await page.getByLabel('Styles', { exact: true }).fill('Nature, Realistic,  , Lettering');
+  await page.getByLabel('Styles').fill('Nature, Realistic,  , Lettering');
   await expect(
-    page.getByRole('list', { name: 'Styles as they will appear' }).locator('li'),
+    page.getByRole('list', { name: 'As they will appear' }).first().locator('li'),
   ).toHaveText(['Nature', 'Realistic', 'Lettering']);
-  await page.getByLabel('Mediums', { exact: true }).fill('Acrylic');
-  await page.getByLabel('Surfaces', { exact: true }).fill('Stucco, Brick');
+  await page.getByLabel('Mediums').fill('Acrylic');
+  await page.getByLabel('Surfaces').fill('Stucco, Brick');
   await expect(page.getByText('You have unsaved changes.')).toBeVisible();
   await page.getByRole('button', { name: 'Save Profile' }).click();
   await expect(toast(page, 'Profile updated successfully')).toBeVisible();
@@ -108,11 +108,11 @@ test('the profile form refuses what section 5 refuses, beside the field', async 
     await field.fill(before);
   }
   const many = Array.from({ length: 22 }, (_, i) => `s${i}`).join(', ');
-  await page.getByLabel('Styles', { exact: true }).fill(many);
+  await page.getByLabel('Styles').fill(many);
   await expect(page.getByText('The last 2 will be ignored.')).toBeVisible();
   await page.getByRole('button', { name: 'Save Profile' }).click();
   await expect(toast(page, 'Profile updated successfully')).toBeVisible();
-  await expect(page.getByLabel('Styles', { exact: true })).toHaveValue(/s19$/);
+  await expect(page.getByLabel('Styles')).toHaveValue(/s19$/);
 });
 
 test('unsaved changes ask before they are left', async ({ page }) => {
@@ -284,6 +284,51 @@ test('pictures are put in order by keyboard and by dragging, removed and brought
   expect((await page.request.get(b ?? '')).status()).toBe(200);
 });
 
+test('as long as Undo is there, so is the file; then it goes, and says so when it cannot', async ({
+  page,
+}) => {
+  const { id } = await profileOf(artist);
+  await page.clock.install();
+  await page.goto('/dashboard/artist/portfolio');
+  await page
+    .getByLabel('Upload images')
+    .setInputFiles([await photo('a.jpg'), await photo('b.jpg', { colour: '#f5b32e' })]);
+  await expect(pictures(page)).toHaveCount(2);
+  const [a = '', b = ''] = (await stored(id)).portfolio_images;
+  const status = (url: string) =>
+    page.evaluate(async (file) => (await fetch(file, { cache: 'no-store' })).status, url);
+  const removed = toast(page, 'Image removed from portfolio');
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Remove image 1' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove Image' }).click();
+    await expect(removed).toBeVisible();
+  };
+
+  await remove();
+  await removed.hover();
+  // Time for the toast to unfold under the pointer, which stops its clock.
+  await expect(page.locator('[data-sonner-toast][data-expanded="true"]').first()).toBeVisible();
+  await page.clock.fastForward(60_000);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await stored(id)).portfolio_images).toEqual([a, b]);
+  expect(await status(a)).toBe(200);
+  await page.mouse.move(0, 0);
+  await expect(removed).toBeHidden();
+
+  await remove();
+  await page.mouse.move(0, 0);
+  await page.clock.fastForward(10_000);
+  await expect.poll(() => status(a)).toBeGreaterThanOrEqual(400);
+
+  await expect(removed).toBeHidden();
+  await page.route('**/storage/v1/object/portfolio-images', (route) => route.abort());
+  await remove();
+  await page.getByRole('button', { name: 'Close toast' }).first().click();
+  await expect(toast(page, 'Failed to delete image')).toBeVisible();
+  await expect(page.getByText('Your walls go here')).toBeVisible();
+  expect(await status(b)).toBe(200);
+});
+
 test('a lead is masked until this artist takes it on, whatever another one does', async ({
   page,
   browser,
@@ -445,9 +490,10 @@ test('leads that do not load are no toast, but a way to try again', async ({ pag
   await page.route('**/rest/v1/leads*', (route) => route.abort());
   await page.goto('/dashboard/artist/leads');
   await expect(page.getByText('Your leads could not be loaded')).toBeVisible({ timeout: 25_000 });
+  await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByLabel('Notifications').getByRole('listitem')).toHaveCount(0);
   await page.unroute('**/rest/v1/leads*');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('No leads yet')).toBeVisible();
 });
 
@@ -457,6 +503,7 @@ test('the sidebar folds by shortcut, remembers it for a week, and is a drawer on
 }) => {
   await page.goto('/dashboard/artist/settings');
   await expect(page.getByText('coming soon')).toBeVisible();
+  await expect(page.getByText('Logout')).toHaveCount(1);
   const aside = page.getByRole('complementary');
   const width = async () => (await aside.boundingBox())?.width;
   await expect.poll(width).toBe(256);
@@ -472,14 +519,19 @@ test('the sidebar folds by shortcut, remembers it for a week, and is a drawer on
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await expect.poll(width).toBe(256);
+  // Another tab folds its own.
+  await context.addCookies([{ name: 'sidebar_state', value: 'false', url: page.url() }]);
+  await page.keyboard.press('Control+b');
+  await expect.poll(width).toBe(48);
 
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize({ width: 320, height: 844 });
   await expect(aside).toBeHidden();
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   const drawer = page.getByRole('dialog', { name: 'Menu' });
   expect((await drawer.boundingBox())?.width).toBe(288);
   await expect(drawer.getByRole('link', { name: 'Home' })).toBeVisible();
   await expect(drawer).toContainText('Test artist');
+  await expect(page.getByText('Logout')).toHaveCount(1);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();

@@ -17,7 +17,7 @@ import { useUploads } from './use-uploads.ts';
 export function PortfolioTab({ account, artist, onArtist }: ArtistTabProps) {
   const uploads = useUploads(artist, account.id, onArtist);
   const order = useOrder(artist, onArtist);
-  const { remove, busy } = useRemoval(artist, onArtist);
+  const { remove, busy } = useRemoval(artist, account.id, onArtist);
   const [leaving, setLeaving] = useState<string | null>(null);
   const [over, setOver] = useState(false);
 

@@ -6,6 +6,8 @@ import { BUCKETS, objectPath } from '#domain/upload.ts';
 const BUCKET = BUCKETS.portfolio.name;
 /** A younger file may be an upload of another tab that has not been added yet. */
 const SAFE_AGE_MS = 3_600_000;
+/** What was removed since may still be brought back, in another tab or on another device. */
+const UNDO_AGE_MS = 600_000;
 
 /** Removes the file behind an address, unless a mural shows it too. */
 export async function removeFileOf(artist: Artist, url: string): Promise<void> {
@@ -14,8 +16,18 @@ export async function removeFileOf(artist: Artist, url: string): Promise<void> {
   await removeFiles(BUCKET, [path]);
 }
 
-/** Files named by this dashboard that nothing shows any more, because a page was closed before it had tidied up. */
-export function strays(files: string[], used: Set<string>, now: number): string[] {
+/** Whether the file behind an address can be shown again; what lies outside the person's own folder stays. */
+export async function isThere(url: string, userId: string): Promise<boolean> {
+  const path = objectPath(url, BUCKET);
+  return !path?.startsWith(`${userId}/`) || (await ownFiles(BUCKET, userId)).includes(path);
+}
+
+/**
+ * Files named by this dashboard that nothing shows any more, because a page was closed before it had tidied up.
+ * None of a portfolio that was `changed` a moment ago.
+ */
+export function strays(files: string[], used: Set<string>, changed: number, now: number): string[] {
+  if (now - changed < UNDO_AGE_MS) return [];
   return files.filter((path) => {
     const timestamp = /\/(\d{13,})-\d+\.[a-z]+$/.exec(path)?.[1];
     return timestamp && now - Number(timestamp) > SAFE_AGE_MS && !used.has(path);
@@ -30,5 +42,6 @@ export async function tidyUp(artist: Artist, userId: string): Promise<void> {
     const path = url && objectPath(url, BUCKET);
     if (path) used.add(path);
   }
-  await removeFiles(BUCKET, strays(files, used, Date.now()));
+  const changed = Date.parse(artist.updated_at);
+  await removeFiles(BUCKET, strays(files, used, changed, Date.now()));
 }

@@ -4,16 +4,21 @@ import type { Artist } from '#domain/artist.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { toast } from '#ui/toast.ts';
 import { putBack } from './portfolio-list.ts';
-import { removeFileOf } from './stray-files.ts';
+import { isThere, removeFileOf } from './stray-files.ts';
 
 const UNDO_MS = 8000;
+const FILE_GONE = 'The file of this image is gone already.';
+const FILE_LEFT = 'It has left your portfolio; its file will be removed at a later visit.';
 
-/** Takes a picture out of the portfolio. The file itself goes once the time to undo is over. */
-export function useRemoval(artist: Artist, onArtist: (artist: Artist) => void) {
+/** Takes a picture out of the portfolio. The file itself goes once the chance to undo is over. */
+export function useRemoval(artist: Artist, userId: string, onArtist: (artist: Artist) => void) {
   const [busy, setBusy] = useState(false);
 
   const undo = async (url: string, index: number) => {
     try {
+      if (!(await isThere(url, userId))) {
+        return void toast.error(TOASTS.saveProfileFailed, { description: FILE_GONE });
+      }
       onArtist(await changePortfolio(artist.id, (now) => putBack(now, url, index)));
     } catch (error) {
       console.error(error);
@@ -21,22 +26,37 @@ export function useRemoval(artist: Artist, onArtist: (artist: Artist) => void) {
     }
   };
 
+  const removeFile = async (url: string) => {
+    try {
+      await removeFileOf(artist, url);
+    } catch (error) {
+      console.error(error);
+      void toast.error(TOASTS.deleteImageFailed, { description: FILE_LEFT });
+    }
+  };
+
+  /** The file goes with the toast, whose time stands still while somebody rests on it. */
+  const offerUndo = (url: string, index: number) => {
+    // While it fades out the toast can still be pressed.
+    let settled = false;
+    const settle = (by: () => Promise<void>) => () => {
+      if (settled) return;
+      settled = true;
+      void by();
+    };
+    void toast.success(TOASTS.imageRemoved, {
+      duration: UNDO_MS,
+      action: { label: 'Undo', onClick: settle(() => undo(url, index)) },
+      onGone: settle(() => removeFile(url)),
+    });
+  };
+
   const remove = async (url: string) => {
     const index = artist.portfolio_images.indexOf(url);
     setBusy(true);
     try {
       onArtist(await changePortfolio(artist.id, (now) => now.filter((other) => other !== url)));
-      const forGood = setTimeout(() => {
-        removeFileOf(artist, url).catch((error) => console.error(error));
-      }, UNDO_MS + 1000);
-      const onClick = () => {
-        clearTimeout(forGood);
-        void undo(url, index);
-      };
-      void toast.success(TOASTS.imageRemoved, {
-        duration: UNDO_MS,
-        action: { label: 'Undo', onClick },
-      });
+      offerUndo(url, index);
     } catch (error) {
       console.error(error);
       void toast.error(TOASTS.deleteImageFailed);
