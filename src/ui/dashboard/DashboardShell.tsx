@@ -24,8 +24,9 @@ interface Props {
  */
 export function DashboardShell(props: Props) {
   const { title, menu, access, onLogout, onRetry, actions, children } = props;
-  const { open, toggle, drawer } = useSidebar();
+  const { open, toggle, drawer, drawerOpen, onDrawerClose } = useSidebar();
   const account = access.state === 'ready' ? access.account : null;
+  const nav = { menu, account, onLogout };
   return (
     <div className="flex min-h-dvh bg-paper text-ink">
       <a
@@ -38,17 +39,22 @@ export function DashboardShell(props: Props) {
         data-state={open ? 'expanded' : 'collapsed'}
         className={`sticky top-0 hidden h-dvh shrink-0 border-line border-r bg-paper-2 transition-[width] duration-150 motion-reduce:transition-none md:block ${open ? 'w-64' : 'w-12'}`}
       >
-        <SidebarNav compact={!open} menu={menu} account={account} onLogout={onLogout} />
+        {!drawerOpen && <SidebarNav compact={!open} {...nav} />}
       </aside>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop closes; Escape is the dialog's own. */}
       <dialog
         ref={drawer}
         aria-label="Menu"
-        className="fixed inset-y-0 left-0 m-0 h-dvh max-h-none w-72 max-w-[85vw] border-line border-r bg-paper-2 p-0 text-ink backdrop:bg-ink/50 md:hidden"
+        className="fixed inset-y-0 left-0 m-0 h-dvh max-h-none w-72 max-w-full border-line border-r bg-paper-2 p-0 text-ink backdrop:bg-ink/50 md:hidden"
         onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+        onClose={onDrawerClose}
       >
-        <DrawerClose onClose={() => drawer.current?.close()} />
-        <SidebarNav menu={menu} account={account} onLogout={onLogout} />
+        {drawerOpen && (
+          <>
+            <DrawerClose onClose={() => drawer.current?.close()} />
+            <SidebarNav {...nav} />
+          </>
+        )}
       </dialog>
       <div className="min-w-0 flex-1">
         <TopBar title={title} actions={actions} onToggle={toggle} />

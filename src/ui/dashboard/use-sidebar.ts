@@ -8,27 +8,36 @@ interface Sidebar {
   open: boolean;
   toggle: () => void;
   drawer: RefObject<HTMLDialogElement | null>;
+  /** Its content is there only meanwhile: a closed drawer would say everything twice. */
+  drawerOpen: boolean;
+  onDrawerClose: () => void;
 }
 
 /** The sidebar's state: a column remembered in a cookie on wide screens, a modal drawer on narrow ones. */
 export function useSidebar(): Sidebar {
   const [open, setOpen] = useState(true);
+  const [drawerOpen, setDrawerOpen] = useState(false);
   const drawer = useRef<HTMLDialogElement>(null);
 
   // Before paint, so that a closed sidebar never flashes open.
   useLayoutEffect(() => setOpen(sidebarOpen(document.cookie)), []);
+  // Once its content is there, so that the focus finds it.
+  useLayoutEffect(() => {
+    if (drawerOpen) drawer.current?.showModal();
+  }, [drawerOpen]);
 
   const toggle = useCallback(() => {
     if (isMobile()) {
       if (drawer.current?.open) drawer.current.close();
-      else drawer.current?.showModal();
+      else setDrawerOpen(true);
       return;
     }
-    const next = !sidebarOpen(document.cookie);
+    // Not the cookie's state, which another tab may have changed.
+    const next = !open;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox.
     document.cookie = sidebarCookie(next);
     setOpen(next);
-  }, []);
+  }, [open]);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -46,5 +55,5 @@ export function useSidebar(): Sidebar {
     };
   }, [toggle]);
 
-  return { open, toggle, drawer };
+  return { open, toggle, drawer, drawerOpen, onDrawerClose: () => setDrawerOpen(false) };
 }
