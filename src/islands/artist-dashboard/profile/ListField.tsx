@@ -42,7 +42,8 @@ export function ListField({ label, name, value, error, placeholder, onChange }: 
         onChange={(event) => onChange(event.target.value)}
       />
       {items.length > 0 && (
-        <ul aria-label={`${label} as they will appear`} className="flex flex-wrap gap-1.5">
+        // Without the label in its name, which is the input's alone.
+        <ul aria-label="As they will appear" className="flex flex-wrap gap-1.5">
           {items.map((item, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same item may be typed twice, and chips keep no state.
             <Chip key={`${i}-${item}`} item={item} ignored={i >= LIMITS.listItems} />
