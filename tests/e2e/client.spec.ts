@@ -93,9 +93,10 @@ test('requests that do not load are no toast, but a way to try again', async ({ 
   await page.route('**/rest/v1/leads*', (route) => route.abort());
   await page.goto('/dashboard/client');
   await expect(page.getByText('Your quotes could not be loaded')).toBeVisible({ timeout: 25_000 });
+  await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByLabel('Notifications').getByRole('listitem')).toHaveCount(0);
   await page.unroute('**/rest/v1/leads*');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('No quote requests yet')).toBeVisible();
 });
 
@@ -165,15 +166,15 @@ test('a client changes the name and the password, and leaves for good', async ({
   await page.getByLabel('New password').fill('12345');
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expect(toast(page, 'Required')).toBeVisible();
-  await expect(page.getByLabel('Present password')).toBeFocused();
-  await expect(page.getByLabel('Present password')).toHaveAccessibleDescription('Required');
-  await page.getByLabel('Present password').fill('not-it-at-all');
+  await expect(page.getByLabel('Current password')).toBeFocused();
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('Required');
+  await page.getByLabel('Current password').fill('not-it-at-all');
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expect(toast(page, 'Password must be at least 6 characters')).toBeVisible();
   await page.getByLabel('New password').fill('a-new-wall-2026');
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expect(toast(page, 'Invalid login credentials')).toBeVisible();
-  await page.getByLabel('Present password').fill(PASSWORD);
+  await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expect(toast(page, 'Your new password is saved')).toBeVisible();
 

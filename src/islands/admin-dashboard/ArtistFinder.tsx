@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { type ArtistChoice, findArtists } from '#data/admin-lists.ts';
 import { Button } from '#ui/Button.tsx';
-import { LoadFailed } from './LoadFailed.tsx';
+import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { useLoad } from './use-load.ts';
 

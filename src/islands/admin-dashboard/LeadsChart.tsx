@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
 import { readLeadsByDay } from '#data/admin-overview.ts';
 import type { LeadDay } from '#domain/admin.ts';
+import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
 import { Select } from '#ui/inputs.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { BarChart } from './BarChart.tsx';
 import { chartSummary, dayLabel, fillDays } from './chart.ts';
-import { LoadFailed } from './LoadFailed.tsx';
 import { useLoad } from './use-load.ts';
 
 const SPANS = [7, 30, 90];

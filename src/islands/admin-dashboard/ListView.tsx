@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import type { CsvColumn } from '#domain/csv.ts';
 import { tableCaption, tablePages } from '#domain/table-state.ts';
 import { Button } from '#ui/Button.tsx';
+import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import type { Option } from '#ui/inputs.tsx';
 import { Pagination } from '#ui/Pagination.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
 import { ExportButton } from './ExportButton.tsx';
-import { LoadFailed } from './LoadFailed.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import type { TableModel } from './use-table.ts';
 

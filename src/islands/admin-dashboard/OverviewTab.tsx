@@ -2,9 +2,9 @@ import { paths } from '#config/paths.ts';
 import { readOverview } from '#data/admin-overview.ts';
 import type { Overview } from '#domain/admin.ts';
 import { grouped, plural } from '#domain/format.ts';
+import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { LeadsChart } from './LeadsChart.tsx';
-import { LoadFailed } from './LoadFailed.tsx';
 import { useLoad } from './use-load.ts';
 
 interface Card {

@@ -5,9 +5,9 @@ import type { Publishing } from '#domain/publishing.ts';
 import { ADMIN_TOASTS } from '#domain/toasts.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
+import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { toast } from '#ui/toast.ts';
-import { LoadFailed } from './LoadFailed.tsx';
 import { PublishJobs } from './PublishJobs.tsx';
 import { useLoad } from './use-load.ts';
 

@@ -3,7 +3,8 @@ import { paths } from '#config/paths.ts';
 import type { OwnLead } from '#data/client-leads.ts';
 import { plural, projectExcerpt } from '#domain/format.ts';
 import { ButtonLink } from '#ui/Button.tsx';
-import { ShellProblem, ShellSkeleton } from '#ui/dashboard/states.tsx';
+import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
+import { ShellSkeleton } from '#ui/dashboard/states.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { leadKind, When } from '#ui/LeadDetails.tsx';
 import { LeadStatusBadge } from '#ui/LeadStatusBadge.tsx';
@@ -18,7 +19,7 @@ export function QuotesTab({ account }: ClientTabProps) {
   const [open, setOpen] = useState<OwnLead | null>(null);
   if (quotes.status === 'loading') return <ShellSkeleton />;
   if (quotes.status === 'failed') {
-    return <ShellProblem title="Your quotes could not be loaded" onRetry={() => void load()} />;
+    return <LoadFailed what="Your quotes" onRetry={() => void load()} />;
   }
   const ask = <ButtonLink href={paths.quote}>Get a Quote</ButtonLink>;
   if (quotes.leads.length === 0) {

@@ -5,7 +5,8 @@ import type { Lead } from '#domain/lead.ts';
 import { LEAD_LIFECYCLE, LEAD_STATUSES, type LeadStatus } from '#domain/lead-status.ts';
 import { optionLabel } from '#domain/options.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
-import { ShellProblem, ShellSkeleton } from '#ui/dashboard/states.tsx';
+import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
+import { ShellSkeleton } from '#ui/dashboard/states.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Select } from '#ui/inputs.tsx';
@@ -41,9 +42,7 @@ export function LeadsTab({ artist }: ArtistTabProps) {
           {status === 'ready' && total > 0 && plural(total, 'lead')}
         </p>
       </div>
-      {status === 'failed' && (
-        <ShellProblem title="Your leads could not be loaded" onRetry={reload} />
-      )}
+      {status === 'failed' && <LoadFailed what="Your leads" onRetry={reload} />}
       {status === 'loading' && leads.length === 0 && <ShellSkeleton />}
       {status === 'ready' && leads.length === 0 && <NoLeads filtered={filter !== null} />}
       {leads.length > 0 && (
@@ -95,17 +94,20 @@ function leadColumns(
       header: 'Project',
       rowHeader: true,
       cell: (lead) => (
-        <button
-          type="button"
-          onClick={() => open(lead)}
-          className="cursor-pointer text-left font-semibold underline decoration-line underline-offset-4 hover:decoration-brand"
-        >
-          {projectExcerpt(lead.project_description)}
-        </button>
+        // Wide enough for the excerpt on two lines, where there is room.
+        <div className="@2xl:min-w-36 @4xl:min-w-56">
+          <button
+            type="button"
+            onClick={() => open(lead)}
+            className="cursor-pointer text-left font-semibold underline decoration-line underline-offset-4 hover:decoration-brand"
+          >
+            {projectExcerpt(lead.project_description)}
+          </button>
+          <p className="font-normal text-ink-2 text-sm">{leadKind(lead)}</p>
+        </div>
       ),
     },
     { key: 'name', header: 'Client', cell: (lead) => lead.name },
-    { key: 'kind', header: 'Kind', fit: true, cell: leadKind },
     { key: 'city', header: 'City', cell: (lead) => lead.city ?? '—' },
     {
       key: 'budget',

@@ -1,4 +1,4 @@
-import { Button } from '#ui/Button.tsx';
+import { Button } from '../Button.tsx';
 
 /** A load that failed, said quietly where the content would be (section 8: no toast; the console has the reason). */
 export function LoadFailed({ what, onRetry }: { what: string; onRetry: () => void }) {
