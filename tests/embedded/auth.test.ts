@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { LIMITS } from '#domain/limits.ts';
 import { TEST_PASSWORD, type TestBackend } from '#tests/support/backend.ts';
 import { fixtureBackend, request } from './fixture.ts';
 
@@ -59,6 +60,31 @@ describe('signing up', () => {
       code: 'validation_failed',
     });
     expect(await attempt('x@example.com', '123456')).toMatchObject({ status: undefined });
+  });
+
+  it.each([
+    ['signup', 'POST'],
+    ['recover', 'POST'],
+    ['otp', 'POST'],
+    ['user', 'PUT'],
+  ])('refuses an address beyond the specification on %s', async (path, method) => {
+    const { client } = await backend.signedIn('client');
+    const token = (await client.auth.getSession()).data.session?.access_token ?? '';
+    const domain = '@example.com';
+    const email = `${'x'.repeat(LIMITS.email - domain.length + 1)}${domain}`;
+    const body = JSON.stringify({ email, ...(path !== 'otp' && { password: TEST_PASSWORD }) });
+    const answer = await request(backend, `/auth/v1/${path}`, { method, body, token });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error_code: 'validation_failed' });
+  });
+
+  it('refuses a password beyond the specification, also as a new one', async () => {
+    const { client } = await backend.signedIn('client');
+    const password = 'ñ'.repeat(LIMITS.passwordMax + 1);
+    const refused = { status: 400, code: 'validation_failed' };
+    const signedUp = await backend.anon().auth.signUp({ email: 'verbose@example.com', password });
+    expect(signedUp.error).toMatchObject(refused);
+    expect((await client.auth.updateUser({ password })).error).toMatchObject(refused);
   });
 
   it('survives a double click: one account, one clear answer', async () => {
