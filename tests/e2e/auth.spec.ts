@@ -161,6 +161,21 @@ test('each role is turned away from the others’ pages', async ({ page, browser
   await expect(page).toHaveURL(/\/auth\?redirect=%2Fdashboard%2Fartist$/);
 });
 
+test('the way to a dashboard, or to a page that is not there, throws nothing', async ({ page }) => {
+  await signIn(page, await person('client'));
+  for (const [path, heading] of [
+    ['/dashboard/client', 'My Quotes'],
+    ['/no/such/wall', 'Oops! Page not found'],
+  ] as const) {
+    await page.goto('/join');
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    await page.evaluate((to) => location.assign(to), path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    expect(errors).toEqual([]);
+  }
+});
+
 test('somebody without a role gets no Dashboard link and no dashboard', async ({ page }) => {
   const nobody = await person('client');
   await asService(`/rest/v1/user_roles?user_id=eq.${nobody.id}`, 'DELETE');
