@@ -13,7 +13,7 @@ import type { Option } from '#ui/inputs.tsx';
 import { plainPress } from '#ui/Pagination.tsx';
 import { artistIndex } from './artist-index.ts';
 import { FilterBar } from './FilterBar.tsx';
-import { isFiltered, tellingWords } from './query.ts';
+import { isFiltered, lookAheadWords } from './query.ts';
 import { ResultHead, ResultList, Waiting } from './ResultList.tsx';
 import { listHref, useListState } from './use-list-state.ts';
 import { useResults } from './use-results.ts';
@@ -38,7 +38,7 @@ const ALL_SORTS = Object.keys(SORTS) as Sort[];
 /** An answer changes nothing above the list. */
 const Bar = memo(FilterBar);
 const index = artistIndex();
-const lookAhead = (text: string) => index.warm(tellingWords(text));
+const lookAhead = (text: string) => index.warm(lookAheadWords(text));
 // This code comes when somebody reaches for the filters; opening the index takes as long as React takes to arrive.
 if (!import.meta.env.SSR) index.warm();
 

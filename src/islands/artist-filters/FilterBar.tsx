@@ -144,7 +144,7 @@ function SearchText({ value, onType, onChange }: SearchTextProps) {
     onChange(next);
   };
 
-  // What was typed before React arrived counts; in the same breath, so that the next letter finds it.
+  // What was typed before React arrived counts. In a layout effect, so that no keystroke after hydration is lost.
   useLayoutEffect(() => {
     if (input.current?.value) setText(input.current.value);
   }, []);

@@ -8,8 +8,8 @@ const EVERYTHING: IndexQuery = { words: [], sort: 'featured' };
 function fakeIndex(count: number, words: Record<string, number[]> = {}) {
   const all = Array.from({ length: count }, (_, i) => i);
   return {
-    inOrder: vi.fn((sort) => (sort === 'name' ? [...all].reverse() : all)),
-    having: vi.fn(async (word) => new Set(words[word])),
+    sortedRecords: vi.fn((sort) => (sort === 'name' ? [...all].reverse() : all)),
+    recordsWith: vi.fn(async (word) => new Set(words[word])),
     url: vi.fn(async (i) => `/artist/a-${i}#${JSON.stringify({ name: `Artist #${i}` })}`),
   } satisfies OpenIndex;
 }
@@ -52,7 +52,7 @@ describe('artistIndex', () => {
     await index.search({ ...EVERYTHING, words: ['big'] }, 1);
     await index.search({ ...EVERYTHING, words: ['big', 'wall'] }, 1);
     await index.search({ words: ['wall', 'big'], sort: 'name' }, 1);
-    expect(opened.having.mock.calls).toEqual([['big'], ['wall']]);
+    expect(opened.recordsWith.mock.calls).toEqual([['big'], ['wall']]);
   });
 
   it('shows the last page for one that is too late, and the first of nothing', async () => {
@@ -83,16 +83,16 @@ describe('artistIndex', () => {
     const opened = fakeIndex(3, { big: [2], wall: [1, 2] });
     const open = vi.fn(async () => opened);
     const index = artistIndex(open);
-    opened.having.mockRejectedValueOnce(new Error('offline'));
+    opened.recordsWith.mockRejectedValueOnce(new Error('offline'));
     index.warm(['big', 'wall']);
-    await vi.waitFor(() => expect(opened.having.mock.calls).toEqual([['big'], ['wall']]));
+    await vi.waitFor(() => expect(opened.recordsWith.mock.calls).toEqual([['big'], ['wall']]));
     const both = { ...EVERYTHING, words: ['wall', 'big'] };
     expect(names(await index.search(both, 1))).toEqual(['Artist #2']);
     expect(open).toHaveBeenCalledTimes(2);
-    opened.having.mockClear();
+    opened.recordsWith.mockClear();
     index.warm(['wall']);
     await index.search(both, 1);
-    expect(opened.having).not.toHaveBeenCalled();
+    expect(opened.recordsWith).not.toHaveBeenCalled();
   });
 
   it('takes nothing of an old index for the new one', async () => {
@@ -101,7 +101,7 @@ describe('artistIndex', () => {
     old.url.mockImplementation(async () => `/artist/old#${JSON.stringify({ name: 'Old' })}`);
     old.url.mockRejectedValueOnce(new Error('404'));
     let answer = (_: Set<number>) => {};
-    old.having.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+    old.recordsWith.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
     const open = vi.fn(async () => fakeIndex(3, { big: [2] })).mockResolvedValueOnce(old);
     const index = artistIndex(open);
     const failing = index.search(EVERYTHING, 1);

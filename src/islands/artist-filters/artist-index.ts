@@ -1,7 +1,7 @@
 import type { ArtistCardData } from '#domain/artist-card.ts';
 import { PAGE_SIZE } from '#domain/limits.ts';
 import { clampPage } from '#domain/pagination.ts';
-import { keeping } from './keeping.ts';
+import { memoize } from './memoize.ts';
 import { type OpenIndex, openIndex } from './pagefind.ts';
 import type { IndexQuery } from './query.ts';
 
@@ -27,7 +27,7 @@ const KEPT = { words: 40, cards: 600 };
 const cardOf = (url: string): ArtistCardData => JSON.parse(url.slice(url.indexOf('#') + 1));
 
 /** An open index with what was read of it. Kept together: another index knows its records by other numbers. */
-interface Opened extends Pick<OpenIndex, 'inOrder' | 'having'> {
+interface Opened extends Pick<OpenIndex, 'sortedRecords' | 'recordsWith'> {
   card(record: number): Promise<ArtistCardData>;
 }
 
@@ -38,9 +38,9 @@ export function artistIndex(open: () => Promise<OpenIndex> = openIndex): ArtistI
   function index(): Promise<Opened> {
     opened ??= open().then(
       (from) => ({
-        inOrder: from.inOrder,
-        having: keeping(KEPT.words, from.having),
-        card: keeping(KEPT.cards, async (record: number) => cardOf(await from.url(record))),
+        sortedRecords: from.sortedRecords,
+        recordsWith: memoize(KEPT.words, from.recordsWith),
+        card: memoize(KEPT.cards, async (record: number) => cardOf(await from.url(record))),
       }),
       (error) => {
         opened = undefined;
@@ -51,9 +51,9 @@ export function artistIndex(open: () => Promise<OpenIndex> = openIndex): ArtistI
   }
 
   async function read({ words, sort }: IndexQuery, wanted: number): Promise<SearchPage> {
-    const { inOrder, having, card } = await index();
-    const sets = await Promise.all(words.map(having));
-    const found = inOrder(sort).filter((record) => sets.every((set) => set.has(record)));
+    const { sortedRecords, recordsWith, card } = await index();
+    const sets = await Promise.all(words.map(recordsWith));
+    const found = sortedRecords(sort).filter((record) => sets.every((set) => set.has(record)));
     const page = clampPage(wanted, found.length);
     const shown = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
     return { cards: await Promise.all(shown.map(card)), total: found.length, page };
@@ -61,7 +61,7 @@ export function artistIndex(open: () => Promise<OpenIndex> = openIndex): ArtistI
 
   return {
     warm(words = []) {
-      const known = index().then(({ having }) => Promise.all(words.map(having)));
+      const known = index().then(({ recordsWith }) => Promise.all(words.map(recordsWith)));
       known.catch(() => {});
     },
     async search(query, page) {

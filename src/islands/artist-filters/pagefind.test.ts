@@ -48,7 +48,7 @@ afterAll(() => {
 });
 
 async function found(index: OpenIndex, word: string): Promise<string[]> {
-  const urls = [...(await index.having(word))].map((record) => index.url(record));
+  const urls = [...(await index.recordsWith(word))].map((record) => index.url(record));
   const texts = new Set((await Promise.all(urls)).map((url) => url.slice(url.indexOf('#') + 1)));
   return Object.entries(TEXTS).flatMap(([key, text]) =>
     texts.has(text.slice(0, 20)) ? [key] : [],
@@ -85,30 +85,30 @@ describe('the reader of the index', () => {
     const parts = [...files.keys()].filter((name) => name.endsWith('.pf_index'));
     expect(parts.length).toBeGreaterThan(1);
     const first = Object.keys(TEXTS).length;
-    const numbers = [...index.inOrder('forth')];
+    const numbers = [...index.sortedRecords('forth')];
     for (const [i, text] of FILLERS.entries()) {
       for (const word of text.split(' ')) {
-        expect([...(await index.having(word))], word).toEqual([numbers[first + i]]);
+        expect([...(await index.recordsWith(word))], word).toEqual([numbers[first + i]]);
       }
     }
-    expect((await index.having('w')).size).toBe(FILLERS.length + 2);
+    expect((await index.recordsWith('w')).size).toBe(FILLERS.length + 2);
   });
 
   it('gives all records in every order', async () => {
     const index = await openIndex();
     const first = async (sort: string) =>
-      (await index.url(index.inOrder(sort)[0] ?? -1)).split('#')[0];
+      (await index.url(index.sortedRecords(sort)[0] ?? -1)).split('#')[0];
     expect(await first('forth')).toBe('/0');
     expect(await first('back')).toBe(`/${COUNT - 1}`);
-    expect(new Set(index.inOrder('back')).size).toBe(COUNT);
-    expect(index.inOrder('unheard of')).toEqual([]);
+    expect(new Set(index.sortedRecords('back')).size).toBe(COUNT);
+    expect(index.sortedRecords('unheard of')).toEqual([]);
   });
 
   it('reads a part once, and none for an order', async () => {
     asked.length = 0;
     const index = await openIndex();
-    await Promise.all([index.having('mural'), index.having('murals')]);
-    index.inOrder('forth');
+    await Promise.all([index.recordsWith('mural'), index.recordsWith('murals')]);
+    index.sortedRecords('forth');
     expect(asked.map((path) => path.replace(/.*\.|.*\/(?=index)/, ''))).toEqual([
       'json',
       'pf_meta',
@@ -121,8 +121,8 @@ describe('the reader of the index', () => {
     files = await filesOf([]);
     const index = await openIndex();
     files = whole;
-    expect(index.inOrder('forth')).toEqual([]);
-    expect((await index.having('mural')).size).toBe(0);
+    expect(index.sortedRecords('forth')).toEqual([]);
+    expect((await index.recordsWith('mural')).size).toBe(0);
   });
 
   it('says which file is gone', async () => {

@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer';
 import { CborReader } from './cbor.ts';
-import { keeping } from './keeping.ts';
+import { memoize } from './memoize.ts';
 
 /**
  * An open search index. A record is known by its number.
@@ -11,9 +11,9 @@ import { keeping } from './keeping.ts';
  */
 export interface OpenIndex {
   /** Every record, in an order of the index. */
-  inOrder(sort: string): readonly number[];
+  sortedRecords(sort: string): readonly number[];
   /** The records that have a word which begins like this one, or is another form of it. */
-  having(word: string): Promise<ReadonlySet<number>>;
+  recordsWith(word: string): Promise<ReadonlySet<number>>;
   /** The URL of a record as the publisher wrote it. */
   url(record: number): Promise<string>;
 }
@@ -49,14 +49,14 @@ export async function openIndex(): Promise<OpenIndex> {
   if (!language) return EMPTY;
   const contents = await unpacked(`pagefind.${language.hash}.pf_meta`);
   const { names, parts, orders } = readContents(contents);
-  const wordsOf = keeping(parts.length, async (name: string) =>
+  const wordsOf = memoize(parts.length, async (name: string) =>
     readPart(await unpacked(`index/${name}.pf_index`)),
   );
 
   return {
-    inOrder: (sort) => orders.get(sort) ?? [],
-    async having(word) {
-      const { beginning, matches } = like(word);
+    sortedRecords: (sort) => orders.get(sort) ?? [],
+    async recordsWith(word) {
+      const { beginning, matches } = wordMatcher(word);
       const searched = parts.filter((part) => mayHold(part, beginning));
       const words = await Promise.all(searched.map(({ name }) => wordsOf(name)));
       const found = words.flat().filter(({ plain }) => matches(plain));
@@ -73,8 +73,8 @@ export async function openIndex(): Promise<OpenIndex> {
 }
 
 const EMPTY: OpenIndex = {
-  inOrder: () => [],
-  having: async () => new Set(),
+  sortedRecords: () => [],
+  recordsWith: async () => new Set(),
   url: () => Promise.reject(new RangeError('The search index is empty')),
 };
 
@@ -136,7 +136,7 @@ function readPart(bytes: Uint8Array): Word[] {
 }
 
 /** Which words of an index somebody means who wrote this one: 'murals' finds 'mural', and 'paint' finds 'paintings'. */
-function like(word: string): { beginning: string; matches(candidate: string): boolean } {
+function wordMatcher(word: string): { beginning: string; matches(candidate: string): boolean } {
   const wanted = plain(word);
   const stem = wanted.length < SHORTEST_INFLECTED ? wanted : stemmer(wanted);
   let shared = 0;

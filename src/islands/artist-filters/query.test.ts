@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_SEARCH, filterWord } from '#domain/artist-search.ts';
-import { indexQuery, isFiltered, knownLabel, tellingWords } from './query.ts';
+import { indexQuery, isFiltered, knownLabel, lookAheadWords } from './query.ts';
 
 describe('indexQuery', () => {
   it('asks for everything in the first order', () => {
@@ -63,6 +63,6 @@ it('a sort or a page narrows nothing', () => {
 });
 
 it('a beginning of a word is worth looking up from its third letter on', () => {
-  expect(tellingWords('sa')).toEqual([]);
-  expect(tellingWords(' a “San” mu wall ')).toEqual(['San', 'wall']);
+  expect(lookAheadWords('sa')).toEqual([]);
+  expect(lookAheadWords(' a “San” mu wall ')).toEqual(['San', 'wall']);
 });

@@ -17,11 +17,11 @@ export interface IndexQuery {
 const BETWEEN_WORDS = new RegExp(`[\\s"“”${FILTER_LETTERS}]+`);
 
 /** Fewer letters begin too many words to look them all up. */
-const TELLING = 3;
+const MIN_PREFIX_LENGTH = 3;
 
 /** The words of a text that somebody is still typing which are worth looking up already. */
-export function tellingWords(text: string): string[] {
-  return wordsOf(text).filter((word) => word.length >= TELLING);
+export function lookAheadWords(text: string): string[] {
+  return wordsOf(text).filter((word) => word.length >= MIN_PREFIX_LENGTH);
 }
 
 /** The words of a search; what has no letter and no digit is none. */

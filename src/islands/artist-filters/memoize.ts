@@ -1,5 +1,5 @@
 /** The same look-up, which remembers what it found; when that is too much, it begins anew. */
-export function keeping<K, V>(
+export function memoize<K, V>(
   most: number,
   lookUp: (key: K) => Promise<V>,
 ): (key: K) => Promise<V> {
