@@ -83,7 +83,7 @@ export default defineConfig({
         `img-src 'self' data: blob:${backend}`,
         "font-src 'self'",
         `connect-src 'self'${backend}`,
-        "worker-src 'self' blob:",
+        "worker-src 'self'",
         "manifest-src 'self'",
       ],
       styleDirective: { hashes: [sonnerStyleHash()] },
@@ -91,11 +91,7 @@ export default defineConfig({
   },
   vite: {
     plugins: [tailwindcss(), smallPreloadHelper],
-    build: {
-      assetsInlineLimit: 0,
-      // Made by the publisher, together with the index.
-      rollupOptions: { external: ['/pagefind/pagefind.js'] },
-    },
+    build: { assetsInlineLimit: 0 },
     environments: {
       client: {
         build: {

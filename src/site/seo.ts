@@ -1,5 +1,5 @@
 import { metaDescription } from '#domain/format.ts';
-import { fallbackSource, type Picture } from '#domain/picture.ts';
+import type { Picture } from '#domain/picture.ts';
 
 /** What the head of a page says about it. */
 export interface PageMeta {
@@ -25,8 +25,4 @@ export function describe(text: string | null | undefined, fallback: string): str
 /** A path or a published picture as an absolute URL. */
 export function absolute(path: string, site: URL | undefined): string {
   return new URL(path, site ?? 'http://127.0.0.1:4321').href;
-}
-
-export function pictureUrl(picture: Picture | null | undefined): string | null {
-  return picture ? fallbackSource(picture) : null;
 }
