@@ -1,7 +1,15 @@
 import { expect, test } from '@playwright/test';
 import { leadsOf, service } from './fixtures/api.ts';
 import { type Cast, castOf } from './fixtures/artists.ts';
-import { choice, fill, openForm, quote, submitButton, toast } from './fixtures/quote.ts';
+import {
+  choice,
+  fill,
+  openForm,
+  quote,
+  stopAnswering,
+  submitButton,
+  toast,
+} from './fixtures/quote.ts';
 
 let cast: Cast;
 // The best standing there is, so that these artists are in the pool that matching draws from.
@@ -245,8 +253,7 @@ test.describe('over a bad network', () => {
     await submitButton(page).click();
     await expect(toast(page, 'Failed to submit quote request')).toBeVisible();
     expect(await leadsOf(text.Email)).toHaveLength(1);
-    // An attempt that it answers just now is answered to its end.
-    await page.unrouteAll({ behavior: 'wait' });
+    await stopAnswering(page);
     // It also tries again by itself, and may be quicker than the press.
     const retry = page.getByRole('button', { name: 'Retry' });
     await retry.click({ timeout: 5000 }).catch(() => expect(retry).toBeHidden());
@@ -269,8 +276,7 @@ test.describe('over a bad network', () => {
     await expect(page.getByText('Your request has not reached us yet.')).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue(text.Name);
-    // An attempt that it answers just now is answered to its end.
-    await page.unrouteAll({ behavior: 'wait' });
+    await stopAnswering(page);
     await expect(choice(page)).toBeVisible();
     expect(await leadsOf(text.Email)).toHaveLength(1);
   });
@@ -309,8 +315,7 @@ test.describe('over a bad network', () => {
     await expect(page.getByText('Your request has not reached us yet.')).toBeVisible();
     await fill(page, { 'Project Description': 'Make it a much longer wall.' });
     await expect(page.getByText('You have changed the text since')).toBeVisible();
-    // An attempt that it answers just now is answered to its end.
-    await page.unrouteAll({ behavior: 'wait' });
+    await stopAnswering(page);
     await submitButton(page).click();
     await expect(choice(page)).toContainText('An earlier version of your text');
     expect(await leadsOf(text.Email)).toMatchObject([
@@ -326,8 +331,7 @@ test.describe('over a bad network', () => {
     await submitButton(page).click();
     await page.getByRole('button', { name: 'Stop trying' }).click();
     await expect(page.getByText('Your request has not reached us yet.')).toBeHidden();
-    // An attempt that it answers just now is answered to its end.
-    await page.unrouteAll({ behavior: 'wait' });
+    await stopAnswering(page);
     await page.reload();
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue(text.Name);
     await expect(page.getByText('Your request has not reached us yet.')).toBeHidden();
