@@ -117,7 +117,7 @@ export async function setPassword(password: string): Promise<void> {
   if (error) throw toAppError(error);
 }
 
-/** Changes the password of somebody who knows the present one. */
+/** Changes the password of somebody who knows the current one. */
 export async function changePassword(email: string, present: string, next: string): Promise<void> {
   const passing = await passingClient();
   const { error } = await passing.auth.signInWithPassword({ email, password: present });

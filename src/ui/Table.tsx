@@ -71,7 +71,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, sort, onSort, busy }
 const ROW =
   'border-line border-b hover:bg-paper-2 @max-2xl:grid @max-2xl:grid-cols-2 @max-2xl:gap-x-4 @max-2xl:gap-y-2.5 @max-2xl:rounded-card @max-2xl:border @max-2xl:bg-paper-2 @max-2xl:p-4';
 // Long words may break anywhere, but do not make a column of single letters while there is room.
-const FLOWING = 'wrap-anywhere @4xl:min-w-28 @5xl:min-w-36';
+const FLOWING = 'wrap-anywhere @2xl:min-w-22 @4xl:min-w-28 @5xl:min-w-36';
 const TITLE = 'font-semibold @max-2xl:order-first @max-2xl:col-span-full';
 const VALUE =
   '@max-2xl:text-sm @max-2xl:before:block @max-2xl:before:pb-0.5 @max-2xl:before:text-ink-2 @max-2xl:before:text-xs @max-2xl:before:content-[attr(data-label)]';
@@ -91,7 +91,10 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
       role="columnheader"
       scope="col"
       aria-sort={column.sortable ? (order ?? 'none') : undefined}
-      className={cx('px-3 py-2 font-semibold text-ink-2 text-sm', column.numeric && 'text-right')}
+      className={cx(
+        'px-2 py-2 font-semibold text-ink-2 text-sm @4xl:px-3',
+        column.numeric && 'text-right',
+      )}
     >
       {column.sortable ? (
         <button
@@ -119,7 +122,7 @@ function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       scope={column.rowHeader ? 'row' : undefined}
       data-label={column.header}
       className={cx(
-        'font-normal @2xl:px-3 @2xl:py-2.5 @2xl:align-middle @max-2xl:min-w-0',
+        'font-normal @2xl:px-2 @2xl:py-2.5 @4xl:px-3 @2xl:align-middle @max-2xl:min-w-0',
         column.numeric && 'tabular-nums @2xl:text-right',
         column.fit ? 'wrap-break-word @4xl:whitespace-nowrap' : FLOWING,
         column.rowHeader ? TITLE : VALUE,

@@ -20,7 +20,7 @@ export function AccountSettings({ account, loses, actions, comingSoon }: Props) 
       <Section title="Account" text={`You are signed in as ${account.email}.`}>
         <NameForm name={account.name} actions={actions} />
       </Section>
-      <Section title="Password" text="You need the present one to choose another.">
+      <Section title="Password" text="You need the current one to choose another.">
         <PasswordForm email={account.email} actions={actions} />
       </Section>
       <Section

@@ -18,7 +18,7 @@ interface Props {
   actions: Pick<AccountActions, 'changePassword' | 'explain'>;
 }
 
-/** A new password for somebody who knows the present one. */
+/** A new password for somebody who knows the current one. */
 export function PasswordForm({ email, actions }: Props) {
   const [draft, setDraft] = useState(EMPTY);
   const { form, errors, refuse, clear } = useFormErrors<(typeof FIELDS)[number]>();
@@ -51,7 +51,7 @@ export function PasswordForm({ email, actions }: Props) {
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
       <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
-      {field('present', 'Present password', 'current-password')}
+      {field('present', 'Current password', 'current-password')}
       {field('next', 'New password', 'new-password')}
       <Button type="submit" variant="secondary" busy={busy} className="self-start">
         Change Password
