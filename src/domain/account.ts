@@ -12,7 +12,6 @@ export const passwordSchema = z
 
 /** Sign in and sign up (section 5). */
 export const credentialsSchema = z.object({ email: emailSchema, password: passwordSchema });
-export type Credentials = z.output<typeof credentialsSchema>;
 
 /** What sign-up asks for besides: a display name, which may stay empty (section 2). */
 export const displayNameSchema = optionalText(LIMITS.name, MESSAGES.name_too_long);

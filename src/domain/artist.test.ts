@@ -4,7 +4,6 @@ import {
   ARTIST_PROFILE_FIELDS,
   type ArtistProfileDraft,
   artistProfileSchema,
-  cardImages,
   parseList,
 } from './artist.ts';
 import { experienceLabel, ratingLabel } from './artist-labels.ts';
@@ -127,13 +126,4 @@ describe('labels (sections 2 and 9)', () => {
     [4.25, '4.3'],
     [5, '5.0'],
   ])('rating %j is %j', (rating, label) => expect(ratingLabel(rating)).toBe(label));
-
-  it('shows two portfolio images, or one, or the photo, or none', () => {
-    const images = (portfolio_images: string[], profile_photo: string | null) =>
-      cardImages({ portfolio_images, profile_photo });
-    expect(images(['1', '2', '3'], 'p')).toEqual(['1', '2']);
-    expect(images(['1'], 'p')).toEqual(['1']);
-    expect(images([], 'p')).toEqual(['p']);
-    expect(images([], null)).toEqual([]);
-  });
 });

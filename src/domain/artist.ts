@@ -79,9 +79,3 @@ export type ArtistProfile = z.output<typeof artistProfileSchema>;
 export type ArtistProfileField = keyof ArtistProfile;
 export type ArtistProfileDraft = Record<ArtistProfileField, string>;
 export const ARTIST_PROFILE_FIELDS = Object.keys(artistProfileSchema.shape) as ArtistProfileField[];
-
-/** Up to two portfolio images, else the profile photo, else nothing: the card's pictures (section 2). */
-export function cardImages(artist: Pick<Artist, 'portfolio_images' | 'profile_photo'>): string[] {
-  if (artist.portfolio_images.length > 0) return artist.portfolio_images.slice(0, 2);
-  return artist.profile_photo ? [artist.profile_photo] : [];
-}

@@ -3,7 +3,7 @@ import type { Role } from './options.ts';
 /**
  * The lifecycle of one artist's work on one lead (specification, section 4).
  * Any status may follow any other; what differs is who may make the change and what becomes visible.
- * `supabase/migrations` holds the same table; `tests/db` compares the two.
+ * `supabase/migrations` holds the same rules; `tests/db/lead-flow.test.ts` compares the two.
  */
 export const LEAD_STATUSES = ['new', 'in_review', 'completed'] as const;
 export type LeadStatus = (typeof LEAD_STATUSES)[number];
@@ -26,10 +26,3 @@ export const LEAD_LIFECYCLE: Record<
     showsContact: true,
   },
 };
-
-export const MASKED_NAME = '***';
-
-/** A lead with no status is treated as new (section 4). */
-export function leadStatus(value: string | null | undefined): LeadStatus {
-  return LEAD_STATUSES.includes(value as LeadStatus) ? (value as LeadStatus) : 'new';
-}

@@ -10,26 +10,11 @@ interface DialogProps {
   children: ReactNode;
   /** Buttons at the foot. */
   footer?: ReactNode;
-  /** `drawer` slides in from the left at full height. */
-  variant?: 'center' | 'drawer';
   className?: string;
 }
 
-const VARIANTS = {
-  center: 'm-auto max-h-[90dvh] w-[min(40rem,calc(100vw-2rem))] rounded-card',
-  drawer: 'm-0 h-dvh max-h-none w-72 max-w-[85vw]',
-};
-
 /** A modal `<dialog>`: the browser traps the focus, makes the rest inert and gives the focus back. */
-export function Dialog({
-  open,
-  onClose,
-  title,
-  children,
-  footer,
-  variant,
-  className,
-}: DialogProps) {
+export function Dialog({ open, onClose, title, children, footer, className }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -51,8 +36,7 @@ export function Dialog({
       }}
       onClick={pressBeside}
       className={cx(
-        'overflow-y-auto border border-line bg-paper p-0 text-ink shadow-card backdrop:bg-black/60',
-        VARIANTS[variant ?? 'center'],
+        'm-auto max-h-[90dvh] w-[min(40rem,calc(100vw-2rem))] overflow-y-auto rounded-card border border-line bg-paper p-0 text-ink shadow-card backdrop:bg-black/60',
         className,
       )}
     >

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { submittedLeadSchema } from '#domain/lead.ts';
+import { LEAD_LIFECYCLE, LEAD_STATUSES, type LeadStatus } from '#domain/lead-status.ts';
+import { ROLES } from '#domain/options.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { call, refusal } from './support/actors.ts';
 import { form, newClaim, select, submit } from './support/leads.ts';
@@ -229,7 +231,7 @@ describe('two artists on one lead', () => {
     await select(db, lead, sent.claim, [id('A1'), id('A2')]);
     await db.sql(`update public.artists set public_visible = false where id = $1`, [id('A1')]);
   });
-  const status = (who: 'artist' | 'artist2' | 'admin', to: string | null) =>
+  const status = (who: 'artist' | 'artist2' | 'admin' | 'client', to: string | null) =>
     call(db, caller(who), 'select public.set_lead_status($1, $2)', [lead, to]);
 
   test('both see it masked, and only themselves on it', async () => {
@@ -283,6 +285,23 @@ describe('two artists on one lead', () => {
     );
     const entry = { actor: id('admin'), action: 'lead.status', subject: lead, to: 'in_review' };
     expect(rows).toEqual([entry, entry]);
+  });
+
+  test.each(ROLES)('the moves of the %s are those of the lifecycle', async (role) => {
+    const moves: [from: LeadStatus, to: LeadStatus, done: boolean][] = [];
+    for (const from of LEAD_STATUSES) {
+      for (const to of LEAD_STATUSES) {
+        await status('admin', from);
+        const done = await status(role, to).then(
+          () => true,
+          () => false,
+        );
+        moves.push([from, to, done]);
+      }
+    }
+    const allowed = ([from, to]: (typeof moves)[number]) =>
+      LEAD_LIFECYCLE[from].by.includes(role) && LEAD_LIFECYCLE[from].next.includes(to);
+    expect(moves.map(([from, to]) => [from, to, allowed([from, to, true])])).toEqual(moves);
   });
 });
 

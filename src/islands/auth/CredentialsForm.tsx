@@ -39,7 +39,7 @@ export function CredentialsForm(props: Props) {
 
   const send = async () => {
     clear();
-    const schema = registering ? signUpSchema : credentialsSchema.extend({});
+    const schema = registering ? signUpSchema : credentialsSchema;
     const parsed = schema.safeParse({ name, email, password });
     if (!parsed.success) return refuse(violations(parsed.error, FIELDS));
     const values = { name: null, ...parsed.data };

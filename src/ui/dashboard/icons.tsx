@@ -16,7 +16,6 @@ const PATHS: Record<string, string> = {
   audit: 'M7 3h10v18l-5-3-5 3zM10 8h4M10 12h4',
   logout: 'M14 4H5v16h9M10 12h11M17 8l4 4-4 4',
   sidebar: 'M4 5h16v14H4zM10 5v14',
-  menu: 'M4 7h16M4 12h16M4 17h16',
   close: 'M6 6l12 12M18 6 6 18',
 };
 

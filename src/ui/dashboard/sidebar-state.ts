@@ -1,6 +1,7 @@
+import { SIDEBAR_COOKIE_SECONDS } from '#domain/limits.ts';
+
 /** Whether the sidebar is open, kept in a cookie for 7 days (specification, sections 2 and 9). */
 export const SIDEBAR_COOKIE = 'sidebar_state';
-const SEVEN_DAYS = 7 * 24 * 3600;
 
 /** Reads `document.cookie`; open unless the cookie says otherwise. */
 export function sidebarOpen(cookies: string): boolean {
@@ -10,7 +11,7 @@ export function sidebarOpen(cookies: string): boolean {
 
 /** What to assign to `document.cookie` to remember the state. */
 export function sidebarCookie(open: boolean): string {
-  return `${SIDEBAR_COOKIE}=${open}; path=/; max-age=${SEVEN_DAYS}; samesite=lax`;
+  return `${SIDEBAR_COOKIE}=${open}; path=/; max-age=${SIDEBAR_COOKIE_SECONDS}; samesite=lax`;
 }
 
 /** Ctrl+B or Cmd+B, and no other combination: Ctrl+Shift+B belongs to the browser. */

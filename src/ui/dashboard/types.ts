@@ -1,4 +1,4 @@
-/** One link of the sidebar. `icon` names a drawing of icons.tsx; an unknown one shows a dot. */
+/** One link of the sidebar. `tab` names a drawing of icons.tsx as well; an unknown one shows a dot. */
 export interface ShellLink {
   tab: string;
   label: string;

@@ -1,8 +1,10 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { MOBILE_BREAKPOINT_PX } from '#domain/limits.ts';
 import { isSidebarShortcut, sidebarCookie, sidebarOpen } from './sidebar-state.ts';
 
-// 768 px is the specification's mobile breakpoint, and Tailwind's `md`.
-const isMobile = () => !window.matchMedia('(min-width: 768px)').matches;
+// The same as Tailwind's `md`.
+const WIDE = `(min-width: ${MOBILE_BREAKPOINT_PX}px)`;
+const isMobile = () => !window.matchMedia(WIDE).matches;
 
 interface Sidebar {
   open: boolean;
@@ -45,7 +47,7 @@ export function useSidebar(): Sidebar {
       event.preventDefault();
       toggle();
     };
-    const wide = window.matchMedia('(min-width: 768px)');
+    const wide = window.matchMedia(WIDE);
     const onWide = () => drawer.current?.close();
     window.addEventListener('keydown', onKey);
     wide.addEventListener('change', onWide);

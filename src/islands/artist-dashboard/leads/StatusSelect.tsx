@@ -1,6 +1,6 @@
 import { projectExcerpt } from '#domain/format.ts';
 import type { Lead } from '#domain/lead.ts';
-import { LEAD_LIFECYCLE, LEAD_STATUSES, type LeadStatus } from '#domain/lead-status.ts';
+import { LEAD_LIFECYCLE, type LeadStatus } from '#domain/lead-status.ts';
 import { Select } from '#ui/inputs.tsx';
 
 interface Props {
@@ -8,18 +8,17 @@ interface Props {
   onChange: (status: LeadStatus) => void;
 }
 
-const OPTIONS = LEAD_STATUSES.map((value) => ({ value, label: LEAD_LIFECYCLE[value].label }));
-
 /** How far the artist is with a lead; any status may follow any other (section 4). */
 export function StatusSelect({ lead, onChange }: Props) {
   const label = `Status of ${projectExcerpt(lead.project_description)}`;
+  const { next } = LEAD_LIFECYCLE[lead.status];
   return (
     <Select
       aria-label={label}
-      options={OPTIONS}
+      options={next.map((value) => ({ value, label: LEAD_LIFECYCLE[value].label }))}
       value={lead.status}
       onChange={(event) => onChange(event.target.value as LeadStatus)}
-      className="w-40 max-w-full"
+      className="w-36 max-w-full"
     />
   );
 }
