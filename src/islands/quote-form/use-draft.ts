@@ -18,29 +18,37 @@ function typedSoFar(form: HTMLFormElement | null): Partial<QuoteDraft> {
 /** The form's text, kept in this browser at every change until `erase`. */
 export function useDraft(form: { current: HTMLFormElement | null }) {
   const [draft, setDraft] = useState<QuoteDraft>(EMPTY_QUOTE);
+  /** The same as `draft`, before it is drawn. */
+  const latest = useRef<QuoteDraft>(EMPTY_QUOTE);
   const kept = useRef<ReturnType<typeof quoteDraft>>(null);
 
-  // In the same breath as React's arrival, so that the next letter typed finds what was there.
+  const show = useCallback((next: QuoteDraft) => {
+    latest.current = next;
+    setDraft(next);
+  }, []);
+
+  // In a layout effect, so that no keystroke after hydration is lost.
   useLayoutEffect(() => {
     kept.current = quoteDraft(usableStorage('localStorage'));
     const typed = typedSoFar(form.current);
     const found = { ...EMPTY_QUOTE, ...kept.current.load(), ...typed };
-    setDraft(found);
+    show(found);
     // No change tells of what was typed before: it is kept from now on.
     if (Object.keys(typed).length > 0) kept.current.save(found);
-  }, [form]);
+  }, [form, show]);
 
-  const change = useCallback((patch: Partial<Record<QuoteField, string>>) => {
-    setDraft((now) => {
-      const next = { ...now, ...patch };
+  const change = useCallback(
+    (patch: Partial<Record<QuoteField, string>>) => {
+      const next = { ...latest.current, ...patch };
       kept.current?.save(next);
-      return next;
-    });
-  }, []);
+      show(next);
+    },
+    [show],
+  );
 
   const erase = useCallback(() => kept.current?.erase(), []);
   /** Shows what is kept, which is nothing once a request has been sent. */
-  const reload = useCallback(() => setDraft(kept.current?.load() ?? EMPTY_QUOTE), []);
+  const reload = useCallback(() => show(kept.current?.load() ?? EMPTY_QUOTE), [show]);
   const isKept = useCallback(() => kept.current?.load() != null, []);
 
   return { draft, change, erase, reload, isKept };
