@@ -7,6 +7,8 @@ const CLASSES = {
   success: 'toast-success',
   error: 'toast-error',
   actionButton: 'toast-action',
+  // The toaster's own follows the device, not the theme chosen here.
+  description: 'text-inherit!',
 };
 
 /** One toaster a page, mounted beside everything else on first use. Its style sheet is allowed by hash in the CSP. */

@@ -59,7 +59,8 @@ export function useUploads(artist: Artist, userId: string, onArtist: (artist: Ar
     });
     setItems((now) => [...now, ...chosen]);
     const refused = chosen.find((item) => item.problem);
-    if (refused?.problem) void toast.error(refused.problem);
+    if (refused?.problem)
+      void toast.error(TOASTS.portfolioUploadFailed, { description: refused.problem });
     const batch = chosen.filter((item) => !item.problem);
     if (batch.length > 0) void run(batch);
   };

@@ -19,10 +19,12 @@ interface Props {
 export function PhotoEditor({ account, artist, onArtist }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
 
   const choose = ([chosen]: File[]) => {
-    const refusal = chosen && sourceRefusal(chosen);
-    if (refusal) void toast.error(refusal);
+    const reason = chosen ? sourceRefusal(chosen) : null;
+    setRefusal(reason);
+    if (reason) void toast.error(TOASTS.photoUploadFailed, { description: reason });
     else setFile(chosen ?? null);
   };
 
@@ -63,6 +65,7 @@ export function PhotoEditor({ account, artist, onArtist }: Props) {
         onFiles={choose}
       />
       <p className="self-start text-ink-2 text-sm">
+        {refusal && <strong className="mb-1 block text-danger wrap-anywhere">{refusal}.</strong>}
         JPEG, PNG, WebP or AVIF. Made smaller and freed of its location before it leaves your
         device.
       </p>
