@@ -14,7 +14,11 @@ export const leadSchema = z.object({
   surface_type: z.string().nullable(),
   style_preference: z.string().nullable(),
   budget_range: z.string().nullable(),
-  status: z.enum(LEAD_STATUSES),
+  /** A lead with no status is treated as new (section 4). */
+  status: z
+    .enum(LEAD_STATUSES)
+    .nullish()
+    .transform((status) => status ?? 'new'),
   assigned_artist: z.array(z.guid()),
   /** When somebody who asks for a call would like it; only consultations have one. */
   preferred_time: z.string().nullable().default(null),
