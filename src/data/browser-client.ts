@@ -39,10 +39,10 @@ export function browserClient(): Promise<Client> {
   return client;
 }
 
-/** Whether this browser holds a session, without loading supabase-js to ask. */
+/** Whether this browser holds a session, without loading supabase-js to ask; anything else under its name is none. */
 export function hasSession(): boolean {
   try {
-    return localStorage.getItem(AUTH_STORAGE_KEY) !== null;
+    return Boolean(JSON.parse(localStorage.getItem(AUTH_STORAGE_KEY) ?? 'null')?.access_token);
   } catch {
     return false;
   }
