@@ -9,3 +9,9 @@ export function useUnsavedWarning(unsaved: boolean): void {
     return () => window.removeEventListener('beforeunload', ask);
   }, [unsaved]);
 }
+
+/** Asks in the same way before a script leaves the page, which takes the forms and their warnings away first. */
+export function mayLeave(): boolean {
+  const saved = window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  return saved || window.confirm('You have unsaved changes. Leave without saving them?');
+}

@@ -133,6 +133,21 @@ test('unsaved changes ask before they are left', async ({ page }) => {
   expect(asked).toHaveLength(2);
 });
 
+test('logging out asks before it loses what is unsaved', async ({ page }) => {
+  await page.goto('/dashboard/artist/profile');
+  await page.getByLabel('Bio').fill('Half a sentence');
+  const asked: string[] = [];
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type());
+    await (asked.length === 1 ? dialog.dismiss() : dialog.accept());
+  });
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(toast(page, 'Logged out successfully')).toBeVisible();
+  expect(asked).toEqual(['confirm', 'confirm']);
+});
+
 test('pictures leave the browser upright, small and without where they were taken', async ({
   page,
 }) => {
@@ -169,6 +184,12 @@ test('a new photo replaces the old file, also of another type', async ({ page })
   expect(put.status()).toBe(200);
 
   await page.goto('/dashboard/artist/profile');
+  const gif = { name: 'me.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') };
+  await page.getByLabel('Upload photo').setInputFiles(gif);
+  await expect(toast(page, 'Failed to upload profile photo')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Profile photo' }).getByText('me.gif is not a JPEG'),
+  ).toBeVisible();
   for (const colour of ['#d2337a', '#004358']) {
     await page
       .getByLabel(/Upload photo|Replace photo/)
@@ -206,7 +227,11 @@ test('what is no picture is refused before sending; what fails keeps the others 
   await truncate(huge, 40 * 1024 * 1024 + 1);
   const broken = { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
   await page.getByLabel('Upload images').setInputFiles([svg]);
+  await expect(toast(page, 'Failed to upload portfolio images')).toBeVisible();
   await expect(toast(page, 'logo.svg is not a JPEG, PNG, WebP or AVIF image')).toBeVisible();
+  await expect(
+    page.getByRole('list', { name: 'Uploads' }).getByText('logo.svg is not a JPEG'),
+  ).toBeVisible();
   await page.getByLabel('Upload images').setInputFiles(huge);
   await expect(toast(page, 'huge.png is larger than 40 MB')).toBeVisible();
   await page.getByLabel('Upload images').setInputFiles([broken]);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { mayLeave } from '../use-unsaved-warning.ts';
 import { SidebarNav } from './SidebarNav.tsx';
 import { ShellProblem, ShellSkeleton } from './states.tsx';
 import { DrawerClose, TopBar } from './TopBar.tsx';
@@ -26,7 +27,7 @@ export function DashboardShell(props: Props) {
   const { title, menu, access, onLogout, onRetry, actions, children } = props;
   const { open, toggle, drawer, drawerOpen, onDrawerClose } = useSidebar();
   const account = access.state === 'ready' ? access.account : null;
-  const nav = { menu, account, onLogout };
+  const nav = { menu, account, onLogout: () => mayLeave() && onLogout() };
   return (
     <div className="flex min-h-dvh bg-paper text-ink">
       <a
