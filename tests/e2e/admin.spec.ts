@@ -370,6 +370,10 @@ test('clients are listed with their leads, users with their roles', async ({ pag
   await expect(page.getByRole('row', { name: 'Test client' })).toContainText('Client');
   await page.goto('/dashboard/admin/settings');
   await expect(page.getByText('coming soon')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete Account' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save Name' }).click();
+  await expect(toast(page, 'Your name is saved')).toBeVisible();
 });
 
 test('the keyboard alone features an artist', async ({ page }) => {

@@ -1,12 +1,19 @@
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { useMemo } from 'react';
+import { accountActions } from '#stores/account-actions.ts';
+import { AccountSettings } from '#ui/account/AccountSettings.tsx';
+import type { AdminTabProps } from './tab-props.ts';
 
-/** Section 2: the settings of admins are coming soon. */
-export function SettingsTab() {
+/**
+ * The account; section 2 leaves the rest of an admin's settings for later. An admin's account is not deleted here,
+ * because the covers of cities that it has uploaded would go with it.
+ */
+export function SettingsTab({ account }: AdminTabProps) {
+  const actions = useMemo(() => accountActions(account.email), [account.email]);
   return (
-    <EmptyState title="Settings coming soon">
-      <p>
-        Platform settings will live here. Until then operators set them by environment variables.
-      </p>
-    </EmptyState>
+    <AccountSettings
+      account={account}
+      actions={actions}
+      comingSoon="Settings coming soon. Until then operators set up the platform by environment variables."
+    />
   );
 }

@@ -6,8 +6,8 @@ import type { AccountActions } from './types.ts';
 
 interface Props {
   account: { name: string; email: string };
-  /** What goes with the account when it is deleted, as a sentence. */
-  loses: string;
+  /** What goes with the account when it is deleted, as a sentence; without one it cannot be deleted here. */
+  loses?: string;
   actions: AccountActions;
   /** What the specification says of the tab: that more is coming. */
   comingSoon: string;
@@ -24,8 +24,12 @@ export function AccountSettings({ account, loses, actions, comingSoon }: Props) 
         <PasswordForm email={account.email} actions={actions} />
       </Section>
       <Section
-        title="Sessions and data"
-        text="Log out of every browser that knows you, or remove the account with everything in it."
+        title={loses ? 'Sessions and data' : 'Sessions'}
+        text={
+          loses
+            ? 'Log out of every browser that knows you, or remove the account with everything in it.'
+            : 'Log out of every browser that knows you.'
+        }
       >
         <DangerZone email={account.email} loses={loses} actions={actions} />
       </Section>

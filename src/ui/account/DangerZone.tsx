@@ -9,12 +9,12 @@ import type { AccountActions } from './types.ts';
 
 interface Props {
   email: string;
-  /** What goes with the account, as a sentence. */
-  loses: string;
+  /** What goes with the account, as a sentence; without one it cannot be deleted here. */
+  loses?: string | undefined;
   actions: Pick<AccountActions, 'logOutEverywhere' | 'deleteAccount' | 'explain'>;
 }
 
-/** Signing out everywhere, and deleting the account once its e-mail has been typed. */
+/** Signing out everywhere, and for most people deleting the account once its e-mail has been typed. */
 export function DangerZone({ email, loses, actions }: Props) {
   const [asking, setAsking] = useState(false);
   const [typed, setTyped] = useState('');
@@ -33,30 +33,34 @@ export function DangerZone({ email, loses, actions }: Props) {
       <Button variant="secondary" busy={leave.busy} onClick={() => void leave.submit()}>
         Log Out Everywhere
       </Button>
-      <Button variant="danger" onClick={() => setAsking(true)}>
-        Delete Account
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title="Delete your account?"
-        confirmLabel="Delete for Good"
-        blocked={typed.trim().toLowerCase() !== email.toLowerCase()}
-        busy={erase.busy}
-        onConfirm={() => void erase.submit()}
-      >
-        <div className="flex flex-col gap-4">
-          <p>{loses} This cannot be undone.</p>
-          <Field label={`Type ${email} to confirm`} required>
-            <TextInput
-              name="confirmation"
-              autoComplete="off"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          </Field>
-        </div>
-      </ConfirmDialog>
+      {loses && (
+        <>
+          <Button variant="danger" onClick={() => setAsking(true)}>
+            Delete Account
+          </Button>
+          <ConfirmDialog
+            open={asking}
+            onClose={() => setAsking(false)}
+            title="Delete your account?"
+            confirmLabel="Delete for Good"
+            blocked={typed.trim().toLowerCase() !== email.toLowerCase()}
+            busy={erase.busy}
+            onConfirm={() => void erase.submit()}
+          >
+            <div className="flex flex-col gap-4">
+              <p>{loses} This cannot be undone.</p>
+              <Field label={`Type ${email} to confirm`} required>
+                <TextInput
+                  name="confirmation"
+                  autoComplete="off"
+                  value={typed}
+                  onChange={(event) => setTyped(event.target.value)}
+                />
+              </Field>
+            </div>
+          </ConfirmDialog>
+        </>
+      )}
     </div>
   );
 }
