@@ -108,7 +108,7 @@ async function main(): Promise<void> {
       commands.wake();
     } else if (message.type === 'changes') {
       try {
-        publisher.tell(parseChanges(JSON.parse(message.rows)));
+        publisher.notify(parseChanges(JSON.parse(message.rows)));
       } catch {
         publisher.wake();
       }
@@ -128,7 +128,7 @@ async function main(): Promise<void> {
   publisher.wake();
   publisher
     .prepare()
-    .then(() => publisher.illustrate())
+    .then(() => publisher.queueMissingPreviews())
     .catch((error) => log(`Preview images wait for the next start: ${sentenceOf(error)}`));
   commands.wake();
   const keepBundles = async () => {

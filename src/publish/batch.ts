@@ -1,5 +1,5 @@
 import type { Catalog } from '#site/catalog.ts';
-import type { OutboxRow } from './publisher.ts';
+import type { OutboxRow } from './change-queue.ts';
 import type { RenderError } from './renderer.ts';
 
 /** From this many on it pays to let the reads of several pages overlap. */

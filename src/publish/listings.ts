@@ -45,7 +45,7 @@ export class Listings {
   }
 
   /** Something changed that they show. */
-  stale(): void {
+  invalidate(): void {
     if (this.stopped) return;
     const now = Date.now();
     this.since ??= now;
@@ -112,7 +112,7 @@ export class Listings {
       done([reason]);
       log(`Search index and sitemap stay as they were for now: ${reason}`);
       clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.stale(), backoff(++this.failures));
+      this.timer = setTimeout(() => this.invalidate(), backoff(++this.failures));
     } finally {
       await rm(draft, { recursive: true, force: true }).catch(() => {});
     }

@@ -4,6 +4,7 @@ import type { Site } from '#site/scope.ts';
 import type { SearchRecord } from '#site/search-records.ts';
 import { backoff } from './backoff.ts';
 import { Batch, type RoutedRow } from './batch.ts';
+import { ChangeQueue, type Outbox, type OutboxRow } from './change-queue.ts';
 import { FacetWatch, resolveRoutes } from './changes.ts';
 import { serialQueue } from './concurrency.ts';
 import { allPreviews, changeImages, changePreview } from './images.ts';
@@ -12,18 +13,11 @@ import { withKnownRows } from './known-rows.ts';
 import { Listings } from './listings.ts';
 import { publishRoutes } from './live-release.ts';
 import type { MediaStore } from './media.ts';
+import { memoizedCatalog } from './memoized-catalog.ts';
 import { Mirror } from './mirror.ts';
 import { PreviewQueue } from './preview-queue.ts';
 import type { Release } from './releases.ts';
-import { remembering } from './remembering.ts';
 import type { RenderError, Renderer } from './renderer.ts';
-
-/** Rows that wait to be published; reading claims nothing, so that a crash publishes them again. */
-export interface Outbox {
-  readChanges(limit: number): Promise<OutboxRow[]>;
-  finishChanges(ids: readonly number[]): Promise<void>;
-}
-export type OutboxRow = SiteChange & { id: number };
 
 export interface PublisherOptions {
   outbox: Outbox;
@@ -50,7 +44,6 @@ export interface Job {
   errors: string[];
 }
 
-const BATCH = 500;
 /** New changes join a batch no longer than this, so that the other pages get their turn. */
 const LONGEST_BATCH_MS = 2000;
 
@@ -58,28 +51,21 @@ const LONGEST_BATCH_MS = 2000;
 export class Publisher {
   private readonly options: PublisherOptions;
   private live: PublisherOptions['live'];
+  private readonly changes: ChangeQueue;
   private readonly facets: FacetWatch;
   private readonly listings: Listings;
   private readonly previews: PreviewQueue;
   private mirror: Promise<Mirror> | null = null;
   private loaded: Mirror | null = null;
   private waiting = false;
-  /** The outbox may hold rows that no notification brought, and is to be read. */
-  private news = false;
-  private told: OutboxRow[] = [];
-  /** The highest id of a begun change: a notification that comes after that of a later change may be done already. */
-  private begun = 0;
-  /** The highest id of a begun change of each row, by table and row id. */
-  private readonly latest = new Map<string, number>();
   private stopped = false;
   private failures = 0;
-  private readonly later = new Map<number, { attempts: number; at: number }>();
-  private readonly preparing = new Set<number>();
   private readonly timers = new Set<NodeJS.Timeout>();
 
   constructor(options: PublisherOptions) {
     this.options = options;
     this.live = options.live;
+    this.changes = new ChangeQueue(options.outbox);
     this.facets = new FacetWatch(options.catalog);
     this.listings = new Listings({
       ...options,
@@ -102,13 +88,13 @@ export class Publisher {
 
   /** Publishes what waits in the outbox; calls while that is going on are one. */
   wake(): void {
-    this.news = true;
+    this.changes.invalidate();
     this.start();
   }
 
   /** Publishes rows of the outbox without reading it: the database's notification brought them. */
-  tell(rows: readonly OutboxRow[]): void {
-    this.told.push(...rows);
+  notify(rows: readonly OutboxRow[]): void {
+    this.changes.notify(rows);
     this.start();
   }
 
@@ -123,7 +109,7 @@ export class Publisher {
 
   /** Publishes what waits and says how many changes that were; rejects when the outbox cannot be read. */
   flush(): Promise<number> {
-    this.news = true;
+    this.changes.invalidate();
     return this.exclusive(() => this.drain());
   }
 
@@ -133,7 +119,7 @@ export class Publisher {
   /** Goes on with another release. Call within `exclusive`. */
   switchTo(live: PublisherOptions['live']): void {
     this.live = live;
-    this.listings.stale();
+    this.listings.invalidate();
   }
 
   get current(): PublisherOptions['live'] {
@@ -162,7 +148,7 @@ export class Publisher {
   }
 
   /** Draws the preview images that are still missing, in the background. */
-  async illustrate(): Promise<void> {
+  async queueMissingPreviews(): Promise<void> {
     const mirror = await this.openMirror();
     this.previews.add(await allPreviews(mirror.listings(), this.usable));
   }
@@ -200,13 +186,12 @@ export class Publisher {
     let published = 0;
     let batch = new Batch();
     while (!this.stopped) {
-      const more = this.news || this.told.length > 0;
-      if (more && (batch.isEmpty || batch.age < LONGEST_BATCH_MS)) {
-        const rows = this.ready(await this.nextChanges(batch), batch);
+      if (this.changes.hasNext && (batch.isEmpty || batch.age < LONGEST_BATCH_MS)) {
+        const rows = this.setAside(await this.changes.next(batch.rows));
         if (rows.length > 0) await this.begin(batch, rows);
       }
       if (batch.isEmpty) {
-        if (this.news || this.told.length > 0) continue;
+        if (this.changes.hasNext) continue;
         break;
       }
       const routes = batch.take();
@@ -218,36 +203,15 @@ export class Publisher {
       published += batch.rows.size;
       batch = new Batch();
     }
+    this.failures = 0;
     return published;
   }
 
-  /** What the database told, if that is news and all of it; else what the outbox holds. */
-  private async nextChanges(batch: Batch): Promise<OutboxRow[]> {
-    const told = this.told.splice(0);
-    if (!this.news && told.every(({ id }) => id > this.begun)) return told;
-    this.news = false;
-    const limit = BATCH + this.later.size + this.preparing.size + batch.rows.size;
-    const rows = await this.options.outbox.readChanges(limit);
-    this.failures = 0;
-    if (rows.length === limit) this.news = true;
-    return rows;
-  }
-
-  /** Those that are not under way and need not wait. */
-  private ready(rows: readonly OutboxRow[], batch: Batch): OutboxRow[] {
-    const now = Date.now();
-    const due = rows.filter(
-      ({ id }) =>
-        !batch.rows.has(id) && !this.preparing.has(id) && (this.later.get(id)?.at ?? 0) <= now,
-    );
-    return this.setAside(due);
-  }
-
   private async begin(batch: Batch, rows: readonly OutboxRow[]): Promise<void> {
-    const latest = this.latestOf(rows);
+    const latest = this.changes.begin(rows);
     const affected = affectedRoutes(rows);
     // What is read from here on includes these changes; what was read before may not.
-    const catalog = remembering(this.options.catalog);
+    const catalog = memoizedCatalog(this.options.catalog);
     this.options.styled?.note(latest);
     // The changed pages do not wait for what is still being read after a start.
     const { loaded } = this;
@@ -264,18 +228,7 @@ export class Publisher {
       routed.push({ row, routes });
     }
     batch.add(routed, affected.own, failed, catalog);
-    if (affected.listings) this.listings.stale();
-  }
-
-  /** Notes that these are begun; leaves out those that had to wait while a later change of the same row went ahead. */
-  private latestOf(rows: readonly OutboxRow[]): OutboxRow[] {
-    return rows.filter(({ id, table_name: table, old, new: now }) => {
-      this.begun = Math.max(this.begun, id);
-      const row = `${table} ${now?.id ?? old?.id}`;
-      const before = this.latest.get(row) ?? 0;
-      this.latest.set(row, Math.max(before, id));
-      return id >= before;
-    });
+    if (affected.listings) this.listings.invalidate();
   }
 
   private async complete(batch: Batch): Promise<void> {
@@ -285,8 +238,7 @@ export class Publisher {
     const shownOnBroken = ({ routes }: RoutedRow) => !broken.isDisjointFrom(routes);
     const blocked = rows.filter(shownOnBroken).map(({ row }) => row.id);
     const finished = [...batch.rows.keys()].filter((id) => !blocked.includes(id));
-    await this.options.outbox.finishChanges(finished);
-    for (const id of finished) this.later.delete(id);
+    await this.changes.finish(finished);
     this.previews.add(rows.flatMap(({ row }) => changePreview(row, this.usable)));
     for (const id of blocked) this.postpone(id);
     if (blocked.length > 0) this.facets.forget();
@@ -312,12 +264,12 @@ export class Publisher {
     return rows.filter((row) => {
       const missing = media.missing(changeImages(row));
       if (missing.length === 0) return true;
-      this.preparing.add(row.id);
+      this.changes.hold(row.id);
       void media
         .ensure(missing)
         .catch((error) => log(`Pictures cannot be prepared: ${error.message}`))
         .then(() => {
-          this.preparing.delete(row.id);
+          this.changes.release(row.id);
           if (media.missing(missing).length > 0) this.postpone(row.id);
           else this.wake();
         });
@@ -326,10 +278,7 @@ export class Publisher {
   }
 
   private postpone(id: number): void {
-    const attempts = (this.later.get(id)?.attempts ?? 0) + 1;
-    const delay = backoff(attempts);
-    this.later.set(id, { attempts, at: Date.now() + delay });
-    this.after(delay + 10, () => this.wake());
+    this.after(this.changes.postpone(id) + 10, () => this.wake());
   }
 
   private retry(error: unknown): void {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseChanges } from '#data/publishing.ts';
 import { type Harness, harness } from './harness.ts';
 
+const PATIENCE = { timeout: 20_000 };
+
 let site: Harness;
 let reads = 0;
 const told: string[] = [];
@@ -32,7 +34,7 @@ beforeEach(() => {
 async function change(bio: string) {
   const before = told.length;
   await site.backend.sql(`update public.artists set bio = '${bio}' where slug = 'ana'`);
-  await expect.poll(() => told.length).toBe(before + 1);
+  await expect.poll(() => told.length, PATIENCE).toBe(before + 1);
   return parseChanges(JSON.parse(told.at(-1) ?? ''));
 }
 const page = () => site.page('artist/ana.html');
@@ -40,19 +42,19 @@ const pending = async () => (await site.backend.sql('select from private.site_ch
 
 describe('a change that the database tells', () => {
   it('is published without a read of the outbox, and finished', async () => {
-    site.publisher.tell(await change('Told at once.'));
-    await expect.poll(page).toContain('Told at once.');
-    await expect.poll(pending).toBe(0);
+    site.publisher.notify(await change('Told at once.'));
+    await expect.poll(page, PATIENCE).toContain('Told at once.');
+    await expect.poll(pending, PATIENCE).toBe(0);
     expect(reads).toBe(0);
   });
 
   it('does not bring an older state back when it comes late', async () => {
     const early = await change('The older one.');
     const late = await change('The newer one.');
-    site.publisher.tell(late);
-    await expect.poll(page).toContain('The newer one.');
-    site.publisher.tell(early);
-    await expect.poll(pending).toBe(0);
+    site.publisher.notify(late);
+    await expect.poll(page, PATIENCE).toContain('The newer one.');
+    site.publisher.notify(early);
+    await expect.poll(pending, PATIENCE).toBe(0);
     expect(reads).toBeGreaterThan(0);
     expect(await page()).toContain('The newer one.');
   });
@@ -60,7 +62,7 @@ describe('a change that the database tells', () => {
   it('may have been read and finished before', async () => {
     const rows = await change('Read first.');
     await site.publisher.flush();
-    site.publisher.tell(rows);
+    site.publisher.notify(rows);
     await site.publisher.flush();
     expect(await page()).toContain('Read first.');
     expect(site.log).toEqual([]);
@@ -68,8 +70,8 @@ describe('a change that the database tells', () => {
 
   it('takes the page away with the artist', async () => {
     await site.backend.sql(`update public.artists set public_visible = false where slug = 'ana'`);
-    await expect.poll(() => told).toHaveLength(1);
-    site.publisher.tell(parseChanges(JSON.parse(told[0] ?? '')));
-    await expect.poll(page).toBeNull();
+    await expect.poll(() => told, PATIENCE).toHaveLength(1);
+    site.publisher.notify(parseChanges(JSON.parse(told[0] ?? '')));
+    await expect.poll(page, PATIENCE).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import type { Catalog } from '#site/catalog.ts';
  * A catalog that asks the same thing once. For pages that are rendered after a change was read and before the next
  * is: whatever changes meanwhile has a row in the outbox of its own, and is rendered again with a new one of these.
  */
-export function remembering(catalog: Catalog): Catalog {
+export function memoizedCatalog(catalog: Catalog): Catalog {
   const answers = new Map<string, unknown>();
   return new Proxy(catalog, {
     get(target, name: keyof Catalog & string) {
