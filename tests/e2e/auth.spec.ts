@@ -48,6 +48,33 @@ test('an artist signs up through /join and signs in', async ({ page }) => {
   await expect(page.getByRole('switch', { name: 'Public profile' })).not.toBeChecked();
 });
 
+test('signing up asks to be confirmed at the origin, which passes the answer on', async ({
+  page,
+}) => {
+  await page.goto('/auth?mode=register');
+  const email = newEmail('confirming');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  const asked = page.waitForRequest('**/auth/v1/signup*');
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  const url = new URL((await asked).url());
+  expect(url.searchParams.get('redirect_to')).toBe(new URL(page.url()).origin);
+  await expect(toast(page, 'Account created! You can now log in.')).toBeVisible();
+
+  await page.goto('/artists#error=access_denied&error_code=otp_expired&error_description=Too+late');
+  await expect(page).toHaveURL(/\/auth#error=/);
+  await expect(page.getByRole('alert')).toHaveText('Too late');
+
+  const credentials = { email, password: PASSWORD };
+  const made = await call('/auth/v1/token?grant_type=password', 'POST', credentials, null);
+  const { access_token, refresh_token } = made.body as Record<string, string>;
+  await page.goto(
+    `/#access_token=${access_token}&expires_in=3600&refresh_token=${refresh_token}&token_type=bearer&type=signup`,
+  );
+  await expect(page.getByRole('button', { name: 'My Account' }).first()).toBeVisible();
+  await expect(page).toHaveURL(HOME);
+});
+
 test('the form keeps its rules in both modes', async ({ page }) => {
   await page.goto('/auth');
   await expectAccessible(page);
@@ -225,6 +252,13 @@ test('a session that can no longer be refreshed leads to /auth and back', async 
   expect(await page.evaluate(() => localStorage.getItem('mural-auth'))).toBeNull();
   await fillSignIn(page, someone.email);
   await expect(page).toHaveURL(/\/dashboard\/client\/profile$/);
+});
+
+test('what is no session is taken for none', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('mural-auth', 'junk'));
+  await page.goto('/dashboard/client');
+  await expect(page).toHaveURL(/\/auth\?redirect=/);
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
 });
 
 test('a session that cannot be checked for lack of a connection is kept', async ({ page }) => {

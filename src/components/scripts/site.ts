@@ -8,6 +8,10 @@ import './pending-flash.ts';
 const { session, theme } = document.documentElement.dataset;
 const late = () => import('./late.ts');
 
+// A confirmed address comes back to the site's origin (section 7), where nobody could read the answer of the link.
+if (/[#&](access_token|error_code)=/.test(location.hash) && location.pathname !== '/auth')
+  location.replace(`/auth${location.hash}`);
+
 addEventListener('click', async ({ target }) => {
   const button = (target as Element).closest?.<HTMLElement>('[data-act]');
   if (button) (await late()).act(button);

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { paths } from '#config/paths.ts';
 import { signUp } from '#data/auth.ts';
 import { authMessage } from '#data/auth-message.ts';
 import { credentialsSchema, type SignUpRole, signUpSchema } from '#domain/account.ts';
@@ -48,7 +47,7 @@ export function CredentialsForm(props: Props) {
       await logIn(values.email, values.password);
       return true;
     }
-    await signUp({ ...values, role, confirmAt: `${location.origin}${paths.auth}` });
+    await signUp({ ...values, role, confirmAt: location.origin });
     void toast.success(TOASTS.accountCreated);
     setPassword('');
     props.onSignedUp();
