@@ -2,8 +2,8 @@ import { useCallback, useState } from 'react';
 import { type ArtistChoice, findArtists } from '#data/admin-lists.ts';
 import { Button } from '#ui/Button.tsx';
 import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
+import { useLoad } from '#ui/use-load.ts';
 import { SearchBox } from './SearchBox.tsx';
-import { useLoad } from './use-load.ts';
 
 interface ArtistFinderProps {
   /** Ids that are chosen already. */

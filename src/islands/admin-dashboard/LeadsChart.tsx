@@ -4,9 +4,9 @@ import type { LeadDay } from '#domain/admin.ts';
 import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
 import { Select } from '#ui/inputs.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
+import { useLoad } from '#ui/use-load.ts';
 import { BarChart } from './BarChart.tsx';
 import { chartSummary, dayLabel, fillDays } from './chart.ts';
-import { useLoad } from './use-load.ts';
 
 const SPANS = [7, 30, 90];
 

@@ -4,8 +4,8 @@ import type { Overview } from '#domain/admin.ts';
 import { grouped, plural } from '#domain/format.ts';
 import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
+import { useLoad } from '#ui/use-load.ts';
 import { LeadsChart } from './LeadsChart.tsx';
-import { useLoad } from './use-load.ts';
 
 interface Card {
   label: string;

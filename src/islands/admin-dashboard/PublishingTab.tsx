@@ -8,8 +8,8 @@ import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { toast } from '#ui/toast.ts';
+import { useLoad } from '#ui/use-load.ts';
 import { PublishJobs } from './PublishJobs.tsx';
-import { useLoad } from './use-load.ts';
 
 type Kind = 'rebuild' | 'rollback';
 const REFRESH_MS = 4000;

@@ -7,7 +7,7 @@ import {
   tableFromParams,
   tableToParams,
 } from '#domain/table-state.ts';
-import { type Loaded, useLoad } from './use-load.ts';
+import { type Loaded, useLoad } from '#ui/use-load.ts';
 
 export type LoadList<Row> = (query: ListQuery, signal?: AbortSignal) => Promise<ListPage<Row>>;
 

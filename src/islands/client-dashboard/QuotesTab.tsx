@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { paths } from '#config/paths.ts';
-import type { OwnLead } from '#data/client-leads.ts';
+import { type OwnLead, ownLeads } from '#data/client-leads.ts';
 import { plural, projectExcerpt } from '#domain/format.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
@@ -9,20 +9,19 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { leadKind, When } from '#ui/LeadDetails.tsx';
 import { LeadStatusBadge } from '#ui/LeadStatusBadge.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
+import { useLoad } from '#ui/use-load.ts';
 import type { ClientTabProps } from './ClientDashboard.tsx';
 import { QuoteDialog } from './QuoteDialog.tsx';
-import { useQuotes } from './use-quotes.ts';
 
 /** A person's own requests, newest first, with the first 50 characters of each (sections 2 and 9). */
 export function QuotesTab({ account }: ClientTabProps) {
-  const { quotes, load } = useQuotes(account.id);
+  const load = useCallback(() => ownLeads(account.id), [account.id]);
+  const { data: leads, busy, failed, reload } = useLoad(load);
   const [open, setOpen] = useState<OwnLead | null>(null);
-  if (quotes.status === 'loading') return <ShellSkeleton />;
-  if (quotes.status === 'failed') {
-    return <LoadFailed what="Your quotes" onRetry={() => void load()} />;
-  }
+  if (!leads && failed && !busy) return <LoadFailed what="Your quotes" onRetry={reload} />;
+  if (!leads) return <ShellSkeleton />;
   const ask = <ButtonLink href={paths.quote}>Get a Quote</ButtonLink>;
-  if (quotes.leads.length === 0) {
+  if (leads.length === 0) {
     return (
       <EmptyState title="No quote requests yet" action={ask}>
         Describe your wall once; artists who fit answer you.
@@ -32,13 +31,13 @@ export function QuotesTab({ account }: ClientTabProps) {
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <p className="text-ink-2">{plural(quotes.leads.length, 'request')}</p>
+        <p className="text-ink-2">{plural(leads.length, 'request')}</p>
         {ask}
       </div>
       <Table
         caption="Your quote requests"
         columns={quoteColumns(setOpen)}
-        rows={quotes.leads}
+        rows={leads}
         keyOf={(lead) => lead.id}
       />
       <QuoteDialog lead={open} onClose={() => setOpen(null)} />

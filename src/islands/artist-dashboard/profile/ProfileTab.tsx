@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
-import { type ArtistContact, artistContact } from '#data/artists.ts';
+import { useCallback } from 'react';
+import { artistContact } from '#data/artists.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { ShellProblem, ShellSkeleton } from '#ui/dashboard/states.tsx';
 import { toast } from '#ui/toast.ts';
+import { useLoad } from '#ui/use-load.ts';
 import type { ArtistTabProps } from '../ArtistDashboard.tsx';
 import { PhotoEditor } from './PhotoEditor.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
@@ -10,24 +11,20 @@ import { missingPieces } from './profile-draft.ts';
 
 /** Photo, texts, and what is still missing before the profile convinces. */
 export function ProfileTab({ account, artist, onArtist }: ArtistTabProps) {
-  const [contact, setContact] = useState<ArtistContact | 'loading' | 'failed'>('loading');
+  const load = useCallback(
+    () =>
+      artistContact(artist.id).catch((error) => {
+        void toast.error(TOASTS.loadProfileFailed);
+        throw error;
+      }),
+    [artist.id],
+  );
+  const { data: contact, busy, failed, reload } = useLoad(load);
 
-  const load = useCallback(async () => {
-    setContact('loading');
-    try {
-      setContact(await artistContact(artist.id));
-    } catch (error) {
-      console.error(error);
-      setContact('failed');
-      void toast.error(TOASTS.loadProfileFailed);
-    }
-  }, [artist.id]);
-  useEffect(() => void load(), [load]);
-
-  if (contact === 'loading') return <ShellSkeleton />;
-  if (contact === 'failed') {
-    return <ShellProblem title="Your profile could not be loaded" onRetry={() => void load()} />;
+  if (!contact && failed && !busy) {
+    return <ShellProblem title="Your profile could not be loaded" onRetry={reload} />;
   }
+  if (!contact) return <ShellSkeleton />;
   const missing = missingPieces(artist);
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[18rem_1fr]">
