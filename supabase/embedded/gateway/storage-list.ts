@@ -8,7 +8,7 @@ interface Entry {
 }
 
 /** Hosted lists one folder: names relative to it, and its sub-folders as entries without an id. */
-export async function listFolder(app: App, call: Call, _bucket: string): Promise<Response> {
+export async function listFolder(app: App, call: Call): Promise<Response> {
   const options = jsonBody(call);
   let prefix = String(options.prefix ?? '').replace(/^\/+/, '');
   if (prefix && !prefix.endsWith('/')) prefix += '/';

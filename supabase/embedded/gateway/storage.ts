@@ -15,8 +15,7 @@ export function createStorage(services: Services): (call: Call) => Promise<Respo
     const reading = call.method === 'GET' || call.method === 'HEAD';
     if (reading && rest.startsWith('public/'))
       return publicObject(call, rest.slice('public/'.length), services);
-    if (call.method === 'POST' && rest.startsWith('list/'))
-      return listFolder(app, call, rest.slice('list/'.length));
+    if (call.method === 'POST' && rest.startsWith('list/')) return listFolder(app, call);
     if (call.method === 'POST' && rest.startsWith('sign/')) return signed(call);
     if (call.method === 'POST' && rest.startsWith('upload/sign/')) return signedUpload(call);
     if (call.method === 'POST' && /^(move|copy)$/.test(rest)) return relocate(call);
