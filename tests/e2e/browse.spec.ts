@@ -173,7 +173,7 @@ test('the newsletter checks the address, waits a second and thanks', async ({ pa
 
 test('a page is laid out to its end before anybody scrolls', async ({ page }) => {
   await page.goto('/');
-  const end = page.getByText('Made in San Antonio, Texas.');
+  const end = page.getByRole('region', { name: 'Find Artists by City' }).getByText('Austin');
   await expect
     .poll(() => end.evaluate((line) => line.checkVisibility({ contentVisibilityAuto: true })))
     .toBe(true);

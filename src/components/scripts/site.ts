@@ -27,8 +27,7 @@ try {
   if (session === 'in' || theme || localStorage['mural-shortlist']) late();
 } catch {}
 
-// One part at a time, so that none is in anybody's way. Nobody should find a page half empty: not a search in it, a
-// picture taken of it, or a fast thumb.
+// Lays out one part per idle callback, so that find-in-page, screenshots and fast scrolling meet a complete page.
 const parts = document.querySelectorAll<HTMLElement>('.later');
 const idle = self.requestIdleCallback ?? setTimeout;
 let shown = 0;
