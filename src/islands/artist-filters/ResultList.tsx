@@ -21,8 +21,8 @@ export function ResultList({ found, href, onPage }: ResultListProps) {
   return (
     <>
       <ul className="card-grid">
-        {found.cards.map((card) => (
-          <li key={card.id}>
+        {found.cards.map((card, i) => (
+          <li key={card.id} className={i > 1 ? 'later' : undefined}>
             <Card card={card} level={2} />
           </li>
         ))}
