@@ -26,20 +26,12 @@ export async function readRecentMurals(client: BuildClient, limit: number): Prom
   return parseRows('murals', muralSchema, await newestFirst(publicMurals(client)).limit(limit));
 }
 
+/** The newest of an artist or of a city. */
 export async function readMuralsOf(
   client: BuildClient,
-  artistId: string,
+  owner: { artist_id: string } | { city_slug: string },
   limit: number,
 ): Promise<Mural[]> {
-  const query = publicMurals(client).eq('artist_id', artistId);
-  return parseRows('murals', muralSchema, await newestFirst(query).limit(limit));
-}
-
-export async function readMuralsIn(
-  client: BuildClient,
-  citySlug: string,
-  limit: number,
-): Promise<Mural[]> {
-  const query = publicMurals(client).eq('city_slug', citySlug);
+  const query = publicMurals(client).match(owner);
   return parseRows('murals', muralSchema, await newestFirst(query).limit(limit));
 }

@@ -13,13 +13,7 @@ import {
 } from '#data/artist-reads.ts';
 import type { BuildClient } from '#data/build-client.ts';
 import { readCities, readCity, readCityFacet, readFacets } from '#data/city-reads.ts';
-import {
-  readAllMurals,
-  readMural,
-  readMuralsIn,
-  readMuralsOf,
-  readRecentMurals,
-} from '#data/mural-reads.ts';
+import { readAllMurals, readMural, readMuralsOf, readRecentMurals } from '#data/mural-reads.ts';
 import { HOME_FEATURED_ARTISTS, HOME_RECENT_MURALS, PAGE_SIZE } from '#domain/limits.ts';
 import { slugify } from '#domain/slug.ts';
 import {
@@ -55,8 +49,8 @@ export function liveCatalog(
       return { artists, total };
     },
     artist: (slug) => readArtist(client, slug),
-    muralsOf: (artistId) => readMuralsOf(client, artistId, ARTIST_PAGE_MURALS),
-    muralsIn: (slug) => readMuralsIn(client, slug, CITY_PAGE_MURALS),
+    muralsOf: (artistId) => readMuralsOf(client, { artist_id: artistId }, ARTIST_PAGE_MURALS),
+    muralsIn: (slug) => readMuralsOf(client, { city_slug: slug }, CITY_PAGE_MURALS),
     mural: async (slug) => {
       const mural = await readMural(client, slug);
       if (!mural) return null;

@@ -115,14 +115,20 @@ test('the profile form refuses what section 5 refuses, beside the field', async 
   await expect(page.getByLabel('Styles')).toHaveValue(/s19$/);
 });
 
-test('unsaved changes ask before they are left', async ({ page }) => {
-  await page.goto('/dashboard/artist/profile');
-  await page.getByLabel('Bio').fill('Half a sentence');
+/** Stays at the first question of the page and leaves at every later one; gives the kinds of questions so far. */
+function secondThoughts(page: Page): string[] {
   const asked: string[] = [];
   page.on('dialog', async (dialog) => {
     asked.push(dialog.type());
     await (asked.length === 1 ? dialog.dismiss() : dialog.accept());
   });
+  return asked;
+}
+
+test('unsaved changes ask before they are left', async ({ page }) => {
+  await page.goto('/dashboard/artist/profile');
+  await page.getByLabel('Bio').fill('Half a sentence');
+  const asked = secondThoughts(page);
   await page.getByRole('link', { name: 'Leads' }).click();
   await expect.poll(() => asked).toEqual(['beforeunload']);
   await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence');
@@ -136,11 +142,7 @@ test('unsaved changes ask before they are left', async ({ page }) => {
 test('logging out asks before it loses what is unsaved', async ({ page }) => {
   await page.goto('/dashboard/artist/profile');
   await page.getByLabel('Bio').fill('Half a sentence');
-  const asked: string[] = [];
-  page.on('dialog', async (dialog) => {
-    asked.push(dialog.type());
-    await (asked.length === 1 ? dialog.dismiss() : dialog.accept());
-  });
+  const asked = secondThoughts(page);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByLabel('Bio')).toHaveValue('Half a sentence');
   await page.getByRole('button', { name: 'Logout' }).click();

@@ -227,9 +227,11 @@ test.describe('over a bad network', () => {
     context,
   }) => {
     const text = quote({ City: cast.city });
+    const toaster = page.waitForResponse(/\/Toaster\./);
     await openForm(page);
     await fill(page, text);
     await page.getByLabel('Name', { exact: true }).focus();
+    await toaster;
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await submitButton(page).click();

@@ -1,13 +1,14 @@
 import { useCallback, useState } from 'react';
 import { paths } from '#config/paths.ts';
 import { type OwnLead, ownLeads } from '#data/client-leads.ts';
-import { plural, projectExcerpt } from '#domain/format.ts';
+import { plural } from '#domain/format.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
 import { ShellSkeleton } from '#ui/dashboard/states.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { leadKind, When } from '#ui/LeadDetails.tsx';
 import { LeadStatusBadge } from '#ui/LeadStatusBadge.tsx';
+import { ProjectButton } from '#ui/ProjectButton.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
 import { useLoad } from '#ui/use-load.ts';
 import type { ClientTabProps } from './ClientDashboard.tsx';
@@ -51,15 +52,7 @@ function quoteColumns(open: (lead: OwnLead) => void): Column<OwnLead>[] {
       key: 'project',
       header: 'Project',
       rowHeader: true,
-      cell: (lead) => (
-        <button
-          type="button"
-          onClick={() => open(lead)}
-          className="cursor-pointer text-left font-semibold underline decoration-line underline-offset-4 hover:decoration-brand"
-        >
-          {projectExcerpt(lead.project_description)}
-        </button>
-      ),
+      cell: (lead) => <ProjectButton text={lead.project_description} onClick={() => open(lead)} />,
     },
     { key: 'kind', header: 'Kind', fit: true, cell: leadKind },
     { key: 'artists', header: 'Artists', cell: (lead) => sentTo(lead) },

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { paths } from '#config/paths.ts';
-import { plural, projectExcerpt } from '#domain/format.ts';
+import { plural } from '#domain/format.ts';
 import type { Lead } from '#domain/lead.ts';
 import { LEAD_LIFECYCLE, LEAD_STATUSES, type LeadStatus } from '#domain/lead-status.ts';
 import { optionLabel } from '#domain/options.ts';
@@ -11,6 +11,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Select } from '#ui/inputs.tsx';
 import { leadKind, When } from '#ui/LeadDetails.tsx';
+import { ProjectButton } from '#ui/ProjectButton.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
 import type { ArtistTabProps } from '../ArtistDashboard.tsx';
 import { LeadDialog } from './LeadDialog.tsx';
@@ -96,13 +97,7 @@ function leadColumns(
       cell: (lead) => (
         // Wide enough for the excerpt on two lines, where there is room.
         <div className="@2xl:min-w-36 @4xl:min-w-56">
-          <button
-            type="button"
-            onClick={() => open(lead)}
-            className="cursor-pointer text-left font-semibold underline decoration-line underline-offset-4 hover:decoration-brand"
-          >
-            {projectExcerpt(lead.project_description)}
-          </button>
+          <ProjectButton text={lead.project_description} onClick={() => open(lead)} />
           <p className="font-normal text-ink-2 text-sm">{leadKind(lead)}</p>
         </div>
       ),
