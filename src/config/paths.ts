@@ -24,7 +24,6 @@ export const paths = {
   registerArtist: '/auth?mode=register&role=artist',
   /** Where the link of a recovery mail leads. */
   recovery: '/auth?mode=recovery',
-  registerThen: (redirect: string) => `/auth?mode=register&redirect=${segment(redirect)}`,
   authThen: (redirect: string) => `/auth?redirect=${segment(redirect)}`,
   dashboard: (role: string, tab?: string) =>
     tab ? `/dashboard/${role}/${tab}` : `/dashboard/${role}`,
