@@ -3,19 +3,20 @@ import { service } from './fixtures/api.ts';
 import { type Cast, castOf } from './fixtures/artists.ts';
 import { toast } from './fixtures/quote.ts';
 
+const LONG_WORD = 'W'.repeat(100);
 let cast: Cast;
 let mural: { id: string; slug: string };
 
 test.beforeAll(async ({ request }) => {
   cast = await castOf(2, (i) => ({
-    bio: i === 0 ? 'Walls are letters to the street.' : null,
+    bio: i === 0 ? 'Walls are letters to the street.' : LONG_WORD,
     years_experience: i === 0 ? 1 : 12,
     average_rating: i === 0 ? 0 : 4.5,
     featured: i === 0,
   }));
   const rows = await service<(typeof mural)[]>('murals', 'POST', {
     slug: `heron-${cast.tag}`,
-    title: `Heron ${cast.tag}`,
+    title: `Heron ${cast.tag} ${LONG_WORD}`,
     description: 'A heron over the creek.',
     city: cast.city,
     state: 'TX',
@@ -103,6 +104,15 @@ test('a mural page shows its facts and leads to its artist', async ({ page }) =>
   ).toBeVisible();
   await main.locator(`a[href="/artist/${cast.artists[0]?.slug}"]`).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(cast.artists[0]?.name ?? '');
+});
+
+test('a word without an end widens no page on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of [`/mural/${mural.slug}`, `/artist/${cast.artists[1]?.slug}`]) {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toContainText(LONG_WORD);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  }
 });
 
 test('every page carries its content without JavaScript', async ({ browser }) => {
