@@ -20,14 +20,6 @@ export function styleSlugs(artists: readonly Pick<Styled, 'styles'>[]): string[]
   return [...slugs].sort();
 }
 
-/** The styles of these artists without this one. */
-export function otherStyleSlugs(
-  artists: readonly Pick<Styled, 'styles'>[],
-  slug: string,
-): string[] {
-  return styleSlugs(artists).filter((other) => other !== slug);
-}
-
 /**
  * Named as the filters name them, so that a name depends on nothing but the list of styles on offer, which the
  * publisher watches. `facets` are merged and sorted.
@@ -37,6 +29,15 @@ export function namedStyles(slugs: readonly string[], facets: readonly Facet[]):
     const facet = facets.find(({ label }) => slugify(label) === slug);
     return facet ? [{ slug, label: facet.label }] : [];
   });
+}
+
+/** What these artists paint besides this style, named. `facets` are merged and sorted. */
+export function otherStyles(
+  artists: readonly Pick<Styled, 'styles'>[],
+  slug: string,
+  facets: readonly Facet[],
+): CityStyle[] {
+  return namedStyles(styleSlugs(artists), facets).filter((style) => style.slug !== slug);
 }
 
 /** Every city and style that some public artist has. */

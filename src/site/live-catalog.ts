@@ -25,7 +25,7 @@ import {
   mergeFacets,
   sortCities,
 } from './catalog.ts';
-import { cityStylePairs, namedStyles, otherStyleSlugs, styleSlugs } from './city-styles.ts';
+import { cityStylePairs, namedStyles, otherStyles, styleSlugs } from './city-styles.ts';
 
 /**
  * Reads each answer by key when it is asked for, and keeps nothing: a kept row would be a stale page.
@@ -81,8 +81,8 @@ export function liveCatalog(
       if (!city || !style) return null;
       const found = await readCityStyleArtists(client, slug, spelled, PAGE_SIZE);
       if (found.total === 0) return null;
-      const otherStyles = namedStyles(otherStyleSlugs(found.artists, styleSlug), onOffer);
-      return { city, style, ...found, otherStyles };
+      const others = otherStyles(found.artists, styleSlug, onOffer);
+      return { city, style, ...found, otherStyles: others };
     },
     cityStyles: async () => cityStylePairs(await styled()),
     artistSlugs: () => readSlugs(client, 'artists'),

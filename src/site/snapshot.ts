@@ -17,13 +17,7 @@ import {
   newestFirst,
   sortCities,
 } from './catalog.ts';
-import {
-  cityStylePairs,
-  hasStyle,
-  namedStyles,
-  otherStyleSlugs,
-  styleSlugs,
-} from './city-styles.ts';
+import { cityStylePairs, hasStyle, namedStyles, otherStyles, styleSlugs } from './city-styles.ts';
 
 export interface Rows {
   artists: Artist[];
@@ -108,8 +102,8 @@ export function snapshotOf({ artists, murals, cities, facets }: Rows): Catalog {
       if (!city || !style) return null;
       const found = (artistsByCity.get(slug) ?? []).filter((a) => hasStyle(a, styleSlug));
       const shown = found.slice(0, PAGE_SIZE);
-      const otherStyles = namedStyles(otherStyleSlugs(shown, styleSlug), merged.style);
-      return { city, style, artists: shown, total: found.length, otherStyles };
+      const others = otherStyles(shown, styleSlug, merged.style);
+      return { city, style, artists: shown, total: found.length, otherStyles: others };
     },
     cityStyles: async () => cityStylePairs(artists),
     artistSlugs: async () => artists.map((artist) => artist.slug),

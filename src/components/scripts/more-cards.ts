@@ -24,7 +24,8 @@ customElements.define(
       const { from = '', not = '', cards = '' } = this.dataset;
       const found = new Map<string | null | undefined, Element>();
       for (const path of from.split(' ')) {
-        for (const card of found.size < MOST ? await cardsOf(path, cards) : []) {
+        if (found.size >= MOST) break;
+        for (const card of await cardsOf(path, cards)) {
           const href = card.querySelector('a')?.getAttribute('href');
           if (href !== not && !found.has(href)) found.set(href, card);
         }

@@ -41,7 +41,7 @@ function AdminDashboard({ tab }: { tab: DashboardTab<'admin'> }) {
       onLogout={() => void logOut()}
       onRetry={() => void retrySession()}
     >
-      {(account) => <Tab account={account} userId={account.id} />}
+      {(account) => <Tab account={account} />}
     </DashboardShell>
   );
 }

@@ -79,7 +79,7 @@ function columnsFor({ edit, remove }: Actions): readonly Column<City>[] {
 }
 
 /** The service areas: added, changed and removed here. */
-export function CitiesTab({ userId }: AdminTabProps) {
+export function CitiesTab({ account }: AdminTabProps) {
   const table = useTable(listCities, RULES);
   const [edited, setEdited] = useState<City | 'new' | null>(null);
   const [removed, setRemoved] = useState<City | null>(null);
@@ -103,13 +103,13 @@ export function CitiesTab({ userId }: AdminTabProps) {
       />
       <CityDialog
         city={edited}
-        userId={userId}
+        userId={account.id}
         onClose={() => setEdited(null)}
         onSaved={table.reload}
       />
       <DeleteCity
         city={removed}
-        userId={userId}
+        userId={account.id}
         onClose={() => setRemoved(null)}
         onDeleted={table.reload}
       />

@@ -20,6 +20,8 @@ export const AUTH_LIMITS: AuthLimits = {
 /** In characters; the specification's bounds of sign-up (section 5). */
 const LONGEST = { email: 255, password: 100 };
 
+const TAKES_ACCOUNTS = /^(POST (signup|recover|otp|magiclink|resend)|PUT user)$/;
+
 /** The `/auth/v1` service: @supabase/lite's, with rate limits, an admin API and what GoTrue does around passwords. */
 export function createAuth(services: Services): (call: Call) => Promise<Response> {
   const { app, db } = services;
@@ -117,9 +119,7 @@ export function createAuth(services: Services): (call: Call) => Promise<Response
     const route = `${call.method} ${call.path.slice('/auth/v1/'.length)}`;
     if (call.path.startsWith('/auth/v1/admin/')) return admin(call);
     if (call.service) return forward(app, call);
-    const refusal = /^(POST (signup|recover|otp|magiclink|resend)|PUT user)$/.test(route)
-      ? tooLong(arrived)
-      : null;
+    const refusal = TAKES_ACCOUNTS.test(route) && tooLong(arrived);
     if (refusal) return refusal;
     if (route === 'POST token' && call.url.searchParams.get('grant_type') === 'password')
       return signIn(call);
@@ -134,8 +134,9 @@ export function createAuth(services: Services): (call: Call) => Promise<Response
 
 /** As hosted answers what its own bounds refuse; @supabase/lite fails over the address, and takes any password. */
 function tooLong(call: Call): Response | null {
-  const { password } = jsonBody(call);
-  if ([...emailOf(jsonBody(call))].length > LONGEST.email)
+  const body = jsonBody(call);
+  const { password } = body;
+  if ([...emailOf(body)].length > LONGEST.email)
     return authError(400, 'validation_failed', 'An email address is too long');
   if (typeof password === 'string' && [...password].length > LONGEST.password) {
     const message = `Password cannot be longer than ${LONGEST.password} characters`;
