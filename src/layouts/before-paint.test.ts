@@ -52,18 +52,19 @@ describe('the script before paint', () => {
   });
 });
 
-it('lays a page out once its last stylesheet is there', () => {
+it('asks for styles and then for layout once the last stylesheet is there', () => {
   const links: { rel: string; sheet: object | null }[] = [1, 2].map(() => ({
     rel: 'stylesheet',
     sheet: null,
   }));
-  let layouts = 0;
+  const asked: string[] = [];
+  const later: (() => void)[] = [];
   let loaded = (_: { target: object }) => {};
   const document = {
     documentElement: { dataset: {} },
     body: {
       get offsetHeight() {
-        return layouts++;
+        return asked.push('layout');
       },
     },
     querySelectorAll: () => links,
@@ -71,12 +72,22 @@ it('lays a page out once its last stylesheet is there', () => {
       loaded = listener;
     },
   };
-  runInNewContext(BEFORE_PAINT, { document, location: { search: '' } });
+  runInNewContext(BEFORE_PAINT, {
+    document,
+    location: { search: '' },
+    getComputedStyle: () => ({
+      get color() {
+        return asked.push('styles');
+      },
+    }),
+    setTimeout: (task: () => void) => later.push(task),
+  });
   for (const [link, expected] of links.map((link, i) => [link, i] as const)) {
     link.sheet = {};
     loaded({ target: link });
-    expect(layouts).toBe(expected);
+    expect([asked.length, later.length]).toEqual([expected, expected]);
   }
   loaded({ target: { rel: 'icon' } });
-  expect(layouts).toBe(1);
+  for (const task of later) task();
+  expect(asked).toEqual(['styles', 'layout']);
 });

@@ -8,10 +8,10 @@ import { hashOf } from './policy.ts';
 const STATE = `(function(d){d.session="out";if(location.search)d.query="";try{var l=localStorage,s=JSON.parse(l.getItem("mural-auth")),r=l.getItem("mural-role"),t=l.getItem("mural-theme");if(s&&s.access_token){d.session="in";if(/^(admin|artist|client)$/.test(r))d.role=r}if(t)d.theme=t}catch(e){}})(document.documentElement.dataset)`;
 
 /**
- * Lays out what has come of the page as soon as its last stylesheet is there. The first frame would do it with all
- * the rest, in one go that keeps a slow phone from answering.
+ * Asks for the styles of what has come of the page as soon as its last stylesheet is there, and for its layout after
+ * that. The first frame would do it all with the rest, in one go that keeps a slow phone from answering.
  */
-const LAYOUT_AHEAD = `(function(d){d.addEventListener("load",function(e){if(e.target.rel=="stylesheet"&&d.body&&Array.from(d.querySelectorAll("link[rel=stylesheet]")).every(function(l){return l.sheet}))d.body.offsetHeight},true)})(document)`;
+const LAYOUT_AHEAD = `(d=>{d.addEventListener("load",e=>{if(e.target.rel=="stylesheet"&&d.body&&[...d.querySelectorAll("link[rel=stylesheet]")].every(l=>l.sheet)){getComputedStyle(d.body).color;setTimeout(()=>d.body.offsetHeight)}},!0)})(document)`;
 
 /** Inline and hashed: the content security policy allows exactly this text. */
 export const BEFORE_PAINT = `${STATE};${LAYOUT_AHEAD}`;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { listFiles } from '#publish/files.ts';
+import { ifExists, listFiles } from '#publish/files.ts';
 import { type Asset, loadAsset } from './asset.ts';
 
 /** Rest after each file that nobody asked for yet, as a multiple of the time it took: visitors go first. */
@@ -78,9 +78,14 @@ export async function openSiteFiles(dir: string, budgetBytes: number): Promise<S
         const fresh = slotOf(file);
         // A page's old bytes are served until the new ones are ready; a file that is gone is gone at once. Lists and
         // the search index are large and many: they wait until somebody asks, and no page waits for them.
-        const there = file.endsWith('.html')
-          ? (await load(pathname, fresh).catch(() => null)) !== null
-          : existsSync(fresh.file);
+        let there: boolean;
+        try {
+          there = file.endsWith('.html')
+            ? (await ifExists(load(pathname, fresh))) !== null
+            : existsSync(fresh.file);
+        } catch {
+          continue; // What cannot be read for now is not gone.
+        }
         if (there) slots.set(pathname, fresh);
         else slots.delete(pathname);
         if (old) release(old);

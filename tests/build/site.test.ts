@@ -147,6 +147,20 @@ describe('every page', () => {
     expect(dead).toEqual([]);
   });
 
+  it('that is somebody’s to open has a canonical address, structured data and a preview', async () => {
+    const files = new Set(await listFiles(dir));
+    const own = [...html].filter(([file]) => !/^(dashboard|404|offline)\b/.test(file));
+    expect(own.length).toBeGreaterThan(10);
+    for (const [file, text] of own) {
+      const canonical = /<link rel="canonical" href="([^"]+)"/.exec(text)?.[1] ?? '';
+      expect(outputFile(new URL(canonical).pathname, 'page'), file).toBe(file);
+      expect(text, file).toContain('<script type="application/ld+json">');
+      const image = new URL(/property="og:image" content="([^"]+)"/.exec(text)?.[1] ?? '').pathname;
+      // Variants of uploads and drawn previews are served beside the release.
+      if (!/^\/(media|preview)/.test(image)) expect(files, file).toContain(image.slice(1));
+    }
+  });
+
   it('has a policy without unsafe words, and nothing that it would block', () => {
     for (const [file, text] of html) {
       const policy = /http-equiv="content-security-policy" content="([^"]+)"/.exec(text)?.[1] ?? '';

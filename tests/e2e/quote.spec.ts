@@ -236,7 +236,7 @@ test.describe('over a bad network', () => {
     await context.setOffline(true);
     await submitButton(page).click();
     await expect(toast(page, 'Failed to submit quote request')).toBeVisible();
-    await expect(page.getByText('Your request has not reached us yet.')).toBeVisible();
+    await expect(page.getByText('We have not confirmed your request yet.')).toBeVisible();
     await expect(page.getByLabel('Project Description')).toHaveValue(text['Project Description']);
     expect(await leadsOf(text.Email)).toEqual([]);
     await context.setOffline(false);
@@ -275,7 +275,7 @@ test.describe('over a bad network', () => {
     await openForm(page);
     await fill(page, text);
     await submitButton(page).click();
-    await expect(page.getByText('Your request has not reached us yet.')).toBeVisible();
+    await expect(page.getByText('We have not confirmed your request yet.')).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue(text.Name);
     await stopAnswering(page);
@@ -294,7 +294,7 @@ test.describe('over a bad network', () => {
     await openForm(page);
     await fill(page, text);
     await submitButton(page).click();
-    await expect(page.getByText('Your request has not reached us yet.')).toBeVisible();
+    await expect(page.getByText('We have not confirmed your request yet.')).toBeVisible();
     await page.goto('/thank-you');
     await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
     expect(await leadsOf(text.Email)).toHaveLength(1);
@@ -314,7 +314,7 @@ test.describe('over a bad network', () => {
     await openForm(page);
     await fill(page, text);
     await submitButton(page).click();
-    await expect(page.getByText('Your request has not reached us yet.')).toBeVisible();
+    await expect(page.getByText('We have not confirmed your request yet.')).toBeVisible();
     await fill(page, { 'Project Description': 'Make it a much longer wall.' });
     await expect(page.getByText('You have changed the text since')).toBeVisible();
     await stopAnswering(page);
@@ -332,11 +332,11 @@ test.describe('over a bad network', () => {
     await fill(page, text);
     await submitButton(page).click();
     await page.getByRole('button', { name: 'Stop trying' }).click();
-    await expect(page.getByText('Your request has not reached us yet.')).toBeHidden();
+    await expect(page.getByText('We have not confirmed your request yet.')).toBeHidden();
     await stopAnswering(page);
     await page.reload();
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue(text.Name);
-    await expect(page.getByText('Your request has not reached us yet.')).toBeHidden();
+    await expect(page.getByText('We have not confirmed your request yet.')).toBeHidden();
     expect(await leadsOf(text.Email)).toEqual([]);
   });
 
@@ -378,7 +378,7 @@ test.describe('what the server refuses', () => {
     await submitButton(page).click();
     await expect(toast(page, 'Invalid email address')).toBeVisible();
     await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
-    await expect(page.getByText('Your request has not reached us yet.')).toBeHidden();
+    await expect(page.getByText('We have not confirmed your request yet.')).toBeHidden();
   });
 
   for (const status of [403, 409, 422]) {
@@ -390,7 +390,7 @@ test.describe('what the server refuses', () => {
       await fill(page, quote());
       await submitButton(page).click();
       await expect(toast(page, 'Failed to submit quote request')).toBeVisible();
-      await expect(page.getByText('Your request has not reached us yet.')).toBeHidden();
+      await expect(page.getByText('We have not confirmed your request yet.')).toBeHidden();
     });
   }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -23,6 +23,20 @@ describe('files of a release', () => {
     await files.get('/list.png');
     // Held in memory, so there is nothing to wait for.
     expect(files.get('/list.png')).not.toBeInstanceOf(Promise);
+  });
+
+  it('stay when they cannot be read, and go when they are gone', async () => {
+    const file = path.join(dir, 'page.html');
+    await writeFile(file, 'old');
+    const files = await openSiteFiles(dir, 250);
+    const old = await files.get('/page');
+    await rm(file);
+    await mkdir(file); // Any error but 'there is no such file'.
+    await files.refresh(['page.html']);
+    expect(files.get('/page')).toBe(old);
+    await rm(file, { recursive: true });
+    await files.refresh(['page.html']);
+    expect(files.get('/page')).toBeNull();
   });
 
   it('are not those of a release that is not there', async () => {

@@ -18,7 +18,7 @@ export function WaitingNotice({ reason, changed, busy, onRetry, onGiveUp }: Wait
       className="flex flex-wrap items-center justify-between gap-4 rounded-card border-2 border-accent bg-paper-2 p-5"
     >
       <div className="max-w-prose">
-        <p className="font-semibold">Your request has not reached us yet.</p>
+        <p className="font-semibold">We have not confirmed your request yet.</p>
         <p className="text-ink-2">
           {reason ?? 'We could not reach the server.'}{' '}
           {changed
