@@ -101,6 +101,31 @@ it.each(Object.keys(PAGES) as PageName[])(
   },
 );
 
+it('home and the list of artists hardly grow from 200 artists to 10,000', async () => {
+  const bytes = async (artists: number) => {
+    await site.backend.sql(
+      `insert into public.artists (name, slug, city, state, bio, styles, mediums, portfolio_images, featured,
+         public_visible, average_rating, years_experience)
+       select 'Painter No. ' || n, 'painter-' || n, c.city_name, 'TX', $1, '{Abstract,Nature}', '{Acrylic}', $2,
+         n % 40 = 0, true, (n % 50) / 10.0, n % 30
+       from generate_series((select count(*) from public.artists) + 1, $3) n
+       join lateral (select city_name from public.cities order by slug offset n % 6 limit 1) c on true`,
+      [BIO, IMAGES.slice(0, 2), artists],
+    );
+    const scope = { catalog: await site.snapshot(), media: site.media };
+    return Promise.all(
+      ['/', '/artists'].map(async (route) => {
+        const { body } = await site.renderer.render(route, scope);
+        return compressed(String(body));
+      }),
+    );
+  };
+  const few = await bytes(200);
+  const many = await bytes(10_000);
+  const growth = many.map((size, i) => size / (few[i] ?? 0));
+  expect(Math.max(...growth)).toBeLessThanOrEqual(1.05);
+}, 120_000);
+
 /** A script and all that it imports at once; what it imports later does not count. */
 async function collect(src: string, files: Map<string, string>): Promise<void> {
   if (files.has(src)) return;
