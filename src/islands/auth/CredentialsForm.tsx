@@ -45,13 +45,12 @@ export function CredentialsForm(props: Props) {
     if (!registering) {
       props.onSigningIn();
       await logIn(values.email, values.password);
-      return true;
+      return 'leaving';
     }
     await signUp({ ...values, role, confirmAt: location.origin });
     void toast.success(TOASTS.accountCreated);
     setPassword('');
     props.onSignedUp();
-    return false;
   };
   const { busy, submit } = useSubmit(send, (error) =>
     refuse([{ field: null, message: authMessage(error) }]),

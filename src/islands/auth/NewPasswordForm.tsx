@@ -21,7 +21,7 @@ export function NewPasswordForm({ email, onDone }: { email: string; onDone: () =
     if (!parsed.success) return refuse(violations<'password'>(parsed.error, ['password']));
     await setPassword(parsed.data.password);
     onDone();
-    return true;
+    return 'leaving';
   };
   const { busy, submit } = useSubmit(send, (error) =>
     refuse([{ field: null, message: authMessage(error) }]),

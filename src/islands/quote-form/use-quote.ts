@@ -9,9 +9,9 @@ import { leaveFlash } from '#stores/flash.ts';
 import type { SendOutcome } from '#stores/outbox.ts';
 import type { CreatedEntry, Entry } from '#stores/outbox-entries.ts';
 import { toast } from '#ui/toast.ts';
+import { useAttempt } from '#ui/use-attempt.ts';
 import { useFormErrors } from '#ui/use-form-errors.ts';
 import { hasUnfinished, isSamePage, ownEntry, seenChoice } from './own-entry.ts';
-import { useAttempt } from './use-attempt.ts';
 import { useAutoRetry } from './use-auto-retry.ts';
 import { useDraft } from './use-draft.ts';
 import { useRequestedArtist } from './use-requested-artist.ts';
@@ -27,6 +27,11 @@ interface Waiting {
 /** Why a request waits although there is a network; the form has been sent, and may have arrived. */
 const NO_USABLE_ANSWER = 'The server did not answer as it should.';
 
+function couldNotSend(error: unknown): void {
+  console.error(error);
+  void toast.error(TOASTS.quoteFailed);
+}
+
 const tools = () => import('./send.ts');
 
 /** The quote flow of one tab: form, waiting for the network, choice of artists, thank-you (section 4). */
@@ -34,7 +39,7 @@ export function useQuote() {
   const { form, errors, refuse, clear: clearErrors } = useFormErrors<QuoteField>();
   const { draft, change, erase, reload, isKept } = useDraft(form);
   const requested = useRequestedArtist();
-  const { busy, attempt, free } = useAttempt();
+  const { busy, attempt, free } = useAttempt(couldNotSend);
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const [choice, setChoice] = useState<CreatedEntry<Match> | null>(null);
   const [earlier, setEarlier] = useState<CreatedEntry<Match> | null>(null);

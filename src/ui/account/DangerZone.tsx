@@ -21,11 +21,11 @@ export function DangerZone({ email, loses, actions }: Props) {
   const complain = (error: unknown) => void toast.error(actions.explain(error));
   const leave = useSubmit(async () => {
     await actions.logOutEverywhere();
-    return true;
+    return 'leaving';
   }, complain);
   const erase = useSubmit(async () => {
     await actions.deleteAccount();
-    return true;
+    return 'leaving';
   }, complain);
 
   return (

@@ -1,0 +1,39 @@
+import { useCallback, useRef, useState } from 'react';
+
+/** 'leaving' keeps its form busy for good, because the page is about to change. */
+// biome-ignore lint/suspicious/noConfusingVoidType: most work has nothing to say.
+export type Work = () => Promise<'leaving' | undefined | void>;
+
+/**
+ * One attempt at a time, whoever asks for it: the person, a timer, or the network coming back. What is asked for
+ * while one is under way is not done. `free` ends an attempt that was 'leaving' and stayed.
+ */
+export function useAttempt(onError: (error: unknown) => void) {
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+  const report = useRef(onError);
+  report.current = onError;
+
+  const free = useCallback(() => {
+    running.current = false;
+    setBusy(false);
+  }, []);
+
+  const attempt = useCallback(
+    async (work: Work) => {
+      if (running.current) return;
+      running.current = true;
+      setBusy(true);
+      let left = false;
+      try {
+        left = (await work()) === 'leaving';
+      } catch (error) {
+        report.current(error);
+      }
+      if (!left) free();
+    },
+    [free],
+  );
+
+  return { busy, attempt, free };
+}
