@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildClient } from '#data/build-client.ts';
 import { artistCard } from '#domain/artist-card.ts';
+import { hashOf } from '#layouts/policy.ts';
 import { buildSite } from '#publish/build-site.ts';
 import { listFiles } from '#publish/files.ts';
 import { allImages } from '#publish/images.ts';
@@ -166,6 +167,9 @@ describe('every page', () => {
       const policy = /http-equiv="content-security-policy" content="([^"]+)"/.exec(text)?.[1] ?? '';
       expect(policy, file).toContain("script-src 'self'");
       expect(policy, file).not.toMatch(/unsafe-/);
+      for (const [, style] of text.matchAll(/<style[^>]*>([^<]*)<\/style>/g)) {
+        expect(policy, file).toContain(hashOf(style ?? ''));
+      }
       const body = text.replace(/<script[\s\S]*?<\/script>/g, '');
       expect(body.match(/<[a-z][^>]*\sstyle="/g), file).toBeNull();
       expect(body.match(/<[a-z][^>]*\son[a-z]+="/g), file).toBeNull();

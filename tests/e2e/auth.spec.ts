@@ -188,10 +188,13 @@ test('each role is turned away from the others’ pages', async ({ page, browser
   await expect(page).toHaveURL(/\/auth\?redirect=%2Fdashboard%2Fartist$/);
 });
 
-test('the way to a dashboard, or to a page that is not there, throws nothing', async ({ page }) => {
+test('the way to a dashboard, a list or a page that is not there throws nothing', async ({
+  page,
+}) => {
   await signIn(page, await person('client'));
   for (const [path, heading] of [
     ['/dashboard/client', 'My Quotes'],
+    ['/artists', 'Mural Artists'],
     ['/no/such/wall', 'Oops! Page not found'],
   ] as const) {
     await page.goto('/join');
