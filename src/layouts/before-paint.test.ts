@@ -5,7 +5,7 @@ import { BEFORE_PAINT, BEFORE_PAINT_HASH } from './before-paint.ts';
 
 function run(stored: Record<string, string> | null, search = ''): Record<string, string> {
   const dataset: Record<string, string> = {};
-  const localStorage = { getItem: (key: string) => stored?.[key] ?? null };
+  const localStorage = stored ?? {};
   const location = { search };
   const document = { documentElement: { dataset }, addEventListener() {} };
   // A browser that refuses storage throws as soon as it is named.

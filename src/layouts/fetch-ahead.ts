@@ -1,16 +1,12 @@
 import { paths } from '#config/paths.ts';
 import { hashOf } from './policy.ts';
 
-const NEVER = ['/*\\?(.+)', paths.quote, paths.auth, '/dashboard/*', '/media/*', '/*.xml'];
+const NEVER = ['/*\\?(.+)', paths.quote, paths.auth, '/dashboard/*', '/media/*'];
 const RULES = {
   prefetch: [
     {
       where: {
-        and: [
-          { href_matches: '/*' },
-          { not: { href_matches: NEVER } },
-          { not: { selector_matches: '[download]' } },
-        ],
+        and: [{ href_matches: '/*' }, { not: { href_matches: NEVER } }],
       },
       eagerness: 'moderate',
     },
