@@ -74,6 +74,17 @@ export function breadcrumbs(
   );
 }
 
+/** The way to a page right below the home page. */
+export function breadcrumbsTo(href: string, label: string, absolute: Absolute): Thing {
+  return breadcrumbs(
+    [
+      { href: paths.home, label: 'Home' },
+      { href, label },
+    ],
+    absolute,
+  );
+}
+
 export function artistList(artists: readonly Artist[], absolute: Absolute): Thing {
   return root(
     thing('ItemList', {

@@ -60,6 +60,7 @@ for (const scheme of ['light', 'dark'] as const) {
     test('a shortlist has no violation', async ({ page }) => {
       await page.goto(pages[0]?.path ?? '?');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect.poll(() => page.evaluate(() => localStorage['mural-recent'] ?? '')).not.toBe('');
       await page.goto('/shortlist');
       await expect(page.getByRole('region', { name: 'Recently Viewed' })).toBeVisible();
       await expectAccessible(page);

@@ -513,6 +513,24 @@ test('a profile that does not load can be tried again', async ({ page }) => {
   await expect(page.getByText('Your walls go here')).toBeVisible();
 });
 
+test('who is public is not said before it is known', async ({ page }) => {
+  await profileOf(artist);
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/rest/v1/rpc/ensure_artist_profile', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto('/dashboard/artist/settings');
+  const visibility = page.getByRole('switch', { name: 'Public profile' });
+  await expect(visibility).toHaveAttribute('aria-disabled', 'true');
+  answer();
+  await visibility.click();
+  await expect(toast(page, 'Profile is now private')).toBeVisible();
+});
+
 test('leads that do not load are no toast, but a way to try again', async ({ page }) => {
   await page.route('**/rest/v1/leads*', (route) => route.abort());
   await page.goto('/dashboard/artist/leads');

@@ -43,7 +43,15 @@ function ArtistDashboard({ tab }: { tab: DashboardTab<'artist'> }) {
       access={access}
       onLogout={() => void logOut()}
       onRetry={() => void retrySession()}
-      actions={access.state === 'ready' && <VisibilitySwitch artist={artist} onArtist={changed} />}
+      actions={
+        access.state === 'ready' && (
+          <VisibilitySwitch
+            artist={artist}
+            loading={profile.status === 'loading'}
+            onArtist={changed}
+          />
+        )
+      }
     >
       {(account) => (
         <>

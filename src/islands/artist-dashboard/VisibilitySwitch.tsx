@@ -9,11 +9,13 @@ import { Switch } from '#ui/toggles.tsx';
 interface Props {
   /** Null while the profile is on its way or could not be loaded. */
   artist: Artist | null;
+  /** The profile is on its way: what the switch shows is not known yet. */
+  loading: boolean;
   onArtist: (artist: Artist) => void;
 }
 
 /** Shows the profile to everybody or to nobody, from any tab (section 4). */
-export function VisibilitySwitch({ artist, onArtist }: Props) {
+export function VisibilitySwitch({ artist, loading, onArtist }: Props) {
   const [busy, setBusy] = useState(false);
 
   const change = async (visible: boolean) => {
@@ -39,7 +41,7 @@ export function VisibilitySwitch({ artist, onArtist }: Props) {
       <Switch
         label="Public profile"
         checked={artist?.public_visible ?? false}
-        busy={busy}
+        busy={busy || loading}
         onChange={change}
       />
     </div>
