@@ -22,9 +22,12 @@ const BIO = `Raised on the South Side between a panadería and a body shop, I le
 beforeAll(async () => {
   site = await harness();
   const { sql } = site.backend;
-  await sql(`insert into public.cities (city_name, state, slug, description, featured)
-    select c, 'TX', private.city_slug(c, 'TX'), 'Walls along the river.', true
-    from unnest(array['San Antonio', 'Austin', 'Seguin', 'Boerne', 'Schertz', 'New Braunfels']) c`);
+  await sql(
+    `insert into public.cities (city_name, state, slug, description, featured, cover_photo)
+     select c, 'TX', private.city_slug(c, 'TX'), 'Walls along the river.', true, $1
+     from unnest(array['San Antonio', 'Austin', 'Seguin', 'Boerne', 'Schertz', 'New Braunfels']) c`,
+    [IMAGES[0]],
+  );
   await sql(
     `insert into public.artists (name, slug, city, state, bio, styles, mediums, surfaces, portfolio_images,
        featured, public_visible, average_rating, years_experience)
@@ -87,6 +90,14 @@ it.each(['home', 'artist', 'mural', 'city', 'service areas'] as const)(
     expect(total).toBeLessThanOrEqual(3 * KB);
   },
 );
+
+it.each([
+  ['artists', 2, 'both of the first card'],
+  ['city', 1, 'its cover'],
+  ['mural', 1, 'the mural'],
+] as const)('%s: %i picture(s) before all others, %s', async (name, count) => {
+  expect((await pageText(name)).match(/<img[^>]*fetchpriority="high"/gi)).toHaveLength(count);
+});
 
 it.each(Object.keys(PAGES) as PageName[])(
   '%s loads no React and no supabase-js at first',
