@@ -92,10 +92,10 @@ it.each(['home', 'artist', 'mural', 'city', 'service areas'] as const)(
 );
 
 it.each([
-  ['artists', 2, 'both of the first card'],
-  ['city', 1, 'its cover'],
-  ['mural', 1, 'the mural'],
-] as const)('%s: %i picture(s) before all others, %s', async (name, count) => {
+  ['artists', 2],
+  ['city', 1],
+  ['mural', 1],
+] as const)('%s: %i of its pictures before all others', async (name, count) => {
   expect((await pageText(name)).match(/<img[^>]*fetchpriority="high"/gi)).toHaveLength(count);
 });
 
