@@ -56,6 +56,7 @@ test('a lost network is said in the site’s own words, and pages are never old'
 
   // Not a page that was read before, either.
   await page.goto(path);
+  await expect(page).toHaveURL(path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
 
   await context.setOffline(false);
