@@ -1,6 +1,6 @@
-import bcrypt from 'bcryptjs';
 import type { Database, Transaction } from './database.ts';
 import type { FileStore } from './files.ts';
+import { hashPassword } from './gateway/passwords.ts';
 import type { Queryable, Seed } from './options.ts';
 import { alone } from './starting.ts';
 
@@ -58,7 +58,7 @@ function target(tx: Transaction, files: FileStore, options: SeedingOptions): See
     transaction: (run) => run(tx),
     origin: options.origin,
     log: options.log,
-    hashPassword: (password) => bcrypt.hash(password, 10),
+    hashPassword: (password) => hashPassword(password),
     async putObject(bucket, name, bytes, mime) {
       const metadata = await files.uploadObject(
         bucket,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import bcrypt from 'bcryptjs';
 import { codeOf } from '../errors.ts';
 import { type Call, emailOf, jsonBody, type Services } from './call.ts';
+import { hashPassword } from './passwords.ts';
 import { authError, json } from './respond.ts';
 
 const USER = `id, aud, role, email, coalesce(phone, '') as phone, email_confirmed_at, confirmed_at, last_sign_in_at,
@@ -15,7 +15,7 @@ type User = Record<string, unknown>;
 export function adminUsers({ db }: Services): (call: Call) => Promise<Response> {
   const find = (id: string) => db.sql<User>(`select ${USER} from auth.users where id = $1`, [id]);
   const hash = (password: unknown) =>
-    typeof password === 'string' && password ? bcrypt.hash(password, 10) : Promise.resolve(null);
+    typeof password === 'string' && password ? hashPassword(password) : Promise.resolve(null);
 
   async function list(call: Call): Promise<Response> {
     const number = (name: string, fallback: number) =>

@@ -3,8 +3,10 @@ import { mailContext } from '../mail.ts';
 import { quietly } from '../quiet.ts';
 import { createAuth } from './auth.ts';
 import { type Call, forward, type Services } from './call.ts';
+import { onBehalfOf } from './caller.ts';
 import { preflight, withCors } from './cors.ts';
-import { errorFor, json } from './respond.ts';
+import { Busy } from './fair-queue.ts';
+import { busyError, errorFor, json } from './respond.ts';
 import { createStorage } from './storage.ts';
 import { refuseToken } from './tokens.ts';
 
@@ -42,11 +44,14 @@ export function createGateway(services: Services): Handler {
       if (body === 'too large') return withCors(tooLarge(url.pathname));
       const call = callOf(request, url, body, peer, services);
       const redirectTo = url.searchParams.get('redirect_to');
-      const response = await quietly(() => mailContext.run({ redirectTo }, () => route(call)));
+      const response = await onBehalfOf(call.ip, () =>
+        quietly(() => mailContext.run({ redirectTo }, () => route(call))),
+      );
       if (response.status >= 500)
         services.log(`${call.method} ${call.path} answered ${response.status}`);
       return withCors(response);
     } catch (error) {
+      if (error instanceof Busy) return withCors(busyError(url.pathname, error.retryAfter));
       services.log(`${request.method} ${url.pathname} failed: ${sentence(error)}`);
       return withCors(errorFor(url.pathname, 500, 'unexpected_failure', 'Internal error'));
     }

@@ -39,6 +39,17 @@ export function storageError(statusCode: number, error: string, message: string)
   return json(400, { statusCode: String(statusCode), error, message });
 }
 
+/** The service has more to do than it can: nothing was done, and the same request may be sent again. */
+export function busyError(path: string, retryAfter: number): Response {
+  const message = 'The service is busy. Try again in a moment.';
+  const code = path.startsWith('/auth/') ? 'over_request_rate_limit' : 'PGRST003';
+  const response = errorFor(path, 503, code, message);
+  // Storage's shape has another status of its own, but a 503 is what makes clients come back.
+  const headers = new Headers(response.headers);
+  headers.set('retry-after', String(retryAfter));
+  return new Response(response.body, { status: 503, headers });
+}
+
 /** An error of whichever service a path belongs to. */
 export function errorFor(path: string, status: number, code: string, message: string): Response {
   if (path.startsWith('/auth/')) return authError(status, code, message);
