@@ -13,6 +13,8 @@ export interface Database extends Queryable {
   /** Everything in `run` on one session, all or nothing. */
   transaction<T>(run: (tx: Transaction) => Promise<T>): Promise<T>;
   listen(channel: string, callback: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Resolves when a statement went through, before others that wait. */
+  ping(): Promise<void>;
   dump(): Promise<Blob>;
   close(): Promise<void>;
 }

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { App, setExperimental } from '@supabase/lite';
 import type { Database } from './database.ts';
 import type { FileStore } from './files.ts';
+import { admitQueries } from './gateway/admission.ts';
 import { takeOverPasswords } from './gateway/passwords.ts';
 import { mailbox } from './mail.ts';
 import type { Keys } from './options.ts';
@@ -20,6 +21,7 @@ const template = (name: string) =>
 /** The REST, Auth and Storage services over a hardened connection, without the parts that need no key. */
 export async function createServices({ db, files, mailDir, origin, keys }: Services): Promise<App> {
   takeOverPasswords();
+  admitQueries(db.connection);
   const app = new App({
     connection: db.connection,
     api: { schemas: ['public'] },

@@ -55,6 +55,7 @@ export async function openPostgres(url: string): Promise<Database> {
       const listening = await driver.listen(channel, callback);
       return () => listening.unlisten();
     },
+    ping: async () => void (await driver.unsafe('select 1')),
     dump: () => Promise.reject(new Error('Only PGlite can be dumped; use pg_dump.')),
     close: () => driver.end({ timeout: 5 }),
   };

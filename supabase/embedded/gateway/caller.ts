@@ -3,23 +3,43 @@ import { Busy } from './fair-queue.ts';
 
 interface Caller {
   ip: string;
+  path: string;
   /** Set when some queue was full: @supabase/lite would answer 500. */
   busy: Busy | null;
+  /** Known once the query is parsed. */
+  heavy: boolean;
 }
 
 const calling = new AsyncLocalStorage<Caller>();
+
+/** A person has typed these and waits: they go before what only reads. */
+const FIRST = /^\/rest\/v1\/rpc\/(submit_lead|select_lead_artists|request_consultation)$/;
 
 /** The address that the running request came from; one name for everything that no request asked for. */
 export function callerKey(): string {
   return calling.getStore()?.ip ?? 'internal';
 }
 
+/** The running request when it is one to the REST service. */
+export function restCaller(): Caller | null {
+  const caller = calling.getStore();
+  return caller?.path.startsWith('/rest/v1/') ? caller : null;
+}
+
+/** Whether the running request goes before others that wait for the database. */
+export function goesFirst(): boolean {
+  return FIRST.test(calling.getStore()?.path ?? '');
+}
+
 /**
  * Runs one request of `ip`: what it needs a place in a queue for is counted to that address.
  * @throws Busy when a queue was full, also when the services below made another answer of it.
  */
-export async function onBehalfOf<T>(ip: string, run: () => Promise<T>): Promise<T> {
-  const caller: Caller = { ip, busy: null };
+export async function onBehalfOf<T>(
+  { ip, path }: { ip: string; path: string },
+  run: () => Promise<T>,
+): Promise<T> {
+  const caller: Caller = { ip, path, busy: null, heavy: false };
   const result = await calling.run(caller, run);
   if (caller.busy) throw caller.busy;
   return result;

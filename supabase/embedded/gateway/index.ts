@@ -14,6 +14,8 @@ const MEGABYTE = 2 ** 20;
 /** Above the buckets' own limits, which give the better message. */
 const LARGEST_UPLOAD = 20 * MEGABYTE;
 const LARGEST_REQUEST = 2 * MEGABYTE;
+/** What a person can have typed, many times over; imports come with the secret key. */
+const LARGEST_TYPED = MEGABYTE / 4;
 
 export type Handler = (request: Request, peer: string) => Promise<Response>;
 
@@ -26,6 +28,8 @@ export function createGateway(services: Services): Handler {
     const { path } = call;
     const refused = await refuseToken(call, services);
     if (refused) return refused;
+    const typed = !call.service && !path.startsWith('/storage/v1/');
+    if (typed && (call.body?.length ?? 0) > LARGEST_TYPED) return tooLarge(path);
     if (path.startsWith('/auth/v1/')) return auth(call);
     if (path.startsWith('/storage/v1/')) return storage(call);
     // The description of the schema is for the secret key, as on hosted projects.
@@ -44,7 +48,7 @@ export function createGateway(services: Services): Handler {
       if (body === 'too large') return withCors(tooLarge(url.pathname));
       const call = callOf(request, url, body, peer, services);
       const redirectTo = url.searchParams.get('redirect_to');
-      const response = await onBehalfOf(call.ip, () =>
+      const response = await onBehalfOf(call, () =>
         quietly(() => mailContext.run({ redirectTo }, () => route(call))),
       );
       if (response.status >= 500)

@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LiteConnection } from '../database.ts';
+import { goesFirst, noteBusy, restCaller } from './caller.ts';
+import { FairQueue } from './fair-queue.ts';
+import { guardQuery, isHeavy, type Role } from './rest-guard.ts';
+
+type Vars = { auth?: { role?: string } } | undefined;
+
+interface Hooks {
+  onPostgrestAST: (query: Parameters<typeof guardQuery>[0], vars: Vars) => Promise<unknown>;
+  withContext: (vars: Vars, ...rest: unknown[]) => Promise<unknown>;
+}
+
+/**
+ * Lets REST queries reach the database in turn. What pages never ask is refused, what may take long waits behind a
+ * narrow gate of its own, everything else in a fair and bounded queue; what a person has sent waits for neither.
+ * The secret key passes.
+ */
+export function admitQueries(connection: LiteConnection): void {
+  const usual = new FairQueue({ concurrency: 8, maxWaiting: 600, maxWaitingPerKey: 400 });
+  const heavy = new FairQueue({ concurrency: 1, maxWaiting: 60, maxWaitingPerKey: 45 });
+  const hooks = connection as unknown as Hooks;
+  for (const name of ['onPostgrestAST', 'withContext'] as const) {
+    if (typeof hooks[name] !== 'function') {
+      throw new Error(
+        `This version of @supabase/lite has no ${name}: check supabase/embedded/gateway/admission.ts.`,
+      );
+    }
+  }
+  const parsed = hooks.onPostgrestAST.bind(connection);
+  hooks.onPostgrestAST = async (query, vars) => {
+    const caller = restCaller();
+    if (caller) {
+      guardQuery(query, roleOf(vars));
+      caller.heavy = isHeavy(query);
+    }
+    return parsed(query, vars);
+  };
+  const run = hooks.withContext.bind(connection);
+  hooks.withContext = (vars, ...rest) => {
+    const caller = restCaller();
+    if (!caller || roleOf(vars) === 'service_role' || goesFirst()) return run(vars, ...rest);
+    const query = () => run(vars, ...rest);
+    const turn = caller.heavy
+      ? heavy.run(caller.ip, () => withPause(query))
+      : usual.run(caller.ip, query);
+    return turn.catch(noteBusy);
+  };
+}
+
+const LONGEST_PAUSE_MS = 50;
+
+/** Runs a query that may hold the thread for long, and leaves time for what has arrived meanwhile before the next one. */
+async function withPause<T>(run: () => Promise<T>): Promise<T> {
+  const started = performance.now();
+  try {
+    return await run();
+  } finally {
+    await pause(Math.min(LONGEST_PAUSE_MS, performance.now() - started));
+  }
+}
+
+/** A request without a role is an anonymous one. */
+function roleOf(vars: Vars): Role {
+  const role = vars?.auth?.role;
+  return role === 'service_role' || role === 'authenticated' ? role : 'anon';
+}

@@ -1,0 +1,21 @@
+/**
+ * Work of an operator that may rightly occupy the database for long: an import with the secret key. Whoever watches this
+ * process is told, so that it does not take it for one that hangs.
+ */
+let running = 0;
+let tell: (long: boolean) => void = () => {};
+
+export function onLongWork(callback: (long: boolean) => void): void {
+  tell = callback;
+}
+
+export async function longWork<T>(run: () => Promise<T>): Promise<T> {
+  running += 1;
+  if (running === 1) tell(true);
+  try {
+    return await run();
+  } finally {
+    running -= 1;
+    if (running === 0) tell(false);
+  }
+}
