@@ -106,6 +106,8 @@ async function main(): Promise<void> {
     if (message.type === 'wake') {
       publisher.wake();
       commands.wake();
+    } else if (message.type === 'ping') {
+      tell({ type: 'pong' });
     } else if (message.type === 'changes') {
       try {
         publisher.notify(parseChanges(JSON.parse(message.rows)));

@@ -10,6 +10,8 @@ import { startServer } from '#server/server.ts';
 import { checkSecret, webhook } from '#server/webhook.ts';
 import { openBackend } from './lib/backend.ts';
 import { run } from './lib/cli.ts';
+import { watchDisk } from './lib/disk.ts';
+import { type Health, healthOf } from './lib/health.ts';
 import { mediaDir, sourceOf } from './lib/project.ts';
 import { startPublisher } from './lib/publisher-child.ts';
 
@@ -40,6 +42,7 @@ await run(async (log) => {
   try {
     let backendUrl = '';
     const hooks: Hook[] = [];
+    let health: (() => Health) | undefined;
     const server = await startServer({
       host: env.host,
       port: env.port,
@@ -47,6 +50,7 @@ await run(async (log) => {
       backendUrl: env.hosted ? null : () => backendUrl,
       mediaDir: mediaDir(env.dataDir),
       hooks: (...call) => hooks.some((hook) => hook(...call)),
+      health: () => health?.() ?? {},
       log: env.accessLog ? (line) => process.stdout.write(`${line}\n`) : undefined,
     });
     undo.push(() => server.close());
@@ -74,6 +78,9 @@ await run(async (log) => {
       },
     });
     undo.push(() => publisher.stop());
+    const disk = watchDisk(env.dataDir);
+    undo.push(disk.stop);
+    health = () => healthOf(backend.health(), publisher.answers(), disk.problem());
     const data = publishingData(backendUrl, backend.keys.secretKey);
     hooks.push(
       webhook({

@@ -1,12 +1,16 @@
 import type { Environment } from '#config/environment.ts';
-import { type Keys, loadKeys, type SpawnedBackend, spawnBackend } from '#embedded/index.ts';
+import { type Keys, loadKeys, type SpawnedBackend, type Vitals } from '#embedded/index.ts';
+import { superviseBackend } from './supervised-backend.ts';
 
 export interface RunningBackend {
+  /** The same after every restart. */
   readonly url: string;
   keys: Pick<Keys, 'publishableKey' | 'secretKey'>;
   webhookSecrets: string[];
   /** Calls back when the database says that something on `channel` waits. Hosted projects use the webhook. */
   onNotify: SpawnedBackend['onNotify'];
+  /** What answers, and why not; null for a hosted project, which watches itself. */
+  health(): (Vitals & { reason?: string }) | null;
   stop(): Promise<void>;
 }
 
@@ -22,45 +26,24 @@ export async function openBackend(
       keys: { publishableKey, secretKey },
       webhookSecrets: env.webhookSecrets,
       onNotify: () => {},
+      health: () => null,
       stop: async () => {},
     };
   }
   const keys = await loadKeys(env.dataDir);
-  const listeners: Parameters<SpawnedBackend['onNotify']>[] = [];
-  let current: SpawnedBackend;
-  let port = 0;
-  const start = async () => {
-    current = await spawnBackend({
+  const backend = await superviseBackend(
+    {
       dataDir: env.dataDir,
-      port,
       origin: env.origin,
       seed: env.seed,
       keys,
       ...(env.databaseUrl && { databaseUrl: env.databaseUrl }),
-      log,
-    });
-    // A new one listens where the first did: the address was handed on, also to other processes.
-    port = Number(new URL(current.url).port);
-    for (const listener of listeners) current.onNotify(...listener);
-    current.onExit((code) => {
-      log(`The backend ended unexpectedly (exit code ${code}); starting it again.`);
-      start().catch((error) => {
-        console.error(error instanceof Error ? error.message : error);
-        process.exit(1);
-      });
-    });
-  };
-  await start();
-  return {
-    get url() {
-      return current.url;
     },
+    log,
+  );
+  return {
+    ...backend,
     keys,
     webhookSecrets: [...env.webhookSecrets, keys.webhookSecret],
-    onNotify: (...listener) => {
-      listeners.push(listener);
-      current.onNotify(...listener);
-    },
-    stop: () => current.stop(),
   };
 }

@@ -7,6 +7,9 @@ import { type PublisherSource, sourceEnvironment } from './publisher-source.ts';
 
 const SCRIPT = fileURLToPath(new URL('../publisher.ts', import.meta.url));
 const RESTART_MS = 1000;
+const PING_MS = 2000;
+/** It renders on its only thread, so that a moment of silence means nothing. */
+const SILENT_MS = 15_000;
 
 export interface PublisherOptions {
   source: PublisherSource;
@@ -25,6 +28,8 @@ export interface PublisherChild {
   changes(rows: string): void;
   /** Gives a line that says what happened; rejects with a sentence. */
   command(command: Command): Promise<string>;
+  /** Whether it runs and answers. */
+  answers(): boolean;
   stop(): Promise<void>;
 }
 
@@ -37,6 +42,7 @@ export function startPublisher(options: PublisherOptions): PublisherChild {
   let child: ChildProcess;
   let stopping = false;
   let served = false;
+  let heard = performance.now();
   // Messages are handled in their order: a page that changed after a switch belongs to the new release.
   const inTurn = serialQueue();
   const ready = Promise.withResolvers<void>();
@@ -46,7 +52,8 @@ export function startPublisher(options: PublisherOptions): PublisherChild {
   };
 
   const handle = (message: FromPublisher) => {
-    if (message.type === 'log') options.log(message.line);
+    if (message.type === 'pong') heard = performance.now();
+    else if (message.type === 'log') options.log(message.line);
     else if (message.type === 'changed') inOrder(() => options.onChanged(message.files));
     else if (message.type === 'activate') {
       inOrder(async () => {
@@ -80,6 +87,8 @@ export function startPublisher(options: PublisherOptions): PublisherChild {
     });
   };
   start();
+  const pinging = setInterval(() => send({ type: 'ping' }), PING_MS);
+  pinging.unref();
 
   return {
     ready: ready.promise,
@@ -96,8 +105,11 @@ export function startPublisher(options: PublisherOptions): PublisherChild {
         if (child.connected) send({ type: 'command', id, command });
         else reject(new Error('The publisher is starting again; try in a moment.'));
       }),
+    answers: () =>
+      child.connected && child.exitCode === null && performance.now() - heard < SILENT_MS,
     stop: async () => {
       stopping = true;
+      clearInterval(pinging);
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((resolve) => child.once('exit', resolve));
       send({ type: 'stop' });

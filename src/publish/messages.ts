@@ -12,6 +12,7 @@ export type ToPublisher =
   /** Rows of the outbox, as the database's notification has them. */
   | { type: 'changes'; rows: string }
   | { type: 'command'; id: string; command: Command }
+  | { type: 'ping' }
   | { type: 'stop' };
 
 export type FromPublisher =
@@ -20,5 +21,6 @@ export type FromPublisher =
   /** These files of the live release were written or removed. */
   | { type: 'changed'; files: string[] }
   | { type: 'log'; line: string }
+  | { type: 'pong' }
   | { type: 'done'; id: string; ok: boolean; text: string }
   | { type: 'fatal'; message: string };

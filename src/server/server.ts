@@ -18,8 +18,8 @@ export interface ServerOptions {
   mediaDir: string;
   /** Answers further paths (hooks, control); false when the path is not its own. */
   hooks?: (request: IncomingMessage, response: ServerResponse, pathname: string) => boolean;
-  /** What /healthz says beside the release. */
-  health?: () => object;
+  /** What /healthz says beside the release; must answer at once. `failing` makes it a 503. */
+  health?: () => { status?: 'degraded' | 'failing' };
   /** Gets one JSON line per answer. */
   log?: ((line: string) => void) | undefined;
   memoryBytes?: number;
@@ -94,9 +94,10 @@ export async function startServer(options: ServerOptions): Promise<SiteServer> {
     const body = {
       status: live ? 'ok' : 'starting',
       release: live?.id ?? null,
-      ...options.health?.(),
+      ...(live && options.health?.()),
     };
-    plain(response, live ? 200 : 503, body);
+    const well = body.status === 'ok' || body.status === 'degraded';
+    plain(response, well ? 200 : 503, body);
   };
 
   const plain = (
@@ -148,10 +149,18 @@ function canonical(pathname: string): string | null {
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new PortInUse(port, host) : error);
+      reject(error.code === 'EADDRINUSE' ? new PortInUse(port, host) : cannotListen(error, host));
     });
     server.listen(port, host, resolve);
   });
+}
+
+function cannotListen(error: NodeJS.ErrnoException, host: string): Error {
+  if (error.code === 'EACCES')
+    return new Error('This user may not use that port: choose one above 1023 with PORT.');
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new Error(`HOST names an address that this computer does not have: '${host}'.`);
+  return error;
 }
 
 export class PortInUse extends Error {

@@ -1,3 +1,4 @@
+export { causeOf, causeOfCode, writeProblem } from './causes.ts';
 export { StartupError } from './errors.ts';
 export { createKeys, loadKeys } from './keys.ts';
 export { lockDirectory } from './lock.ts';
@@ -16,3 +17,4 @@ export type { SeedTarget } from './seeding.ts';
 export { type PostgresSocket, servePostgres } from './socket.ts';
 export { type SpawnedBackend, spawnBackend } from './spawn.ts';
 export { startBackend } from './start.ts';
+export type { Vitals } from './watchdog.ts';

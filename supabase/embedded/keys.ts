@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { codeOf, StartupError, sentence } from './errors.ts';
+import { causeOf } from './causes.ts';
+import { codeOf, StartupError } from './errors.ts';
 import type { Keys } from './options.ts';
 
 const SHAPE: Record<keyof Keys, RegExp> = {
@@ -25,14 +26,17 @@ export function createKeys(): Keys {
 export async function loadKeys(dataDir: string): Promise<Keys> {
   const file = path.join(dataDir, 'keys.json');
   await mkdir(dataDir, { recursive: true }).catch((error) => {
-    throw new StartupError(`The data directory ${dataDir} cannot be made: ${sentence(error)}.`);
+    throw new StartupError(`The data directory ${dataDir} cannot be made: ${causeOf(error)}.`);
   });
   const text = await readFile(file, 'utf8').catch((error) => {
     if (codeOf(error) === 'ENOENT') return null;
-    throw new StartupError(`The keys in ${file} cannot be read: ${sentence(error)}.`);
+    throw new StartupError(`The keys in ${file} cannot be read: ${causeOf(error)}.`);
   });
   if (text === null) return publish(file);
-  if (((await stat(file)).mode & 0o077) !== 0) await chmod(file, 0o600);
+  if (((await stat(file)).mode & 0o077) !== 0)
+    await chmod(file, 0o600).catch((error) => {
+      throw new StartupError(`The keys in ${file} cannot be kept private: ${causeOf(error)}.`);
+    });
   return parse(text, file);
 }
 
@@ -46,7 +50,7 @@ async function publish(file: string): Promise<Keys> {
     return keys;
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') {
-      throw new StartupError(`The keys cannot be written to ${file}: ${sentence(error)}.`);
+      throw new StartupError(`The keys cannot be written to ${file}: ${causeOf(error)}.`);
     }
     return parse(await readFile(file, 'utf8'), file);
   } finally {
@@ -56,7 +60,7 @@ async function publish(file: string): Promise<Keys> {
 
 function parse(text: string, file: string): Keys {
   const advice =
-    'Restore the file from a backup, or delete it to have new keys made; everybody then signs in again.';
+    'Restore the file from a backup, or move it aside to have new keys made; everybody then signs in again.';
   let read: Partial<Record<string, unknown>>;
   try {
     read = Object(JSON.parse(text));

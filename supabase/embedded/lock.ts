@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartupError, sentence } from './errors.ts';
+import { causeOf } from './causes.ts';
+import { StartupError } from './errors.ts';
 
 /**
  * Keeps a second process out of a data directory: PGlite does not, and two would silently diverge.
@@ -20,14 +21,19 @@ export function lockDirectory(dataDir: string): () => void {
   } catch (error) {
     handle?.close();
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) {
-      throw new StartupError(`The data directory ${dataDir} cannot be locked: ${sentence(error)}.`);
+      throw new StartupError(`The data directory ${dataDir} cannot be locked: ${causeOf(error)}.`);
     }
     throw new StartupError(
       `The data directory ${dataDir} is in use by ${holder(pidFile)}. Stop that one first, or choose another directory with DATA_DIR.`,
     );
   }
-  writeFileSync(pidFile, String(process.pid));
   const held = handle;
+  try {
+    writeFileSync(pidFile, String(process.pid));
+  } catch (error) {
+    held.close();
+    throw new StartupError(`The files in ${dataDir} cannot be written: ${causeOf(error)}.`);
+  }
   return () => {
     rmSync(pidFile, { force: true });
     held.close();

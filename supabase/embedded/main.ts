@@ -2,6 +2,7 @@
 import { StartupError } from './errors.ts';
 import { FORWARDED_CHANNELS, type FromChild, type SpawnOptions, type ToChild } from './messages.ts';
 import type { Backend } from './options.ts';
+import { onLongWork } from './patience.ts';
 import { startBackend } from './start.ts';
 
 let backend: Backend | undefined;
@@ -10,6 +11,21 @@ let ending = false;
 const tell = (message: FromChild) => {
   if (process.connected) process.send?.(message);
 };
+
+/** One at a time: a database that does not answer is not asked more often. */
+let asking = false;
+
+async function signOfLife(): Promise<void> {
+  tell({ type: 'pong' });
+  if (!backend || asking) return;
+  asking = true;
+  const ok = await backend.ping().then(
+    () => true,
+    () => false,
+  );
+  asking = false;
+  tell({ type: 'statement', ok });
+}
 
 async function run(options: SpawnOptions): Promise<void> {
   try {
@@ -46,8 +62,10 @@ async function end(): Promise<void> {
 
 process.on('message', (message: ToChild) => {
   if (message.type === 'start') void run(message.options);
+  else if (message.type === 'ping') void signOfLife();
   else void end();
 });
+onLongWork((running) => tell({ type: 'long-work', running }));
 // The parent is gone, or asks in the usual ways. Ctrl+C reaches both: the parent decides when to end this one.
 process.on('disconnect', end);
 process.on('SIGTERM', end);

@@ -32,7 +32,7 @@ export async function migrate(
         applied.push(file);
     } else if (before !== null && before !== statements) {
       log(
-        `Note: ${file} has changed since it was applied. "npm run db:reset" starts over with it.`,
+        `Note: ${file} has changed since it was applied, and is not applied again. A change belongs into a new migration.`,
       );
     }
   }

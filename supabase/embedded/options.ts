@@ -62,6 +62,8 @@ export interface Backend extends Queryable {
   listen(channel: string, callback: (payload: string) => void): Promise<() => Promise<void>>;
   /** The mails sent so far, oldest first. */
   mails(): Promise<Mail[]>;
+  /** Resolves when the database answers, before others that wait; rejects when it refuses. */
+  ping(): Promise<void>;
   /** The whole database as an image for `snapshot`; PGlite only. */
   dump(): Promise<Blob>;
   stop(): Promise<void>;

@@ -7,12 +7,12 @@ import {
   type LiteConnection,
   type Transaction,
 } from './database.ts';
-import { StartupError, sentence } from './errors.ts';
 import { createExclusive, type Exclusive } from './exclusive.ts';
 import { goesFirst } from './gateway/caller.ts';
 import { harden } from './harden.ts';
 import { textSerializers } from './parameters.ts';
 import { longWork } from './patience.ts';
+import { whyNotOpened } from './unopened.ts';
 
 const NUMERIC = 1700;
 const TIMESTAMP = 1114;
@@ -35,9 +35,7 @@ export async function openPglite(dataDir: string | null, snapshot?: Blob): Promi
   try {
     await driver.waitReady;
   } catch (error) {
-    throw new StartupError(
-      `The database in ${dataDir ?? 'memory'} cannot be opened (${sentence(error)}). Restore the directory from a backup, or run "npm run db:reset" to start over.`,
-    );
+    throw await whyNotOpened(dataDir, error);
   }
   driver.serializers = textSerializers(driver.serializers) as typeof driver.serializers;
   const exec = driver.exec.bind(driver);

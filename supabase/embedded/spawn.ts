@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { StartupError } from './errors.ts';
 import type { ForwardedChannel, FromChild, ToChild } from './messages.ts';
 import type { BackendOptions, Keys } from './options.ts';
+import { type Vitals, type Watchdog, watch } from './watchdog.ts';
 
 export interface SpawnedBackend {
   url: string;
@@ -10,8 +11,10 @@ export interface SpawnedBackend {
   pid: number;
   /** Calls back on every NOTIFY of the channel. */
   onNotify(channel: ForwardedChannel, callback: (payload: string) => void): void;
-  /** Calls back once when the process ends without having been asked to. */
-  onExit(callback: (code: number | null) => void): void;
+  /** Calls back once, with a reason, when the process ends without having been asked to. */
+  onExit(callback: (reason: string) => void): void;
+  /** What of it answers at this moment. */
+  vitals(): Vitals;
   stop(): Promise<void>;
 }
 
@@ -31,6 +34,8 @@ export async function spawnBackend({
   // With a callback, a pipe that broke this moment is no error event, which would end this process; 'exit' follows.
   const send = (message: ToChild) => child.connected && child.send(message, () => {});
   let stopping = false;
+  let killed: string | undefined;
+  let watchdog: Watchdog | undefined;
 
   const url = await new Promise<string>((resolve, reject) => {
     let reason: string | undefined;
@@ -38,6 +43,9 @@ export async function spawnBackend({
       if (message.type === 'progress') log?.(message.line);
       else if (message.type === 'ready') resolve(message.url);
       else if (message.type === 'fatal') reason = message.message;
+      else if (message.type === 'pong') watchdog?.pong();
+      else if (message.type === 'statement') watchdog?.statement(message.ok);
+      else if (message.type === 'long-work') watchdog?.longWork(message.running);
       else
         for (const l of listeners) if (l.channel === message.channel) l.callback(message.payload);
     });
@@ -51,14 +59,29 @@ export async function spawnBackend({
     );
     send({ type: 'start', options });
   });
+  // Only now: migrations and seed data may take their time.
+  const watching = watch({
+    ping: () => send({ type: 'ping' }),
+    kill: (reason) => {
+      killed = reason;
+      child.kill('SIGKILL');
+    },
+  });
+  watchdog = watching;
+  child.once('exit', watching.stop);
   return {
     url,
     keys: options.keys,
     pid: child.pid ?? 0,
     onNotify: (channel, callback) => void listeners.push({ channel, callback }),
-    onExit: (callback) => void child.once('exit', (code) => stopping || callback(code)),
+    onExit: (callback) =>
+      void child.once('exit', (code, signal) => {
+        if (!stopping) callback(killed ?? (signal ? `signal ${signal}` : `exit code ${code}`));
+      }),
+    vitals: watching.vitals,
     stop() {
       stopping = true;
+      watching.stop();
       send({ type: 'stop' });
       return ended(child);
     },

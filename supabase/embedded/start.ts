@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeProblem } from './causes.ts';
 import type { Database } from './database.ts';
 import { followErasures } from './erased-files.ts';
 import { FileStore } from './files.ts';
@@ -12,11 +12,13 @@ import { listen } from './listen.ts';
 import { createServices } from './lite.ts';
 import { lockDirectory } from './lock.ts';
 import { listMails } from './mail.ts';
+import { beginMaking } from './making.ts';
 import { settle } from './media-origin.ts';
 import { migrate, PREPARING } from './migrate.ts';
 import type { Backend, BackendOptions } from './options.ts';
 import { openPglite } from './pglite.ts';
 import { seedOnce } from './seeding.ts';
+import { unusable } from './unopened.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
@@ -42,21 +44,19 @@ async function start(
   undo: (() => unknown)[],
   stop: () => Promise<void>,
 ): Promise<Backend> {
-  const { origin, keys, seed } = options;
+  const { origin, keys } = options;
   const log = onceEach(options.log);
   const folder = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'mural-backend-')));
   undo.push(
     options.dataDir ? lockDirectory(folder) : () => rm(folder, { recursive: true, force: true }),
   );
 
-  if (!options.databaseUrl && !existsSync(path.join(folder, 'pg')) && !options.snapshot)
-    log(PREPARING);
-  const db = await open(options);
-  undo.push(() => db.close());
-  await migrate(db, options.migrationsDir ?? MIGRATIONS, log);
-  await settle(db, origin);
   const files = new FileStore(path.join(folder, 'storage'));
-  await seedOnce(db, files, { seed, origin, log });
+  const db = await prepare(options, folder, files, undo, log).catch(async (error) => {
+    // Whatever step a full disk came in the way of: its error names a file or a statement, not the cause.
+    const problem = await writeProblem(folder);
+    throw problem ? unusable(folder, problem) : error;
+  });
   const stopFollowing = await followErasures(db, files);
   undo.push(() => stopFollowing().catch(() => {}));
 
@@ -74,9 +74,31 @@ async function start(
     transaction: (run) => db.transaction(run),
     listen: (channel, callback) => db.listen(channel, callback),
     mails: () => listMails(folder),
+    ping: () => db.ping(),
     dump: () => db.dump(),
     stop,
   };
+}
+
+/** The database as it is needed: opened or made, migrated, seeded. */
+async function prepare(
+  options: BackendOptions,
+  folder: string,
+  files: FileStore,
+  undo: (() => unknown)[],
+  log: (line: string) => void,
+): Promise<Database> {
+  const { origin, seed } = options;
+  const making =
+    options.dataDir && !options.databaseUrl && !options.snapshot ? beginMaking(folder) : null;
+  if (making?.first) log(PREPARING);
+  const db = await open(options);
+  undo.push(() => db.close());
+  await migrate(db, options.migrationsDir ?? MIGRATIONS, log);
+  await settle(db, origin);
+  await seedOnce(db, files, { seed, origin, log });
+  making?.done();
+  return db;
 }
 
 async function open(options: BackendOptions): Promise<Database> {

@@ -9,7 +9,9 @@ import {
   type SpawnedBackend,
   spawnBackend,
 } from '#embedded/index.ts';
+import { PG_VERSION } from '#embedded/unopened.ts';
 import { FIXTURE_MIGRATIONS } from './fixture.ts';
+import { smallDisk } from './small-disk.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -91,6 +93,9 @@ describe('a start', () => {
   });
 });
 
+/** Advice that would cost somebody their data. */
+const HARMFUL = /db:reset|delete|erase|remove|start over|empty/i;
+
 describe('a start that cannot be', () => {
   it('in a directory that is in use', async () => {
     const backend = await spawn();
@@ -127,7 +132,13 @@ describe('a start that cannot be', () => {
   it('with a database that cannot be opened', async () => {
     await mkdir(path.join(dataDir, 'pg'));
     await writeFile(path.join(dataDir, 'pg/PG_VERSION'), '9.1\n');
-    expectSentence(await refusal(), /cannot be opened.*db:reset/);
+    expectSentence(await refusal(), /cannot be opened: it is of an? older version, PostgreSQL 9/);
+    await writeFile(path.join(dataDir, 'pg/PG_VERSION'), '99\n');
+    expectSentence(await refusal(), /cannot be opened: it is of an? newer version, PostgreSQL 99/);
+    await writeFile(path.join(dataDir, 'pg/PG_VERSION'), `${PG_VERSION}\n`);
+    const damaged = await refusal();
+    expectSentence(damaged, /cannot be opened: it seems to be damaged .*keep the directory/);
+    expect(damaged).not.toMatch(HARMFUL);
   });
 
   it('with a database server that does not answer, and does not show its password', async () => {
@@ -143,6 +154,61 @@ it('in a place that is no directory says so, for keys and database', async () =>
   const keys = await loadKeys(file).catch((error: Error) => `${error.name}: ${error.message}`);
   expectSentence(String(keys), /file cannot be made/);
   expectSentence(await refusal({ dataDir: file }), /file cannot be locked/);
+});
+
+describe('on a full disk', () => {
+  const disk = smallDisk('150m');
+  it.skipIf(!disk.possible)(
+    `a start says so, and the data are whole afterwards ${disk.note}`,
+    async () => {
+      const dir = await disk.mount();
+      try {
+        const first = await spawn({ dataDir: dir, keys: await loadKeys(dataDir) });
+        const body = JSON.stringify({ name: 'Kept', slug: 'kept' });
+        expect((await rest(first, 'artists', { method: 'POST', body })).status).toBe(201);
+        await first.stop();
+        await disk.fill();
+        const message = await refusal({ dataDir: dir });
+        expectSentence(message, /cannot be (opened|written|locked).*the disk is full/);
+        expect(message).not.toMatch(HARMFUL);
+        const keys = await loadKeys(path.join(dir, 'new')).catch((error: Error) => error.message);
+        expect(String(keys)).toMatch(/keys\.json: the disk is full/);
+        await disk.makeRoom();
+        const again = await spawn({ dataDir: dir });
+        expect(await (await rest(again, 'artists?select=slug')).json()).toEqual([{ slug: 'kept' }]);
+        await again.stop();
+      } finally {
+        await disk.unmount();
+      }
+    },
+  );
+
+  it.skipIf(!disk.possible)(`a first start can be begun again ${disk.note}`, async () => {
+    const dir = await disk.mount();
+    try {
+      await disk.fill(12);
+      const message = await refusal({ dataDir: dir });
+      expectSentence(message, /the disk is full/);
+      await disk.makeRoom();
+      const backend = await spawn({ dataDir: dir });
+      expect((await rest(backend, 'artists?select=slug')).status).toBe(200);
+      await backend.stop();
+    } finally {
+      await disk.unmount();
+    }
+  });
+});
+
+it('a backend that hangs is ended, and says that it does not answer before', async () => {
+  const backend = await spawn();
+  expect(backend.vitals()).toEqual({ api: 'ok', database: 'ok' });
+  const ended = new Promise<string>((resolve) => backend.onExit(resolve));
+  const anon = { apikey: backend.keys.publishableKey };
+  const asked = rest(backend, 'rpc/hang', { method: 'POST', body: '{}', headers: anon }).catch(
+    () => 'cut off',
+  );
+  await expect.poll(() => backend.vitals().api, { timeout: 30_000 }).toBe('no answer');
+  expect([await ended, await asked]).toEqual(['it did not answer', 'cut off']);
 });
 
 describe('keys', () => {

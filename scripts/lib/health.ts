@@ -1,0 +1,46 @@
+import { causeOfCode } from '#embedded/causes.ts';
+import type { Vitals } from '#embedded/index.ts';
+
+type Part = 'ok' | 'no answer' | 'full' | 'not writable';
+
+/** What `/healthz` says of the parts behind the pages. */
+export interface Health {
+  /** `degraded`: requests are taken, only updates of pages wait. `failing`: requests are not taken. */
+  status?: 'degraded' | 'failing';
+  database?: Part;
+  api?: Part;
+  publisher: Part;
+  disk: Part;
+  /** One sentence an operator can act on. */
+  reason?: string;
+}
+
+/** Puts together what is known; nothing is asked here, so that it can never hang. */
+export function healthOf(
+  backend: (Vitals & { reason?: string }) | null,
+  publisherAnswers: boolean,
+  diskProblem: string | null,
+): Health {
+  const { api, database, reason } = backend ?? {};
+  const taken = (!backend || (api === 'ok' && database === 'ok')) && diskProblem === null;
+  const cause = diskProblem ? sentenceOf(diskProblem) : reason && withoutPaths(reason);
+  return {
+    ...(!taken ? { status: 'failing' } : !publisherAnswers ? { status: 'degraded' } : {}),
+    ...(backend && { database, api }),
+    publisher: publisherAnswers ? 'ok' : 'no answer',
+    disk: diskProblem === null ? 'ok' : isFull(diskProblem) ? 'full' : 'not writable',
+    ...(cause && { reason: cause }),
+  };
+}
+
+const isFull = (code: string) => code === 'ENOSPC' || code === 'EDQUOT';
+
+function sentenceOf(code: string): string {
+  const cause = causeOfCode(code) ?? `the data directory cannot be written (${code})`;
+  return `${cause.charAt(0).toUpperCase()}${cause.slice(1)}.`;
+}
+
+/** Strangers read this too: where the files of this computer lie is not for them. */
+function withoutPaths(sentence: string): string {
+  return sentence.replace(/(?<![\w:/])\/[^\s:,;()]+/g, '…');
+}

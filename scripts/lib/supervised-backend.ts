@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type SpawnedBackend, spawnBackend, type Vitals } from '#embedded/index.ts';
+
+type SpawnOptions = Parameters<typeof spawnBackend>[0];
+
+export interface SupervisedBackend {
+  /** The same after every restart. */
+  readonly url: string;
+  onNotify: SpawnedBackend['onNotify'];
+  /** What answers; with the sentence why it cannot be started, when that is so. */
+  health(): Vitals & { reason?: string };
+  stop(): Promise<void>;
+}
+
+const FIRST_RETRY_MS = 1000;
+const LAST_RETRY_MS = 8000;
+
+/**
+ * Starts the backend, and again whenever it ends, as often as it takes: the site is served meanwhile.
+ * @throws StartupError when the first start fails.
+ */
+export async function superviseBackend(
+  options: SpawnOptions,
+  log: (line: string) => void,
+): Promise<SupervisedBackend> {
+  const listeners: Parameters<SpawnedBackend['onNotify']>[] = [];
+  let port = options.port ?? 0;
+  let current: SpawnedBackend | null = null;
+  let reason: string | undefined;
+  let restarting: Promise<void> = Promise.resolve();
+  let stopping = false;
+
+  const start = async () => {
+    const backend = await spawnBackend({ ...options, port, log });
+    // A new one listens where the first did: the address was handed on, also to other processes.
+    port = Number(new URL(backend.url).port);
+    for (const listener of listeners) backend.onNotify(...listener);
+    backend.onExit((why) => {
+      current = null;
+      log(`The backend ended (${why}); starting it again.`);
+      restarting = restart();
+    });
+    current = backend;
+    reason = undefined;
+    return backend.url;
+  };
+  const restart = async () => {
+    for (let wait = FIRST_RETRY_MS; !stopping; wait = Math.min(LAST_RETRY_MS, wait * 2)) {
+      try {
+        await start();
+        return;
+      } catch (error) {
+        const sentence = error instanceof Error ? error.message : String(error);
+        if (sentence !== reason) log(sentence);
+        reason = sentence;
+        await pause(wait, null, { ref: false });
+      }
+    }
+  };
+
+  const url = await start();
+  return {
+    url,
+    onNotify: (...listener) => {
+      listeners.push(listener);
+      current?.onNotify(...listener);
+    },
+    health: () =>
+      current?.vitals() ?? { api: 'no answer', database: 'no answer', ...(reason && { reason }) },
+    stop: async () => {
+      stopping = true;
+      await current?.stop();
+      await restarting;
+      await current?.stop();
+    },
+  };
+}
