@@ -22,6 +22,8 @@ export function control(options: ControlOptions) {
   const receive = async (request: IncomingMessage, response: ServerResponse) => {
     const command = parse(await readBody(request, BODY_LIMIT));
     if (!command) return respond(response, 400, { error: 'This is no command.' });
+    // A rebuild may have nothing to say for minutes.
+    request.socket.setTimeout(0);
     response.writeHead(200, {
       'content-type': 'application/x-ndjson',
       'cache-control': 'no-store',

@@ -1,4 +1,7 @@
 import { Agent, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
+import { answerRelay } from './answer-relay.ts';
+import { BodyRefused, bodyIntake, type IntakeLimits } from './body-intake.ts';
+import { respond } from './respond.ts';
 
 /** Meant for one connection only, so never passed on (RFC 9110, section 7.6.1). */
 const HOP_BY_HOP = new Set([
@@ -13,6 +16,16 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 const PROXIED = /^\/(rest|auth|storage)\/v1(\/|$)/;
+const FILES = /^\/storage\//;
+
+const MEGABYTE = 2 ** 20;
+/** As the backend's own, which gives the exact message: a little above, for the form around a file. */
+const LARGEST_UPLOAD = 21 * MEGABYTE;
+const LARGEST_REQUEST = 2 * MEGABYTE;
+/** The backend queues by what a request costs; here it only must not run out of connections. */
+const MOST_AT_ONCE = 1024;
+const MOST_AT_ONCE_PER_ADDRESS = 512;
+const ANSWER_MS = 120_000;
 
 export function isBackendPath(pathname: string): boolean {
   return PROXIED.test(pathname);
@@ -20,53 +33,130 @@ export function isBackendPath(pathname: string): boolean {
 
 export type Proxy = (request: IncomingMessage, response: ServerResponse) => void;
 
+/** The address that a request is counted by. */
+export type AddressOf = (request: IncomingMessage) => string;
+
+const socketAddress: AddressOf = (request) =>
+  (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+
 /**
- * Passes requests to the backend, bodies streaming both ways. The client's address is always the socket's:
- * the database counts by it, so a header that the client typed must not reach it.
+ * Passes requests to the backend once they are here as a whole. The client's address is what `addressOf` says, the
+ * socket's by default: the database counts by it, so a header that the client typed must not reach it.
  */
-export function backendProxy(backendUrl: () => string, shared: Record<string, string>): Proxy {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-  const unavailable = (response: ServerResponse) => {
-    const body = JSON.stringify({ message: 'The service is not available right now.' });
-    response.writeHead(503, { ...shared, 'content-type': 'application/json', 'retry-after': '2' });
-    response.end(body);
+export function backendProxy(
+  backendUrl: () => string,
+  shared: Record<string, string>,
+  addressOf: AddressOf = socketAddress,
+  limits?: IntakeLimits,
+): Proxy {
+  // Apart, so that large files on slow lines never stand in the way of a request.
+  const agents = {
+    api: new Agent({ keepAlive: true, maxSockets: MOST_AT_ONCE }),
+    files: new Agent({ keepAlive: true, maxSockets: 128 }),
   };
-  return (request, response) => {
+  const intake = bodyIntake(limits);
+  const relay = answerRelay();
+  const room = counted(MOST_AT_ONCE, MOST_AT_ONCE_PER_ADDRESS);
+
+  const refuse = (response: ServerResponse, status: number, message: string, more = {}) => {
+    if (response.headersSent || response.destroyed) return void response.destroy();
+    respond(response, status, { message }, { ...shared, ...more });
+  };
+  const unavailable = (response: ServerResponse) =>
+    refuse(response, 503, 'The service is not available right now.', { 'retry-after': '2' });
+
+  const pass = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer,
+    address: string,
+  ) => {
     const url = backendUrl();
     // Somebody may call while the backend is still starting.
     if (!url) return unavailable(response);
+    const leave = room.enter(address);
+    if (!leave) return unavailable(response);
+    response.once('close', leave);
     const target = new URL(url);
     const upstream = send({
-      agent,
+      agent: FILES.test(request.url ?? '') ? agents.files : agents.api,
       host: target.hostname,
       port: target.port,
       method: request.method,
       path: request.url,
-      headers: forwarded(request),
+      headers: forwarded(request, body, address),
+      timeout: ANSWER_MS,
     });
     upstream.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, { ...shared, ...endToEnd(answer.headers) });
-      answer.pipe(response);
-      answer.on('error', () => response.destroy());
+      relay(answer, response);
     });
-    upstream.on('error', () => {
-      if (response.headersSent || response.destroyed) return void response.destroy();
-      unavailable(response);
-    });
+    upstream.on('timeout', () => upstream.destroy());
+    upstream.on('error', () => unavailable(response));
     response.on('close', () => upstream.destroy());
-    request.pipe(upstream);
+    upstream.end(body);
+  };
+
+  return (request, response) => {
+    const address = addressOf(request);
+    const largest = FILES.test(request.url ?? '') ? LARGEST_UPLOAD : LARGEST_REQUEST;
+    intake.receive(request, address, largest).then(
+      (body) => {
+        if (!response.destroyed) pass(request, response, body, address);
+      },
+      (error) => {
+        if (!(error instanceof BodyRefused)) return void response.destroy();
+        const message = tooLargeFile(error, request) ?? error.message;
+        const retry = error.status === 503 ? { 'retry-after': '5' } : {};
+        refuse(response, error.status, message, { ...retry, connection: 'close' });
+      },
+    );
   };
 }
 
-function forwarded(request: IncomingMessage): Record<string, string | string[]> {
+/** The sentence that the storage service has for it. */
+function tooLargeFile(error: BodyRefused, request: IncomingMessage): string | null {
+  return error.status === 413 && FILES.test(request.url ?? '')
+    ? 'The object exceeded the maximum allowed size'
+    : null;
+}
+
+/** Counts what is under way, in all and by address; null instead of the way out when there is no room. */
+function counted(most: number, mostPerAddress: number) {
+  const byAddress = new Map<string, number>();
+  let total = 0;
+  return {
+    enter(address: string): (() => void) | null {
+      const own = byAddress.get(address) ?? 0;
+      if (total >= most || own >= mostPerAddress) return null;
+      total += 1;
+      byAddress.set(address, own + 1);
+      return () => {
+        total -= 1;
+        const left = (byAddress.get(address) ?? 1) - 1;
+        if (left > 0) byAddress.set(address, left);
+        else byAddress.delete(address);
+      };
+    },
+  };
+}
+
+function forwarded(
+  request: IncomingMessage,
+  body: Buffer,
+  address: string,
+): Record<string, string | string[]> {
   const headers = endToEnd(request.headers);
   for (const name of Object.keys(headers)) {
     if (name.startsWith('x-forwarded-') || name === 'forwarded' || name === 'x-real-ip') {
       delete headers[name];
     }
   }
-  const address = request.socket.remoteAddress ?? '';
-  return { ...headers, 'x-client-ip': address.replace(/^::ffff:/, '') };
+  delete headers.expect;
+  const bodiless = body.length === 0 && /^(GET|HEAD|OPTIONS|DELETE)$/.test(request.method ?? '');
+  if (bodiless) delete headers['content-length'];
+  else headers['content-length'] = String(body.length);
+  return { ...headers, 'x-client-ip': address };
 }
 
 function endToEnd(headers: IncomingMessage['headers']): Record<string, string | string[]> {

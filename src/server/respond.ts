@@ -18,6 +18,8 @@ export function respond(
   response.end(text);
 }
 
+const BODY_MS = 15_000;
+
 export class BodyTooLarge extends Error {}
 
 /** The whole body, or a `BodyTooLarge` as soon as it exceeds the limit: no more than that is ever held. */
@@ -25,6 +27,8 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
   if (Number(request.headers['content-length'] ?? 0) > limit)
     return Promise.reject(new BodyTooLarge());
   return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The body did not arrive in time.')), BODY_MS);
+    request.on('close', () => clearTimeout(timer));
     const chunks: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {
@@ -32,7 +36,10 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
       if (size > limit) return void reject(new BodyTooLarge());
       chunks.push(chunk);
     });
-    request.on('end', () => resolve(Buffer.concat(chunks)));
+    request.on('end', () => {
+      clearTimeout(timer);
+      resolve(Buffer.concat(chunks));
+    });
     request.on('error', reject);
     request.on('aborted', () => reject(new Error('aborted')));
   });

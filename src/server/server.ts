@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { securityHeaders } from '#publish/http-headers.ts';
 import { accessLog } from './access-log.ts';
+import { boundConnections, SERVER_OPTIONS } from './connections.ts';
 import { openMediaFiles } from './media-files.ts';
 import { backendProxy, isBackendPath } from './proxy.ts';
 import { respond } from './respond.ts';
@@ -107,8 +108,11 @@ export async function startServer(options: ServerOptions): Promise<SiteServer> {
     headers: Record<string, string> = {},
   ) => respond(response, status, body, { ...shared, ...headers });
 
-  const server = createServer(options.log ? accessLog(handle, options.log) : handle);
-  server.keepAliveTimeout = 65_000;
+  const server = createServer(
+    SERVER_OPTIONS,
+    options.log ? accessLog(handle, options.log) : handle,
+  );
+  boundConnections(server);
   await listen(server, options.port, options.host);
 
   return {
