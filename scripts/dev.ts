@@ -1,6 +1,7 @@
 /** `npm run dev`: Astro's development server over the embedded backend, with search. */
 import { dev } from 'astro';
 import { readEnvironment } from '#config/environment.ts';
+import { clientAddress, trustedProxies } from '#server/client-address.ts';
 import { openBackend } from './lib/backend.ts';
 import { run } from './lib/cli.ts';
 import { DEV_MAIL, devMail } from './lib/dev-mail.ts';
@@ -9,6 +10,7 @@ import { ROOT } from './lib/project.ts';
 
 await run(async (log) => {
   const env = readEnvironment(process.env);
+  const addressOf = clientAddress(trustedProxies(env.trustProxy));
   const backend = await openBackend(env, log);
   const stop = async (code: number) => {
     await backend.stop();
@@ -37,7 +39,7 @@ await run(async (log) => {
                   target: backend.url,
                   configure: (proxy) => {
                     proxy.on('proxyReq', (upstream, request) => {
-                      upstream.setHeader('x-client-ip', request.socket.remoteAddress ?? '');
+                      upstream.setHeader('x-client-ip', addressOf(request));
                     });
                   },
                 },

@@ -5,6 +5,7 @@ import { readEnvironment } from '#config/environment.ts';
 import { publishingData } from '#data/publishing.ts';
 import { lockDirectory } from '#embedded/index.ts';
 import { writeAtomic } from '#publish/files.ts';
+import { trustedProxies } from '#server/client-address.ts';
 import { control } from '#server/control.ts';
 import { startServer } from '#server/server.ts';
 import { checkSecret, webhook } from '#server/webhook.ts';
@@ -24,6 +25,7 @@ const started = performance.now();
 await run(async (log) => {
   const env = readEnvironment(process.env);
   for (const secret of env.webhookSecrets) checkSecret(secret);
+  const trustProxy = trustedProxies(env.trustProxy);
   const releasesDir = path.join(env.dataDir, 'releases');
   await mkdir(releasesDir, { recursive: true });
   const unlock = lockDirectory(releasesDir);
@@ -49,6 +51,7 @@ await run(async (log) => {
       origin: env.origin,
       backendUrl: env.hosted ? null : () => backendUrl,
       mediaDir: mediaDir(env.dataDir),
+      trustProxy,
       hooks: (...call) => hooks.some((hook) => hook(...call)),
       health: () => health?.() ?? {},
       log: env.accessLog ? (line) => process.stdout.write(`${line}\n`) : undefined,

@@ -19,6 +19,8 @@ export interface Environment {
   /** More than one while a secret is being rotated; separated by spaces. */
   webhookSecrets: string[];
   accessLog: boolean;
+  /** Proxies in front that are believed (`trustedProxies` reads it). */
+  trustProxy: string | undefined;
 }
 
 /** Reads the settings of design.md section 2. Throws one sentence that names the variable at fault. */
@@ -38,6 +40,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     databaseUrl: hosted ? undefined : env.DATABASE_URL || undefined,
     webhookSecrets,
     accessLog: env.ACCESS_LOG === '1',
+    trustProxy: env.TRUST_PROXY || undefined,
   };
 }
 

@@ -1,9 +1,16 @@
 import type { RequestListener } from 'node:http';
+import type { ClientAddress } from './client-address.ts';
 
 /** Wraps a handler: one JSON line for each answer, without query strings, which may carry tokens. */
-export function accessLog(handle: RequestListener, log: (line: string) => void): RequestListener {
+export function accessLog(
+  handle: RequestListener,
+  log: (line: string) => void,
+  addressOf: ClientAddress,
+): RequestListener {
   return (request, response) => {
     const started = performance.now();
+    // A socket that has closed no longer tells.
+    const address = addressOf(request);
     response.on('close', () => {
       log(
         JSON.stringify({
@@ -13,7 +20,7 @@ export function accessLog(handle: RequestListener, log: (line: string) => void):
           status: response.statusCode,
           bytes: Number(response.getHeader('content-length') ?? 0),
           ms: Math.round((performance.now() - started) * 10) / 10,
-          address: request.socket.remoteAddress,
+          address,
           ...(!response.writableFinished && { aborted: true }),
         }),
       );

@@ -21,16 +21,21 @@ export const SERVER_OPTIONS = {
 
 /**
  * Bounds how many connections there are, and how many of one address. A new one takes the place of the oldest that has
- * no request under way: half a head, or nothing at all.
+ * no request under way: half a head, or nothing at all. A proxy of ours (`isProxy`) brings the connections of everybody.
  */
-export function boundConnections(server: Server, mostPerAddress = MOST_PER_ADDRESS): void {
+export function boundConnections(
+  server: Server,
+  isProxy: (address: string) => boolean = () => false,
+  mostPerAddress = MOST_PER_ADDRESS,
+): void {
   const open = new Map<string, Set<Socket>>();
   const busy = new Map<Socket, number>();
   server.maxConnections = MOST_CONNECTIONS;
   server.timeout = SILENT_MS;
 
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? '';
+    const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+    if (isProxy(address)) return;
     const own = open.get(address) ?? new Set();
     open.set(address, own);
     if (own.size >= mostPerAddress) {

@@ -1,6 +1,7 @@
 import { Agent, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import { answerRelay } from './answer-relay.ts';
 import { BodyRefused, bodyIntake, type IntakeLimits } from './body-intake.ts';
+import { type ClientAddress, clientAddress, networkOf } from './client-address.ts';
 import { respond } from './respond.ts';
 
 /** Meant for one connection only, so never passed on (RFC 9110, section 7.6.1). */
@@ -33,12 +34,6 @@ export function isBackendPath(pathname: string): boolean {
 
 export type Proxy = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The address that a request is counted by. */
-export type AddressOf = (request: IncomingMessage) => string;
-
-const socketAddress: AddressOf = (request) =>
-  (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-
 /**
  * Passes requests to the backend once they are here as a whole. The client's address is what `addressOf` says, the
  * socket's by default: the database counts by it, so a header that the client typed must not reach it.
@@ -46,7 +41,7 @@ const socketAddress: AddressOf = (request) =>
 export function backendProxy(
   backendUrl: () => string,
   shared: Record<string, string>,
-  addressOf: AddressOf = socketAddress,
+  addressOf: ClientAddress = clientAddress(),
   limits?: IntakeLimits,
 ): Proxy {
   // Apart, so that large files on slow lines never stand in the way of a request.
@@ -74,7 +69,7 @@ export function backendProxy(
     const url = backendUrl();
     // Somebody may call while the backend is still starting.
     if (!url) return unavailable(response);
-    const leave = room.enter(address);
+    const leave = room.enter(networkOf(address));
     if (!leave) return unavailable(response);
     response.once('close', leave);
     const target = new URL(url);
@@ -100,7 +95,7 @@ export function backendProxy(
   return (request, response) => {
     const address = addressOf(request);
     const largest = FILES.test(request.url ?? '') ? LARGEST_UPLOAD : LARGEST_REQUEST;
-    intake.receive(request, address, largest).then(
+    intake.receive(request, networkOf(address), largest).then(
       (body) => {
         if (!response.destroyed) pass(request, response, body, address);
       },

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { securityHeaders } from '#publish/http-headers.ts';
 import { accessLog } from './access-log.ts';
+import { clientAddress, type TrustProxy } from './client-address.ts';
 import { boundConnections, SERVER_OPTIONS } from './connections.ts';
 import { openMediaFiles } from './media-files.ts';
 import { backendProxy, isBackendPath } from './proxy.ts';
@@ -21,6 +22,8 @@ export interface ServerOptions {
   hooks?: (request: IncomingMessage, response: ServerResponse, pathname: string) => boolean;
   /** What /healthz says beside the release; must answer at once. `failing` makes it a 503. */
   health?: () => { status?: 'degraded' | 'failing' };
+  /** Which proxies in front may say for whom they call; nobody unless given. */
+  trustProxy?: TrustProxy;
   /** Gets one JSON line per answer. */
   log?: ((line: string) => void) | undefined;
   memoryBytes?: number;
@@ -43,7 +46,8 @@ const CLOSE_AFTER_MS = 5000;
 /** Starts the one HTTP server of the product: site, pictures, health, hooks, and the backend's API behind it. */
 export async function startServer(options: ServerOptions): Promise<SiteServer> {
   const shared = securityHeaders(options.origin);
-  const proxy = options.backendUrl ? backendProxy(options.backendUrl, shared) : null;
+  const addressOf = clientAddress(options.trustProxy);
+  const proxy = options.backendUrl ? backendProxy(options.backendUrl, shared, addressOf) : null;
   const media = openMediaFiles(options.mediaDir, MEDIA_MEMORY);
   let live: { id: string; files: SiteFiles; warming: AbortController } | null = null;
 
@@ -110,9 +114,9 @@ export async function startServer(options: ServerOptions): Promise<SiteServer> {
 
   const server = createServer(
     SERVER_OPTIONS,
-    options.log ? accessLog(handle, options.log) : handle,
+    options.log ? accessLog(handle, options.log, addressOf) : handle,
   );
-  boundConnections(server);
+  boundConnections(server, (address) => options.trustProxy?.(address, 0) ?? false);
   await listen(server, options.port, options.host);
 
   return {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { trustedProxies } from '#server/client-address.ts';
 import { type TestSite, testSite } from './fixture.ts';
 
 let site: TestSite;
@@ -66,6 +67,36 @@ it('says the true address of the client, whatever the client says', async () => 
   });
   expect(seen[0]?.headers['x-client-ip']).toBe('127.0.0.1');
   expect(JSON.stringify(seen[0]?.headers)).not.toContain('6.6.6.6');
+});
+
+it('believes the proxies that it was told to trust, and nobody beyond them', async () => {
+  const url = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
+  const lines: string[] = [];
+  const behind = await testSite({
+    backendUrl: () => url,
+    trustProxy: trustedProxies('loopback'),
+    log: (line) => lines.push(line),
+  });
+  try {
+    seen = [];
+    for (const client of ['198.51.100.7', '198.51.100.8']) {
+      await behind.get('/rest/v1/x', {
+        'x-forwarded-for': `6.6.6.6, ${client}`,
+        'x-client-ip': '6.6.6.6',
+        'x-real-ip': '6.6.6.6',
+      });
+    }
+    expect(seen.map(({ headers }) => headers['x-client-ip'])).toEqual([
+      '198.51.100.7',
+      '198.51.100.8',
+    ]);
+    expect(JSON.stringify(seen.map(({ headers }) => headers))).not.toContain('6.6.6.6');
+    await expect
+      .poll(() => lines.map((line) => JSON.parse(line).address))
+      .toEqual(['198.51.100.7', '198.51.100.8']);
+  } finally {
+    await behind.close();
+  }
 });
 
 it('keeps headers of a single connection to itself', async () => {

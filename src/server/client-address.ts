@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import proxyaddr from 'proxy-addr';
+
+/** Whether `address`, `hop` steps away from this process (0 is the socket's other end), is a proxy of ours. */
+export type TrustProxy = (address: string, hop: number) => boolean;
+
+/** The address of whoever sent a request. */
+export type ClientAddress = (request: IncomingMessage) => string;
+
+const NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
+const MOST_HOPS = 20;
+const UNKNOWN = 'unknown';
+
+/** Believes no header: the socket's address is the client's. */
+export const trustNobody: TrustProxy = () => false;
+
+/**
+ * The setting TRUST_PROXY: nothing or 0 (nobody), a number of hops, or addresses, CIDR blocks and the names loopback,
+ * linklocal and uniquelocal, separated by commas or spaces.
+ * @throws Error with one sentence for anything else.
+ */
+export function trustedProxies(text: string | undefined): TrustProxy {
+  const parts = (text ?? '').split(/[\s,]+/).filter(Boolean);
+  if (parts.length === 0) return trustNobody;
+  const hops = parts.length === 1 && /^\d{1,6}$/.test(parts[0] ?? '') ? Number(parts[0]) : null;
+  if (hops !== null && hops <= MOST_HOPS) return (_, hop) => hop < hops;
+  if (hops !== null || !parts.every(isBlock)) throw new Error(complaint(text));
+  try {
+    const trusts = proxyaddr.compile(parts);
+    return (address, hop) => trusts(plain(address) ?? '', hop);
+  } catch {
+    throw new Error(complaint(text));
+  }
+}
+
+/** Reads X-Forwarded-For from the right for as long as the one who wrote an entry is trusted. */
+export function clientAddress(trust: TrustProxy = trustNobody): ClientAddress {
+  return (request) => {
+    if (trust === trustNobody) return plain(request.socket.remoteAddress) ?? UNKNOWN;
+    // An entry that is no address was typed by the caller: the proxy that passed it on stands in for it.
+    const chain = proxyaddr.all(request, trust);
+    for (const entry of chain.reverse()) {
+      const address = plain(entry);
+      if (address) return address;
+    }
+    return UNKNOWN;
+  };
+}
+
+/** What one person is counted by: an IPv4 address, or the whole /64 of an IPv6 address, which comes with it. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const bytes = ipaddr.parse(address.replace(/%.*$/, '')).toByteArray();
+  return `${ipaddr.fromByteArray([...bytes.slice(0, 8), ...new Array(8).fill(0)])}/64`;
+}
+
+/** One way to write each address: without port, brackets or zone, IPv4 never inside IPv6; null for what is none. */
+function plain(text: string | undefined): string | null {
+  const bare = (text ?? '')
+    .replace(/^\[(.*)\](:\d{1,5})?$/, '$1')
+    .replace(/^([\d.]+):\d{1,5}$/, '$1')
+    .replace(/%.*$/, '');
+  return isIP(bare) ? ipaddr.process(bare).toString() : null;
+}
+
+function isBlock(text: string): boolean {
+  const [address = '', range, ...rest] = text.split('/');
+  if (NAMES.has(text)) return true;
+  return isIP(address) > 0 && rest.length === 0 && (range === undefined || /^\d{1,3}$/.test(range));
+}
+
+function complaint(text: string | undefined): string {
+  return `TRUST_PROXY must be a number of proxies from 0 to ${MOST_HOPS}, or addresses, CIDR blocks and the names loopback, linklocal and uniquelocal, separated by commas, not '${text}'.`;
+}
