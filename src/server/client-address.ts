@@ -3,6 +3,8 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import proxyaddr from 'proxy-addr';
 
+export { networkOf } from '#http/network.ts';
+
 /** Whether `address`, `hop` steps away from this process (0 is the socket's other end), is a proxy of ours. */
 export type TrustProxy = (address: string, hop: number) => boolean;
 
@@ -47,13 +49,6 @@ export function clientAddress(trust: TrustProxy = trustNobody): ClientAddress {
     }
     return UNKNOWN;
   };
-}
-
-/** What one person is counted by: an IPv4 address, or the whole /64 of an IPv6 address, which comes with it. */
-export function networkOf(address: string): string {
-  if (isIP(address) !== 6) return address;
-  const bytes = ipaddr.parse(address.replace(/%.*$/, '')).toByteArray();
-  return `${ipaddr.fromByteArray([...bytes.slice(0, 8), ...new Array(8).fill(0)])}/64`;
 }
 
 /** One way to write each address: without port, brackets or zone, IPv4 never inside IPv6; null for what is none. */

@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { originForm } from '#http/request-target.ts';
 import { securityHeaders } from '#publish/http-headers.ts';
 import { accessLog } from './access-log.ts';
+import { apiTarget } from './api-target.ts';
 import { clientAddress, type TrustProxy } from './client-address.ts';
 import { boundConnections, SERVER_OPTIONS } from './connections.ts';
 import { openMediaFiles } from './media-files.ts';
-import { backendProxy, isBackendPath } from './proxy.ts';
+import { backendProxy } from './proxy.ts';
 import { respond } from './respond.ts';
 import { sendAsset } from './send.ts';
 import { openSiteFiles, type SiteFiles } from './site-files.ts';
@@ -52,10 +54,17 @@ export async function startServer(options: ServerOptions): Promise<SiteServer> {
   let live: { id: string; files: SiteFiles; warming: AbortController } | null = null;
 
   const handle = (request: IncomingMessage, response: ServerResponse) => {
-    const url = request.url ?? '/';
+    const url = originForm(request.url ?? '/');
     const mark = url.indexOf('?');
     const rawPath = mark < 0 ? url : url.slice(0, mark);
-    if (proxy && isBackendPath(rawPath)) return proxy(request, response);
+    const api = proxy && apiTarget(url);
+    if (api === 'ambiguous')
+      return plain(response, 400, { message: 'The address can be read in more than one way.' });
+    if (proxy && api) {
+      // What was understood is what is handed on, and logged.
+      request.url = api;
+      return proxy(request, response);
+    }
     if (rawPath === '/healthz') return health(response);
     if (options.hooks?.(request, response, rawPath)) return;
     if (request.method !== 'GET' && request.method !== 'HEAD') {

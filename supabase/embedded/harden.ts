@@ -1,4 +1,5 @@
 import type { LiteConnection } from './database.ts';
+import { isSqlState, statusOfState } from './sqlstate.ts';
 
 interface Internals {
   ensureRlsContext: () => Promise<boolean>;
@@ -13,7 +14,7 @@ interface DbError {
 }
 
 /** Classes that @supabase/lite already answers as PostgREST does. */
-const ANSWERED = /^(23505|23503|23502|25006|42|22|21|55|53|PT|PGRST)/;
+const ANSWERED = /^(23505|23503|23502|25006|42(?!P17)|22|21|PT|PGRST)/;
 
 /**
  * Cures two defects of @supabase/lite 0.10 that no option turns off.
@@ -37,7 +38,7 @@ export function harden(connection: LiteConnection): void {
 function answerable(error: unknown): unknown {
   const known = error as DbError | null;
   const code = known?.code;
-  if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code) || ANSWERED.test(code)) return error;
+  if (!isSqlState(code) || ANSWERED.test(code)) return error;
   return {
     code: 'PGRST',
     message: JSON.stringify({
@@ -46,14 +47,6 @@ function answerable(error: unknown): unknown {
       details: known?.detail ?? null,
       hint: known?.hint ?? null,
     }),
-    detail: JSON.stringify({ status: statusOf(code), headers: {} }),
+    detail: JSON.stringify({ status: statusOfState(code), headers: {} }),
   };
-}
-
-/** PostgREST's table of SQLSTATE classes. */
-function statusOf(code: string): number {
-  if (code.startsWith('08')) return 503;
-  if (/^(23|P0)/.test(code)) return 400;
-  if (code.startsWith('28')) return 403;
-  return 500;
 }

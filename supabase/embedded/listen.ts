@@ -15,7 +15,8 @@ export interface Listening {
 export async function listen(handler: Handler, port: number): Promise<Listening> {
   const server = createAdaptorServer({
     overrideGlobalObjects: false,
-    fetch: (request, env) => handler(request, env.incoming.socket?.remoteAddress ?? 'unknown'),
+    fetch: (request, env) =>
+      handler(request, env.incoming.socket?.remoteAddress ?? 'unknown', env.incoming.url),
   }) as Server;
   // Longer than the front process keeps idle connections, so that it never writes into one that is closing.
   server.keepAliveTimeout = 65_000;

@@ -1,22 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const inside = new AsyncLocalStorage<true>();
+const inside = new AsyncLocalStorage<unknown[]>();
 let installed = false;
 
 /**
  * Runs a request without what @supabase/lite prints on the console for each one it refuses, wrong passwords and rule
- * violations included. The answer says the same; the gateway logs what is a failure. `DEBUG_BACKEND=1` shows all.
+ * violations included. It tells nobody else why it failed: what it would have printed comes back as `faults`.
+ * `DEBUG_BACKEND=1` shows all.
  */
-export function quietly<T>(run: () => Promise<T>): Promise<T> {
+export async function quietly<T>(run: () => Promise<T>): Promise<{ value: T; faults: unknown[] }> {
   if (!installed) install();
-  return inside.run(true, run);
+  const faults: unknown[] = [];
+  return { value: await inside.run(faults, run), faults };
 }
 
 function install(): void {
   installed = true;
-  if (process.env.DEBUG_BACKEND === '1') return;
   const print = console.error.bind(console);
   console.error = (...values: unknown[]) => {
-    if (!inside.getStore()) print(...values);
+    const faults = inside.getStore();
+    faults?.push(...values.filter((value) => typeof value === 'object'));
+    if (!faults || process.env.DEBUG_BACKEND === '1') print(...values);
   };
 }

@@ -82,12 +82,14 @@ export const ROOMS: Record<string, Room> = {
     packages: true,
     node: true,
   },
+  // What the front and the backend must read in the same way: targets of requests, addresses.
+  'src/http': { packages: true, node: true },
   'src/server': {
-    rooms: ['src/config', 'src/publish'],
+    rooms: ['src/config', 'src/http', 'src/publish'],
     packages: true,
     node: true,
   },
-  'supabase/embedded': { rooms: ['supabase/seed'], packages: true, node: true },
+  'supabase/embedded': { rooms: ['src/http', 'supabase/seed'], packages: true, node: true },
   'supabase/seed': { rooms: ['src/domain'], packages: true, node: true },
   'supabase/functions': { packages: true },
   scripts: ANYTHING,

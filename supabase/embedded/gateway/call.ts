@@ -17,14 +17,19 @@ export interface Services {
 /** One request on its way through the gateway, its body already read. */
 export interface Call {
   method: string;
+  /** The address in its canonical form, without the key. */
   url: URL;
+  /** Decoded once (`readTarget`). */
   path: string;
+  /** `authorization` only when somebody is signed in, and then exactly `Bearer` and `token`. */
   headers: Headers;
   body: Uint8Array | null;
-  /** The caller's address. */
+  /** What the caller is counted by: the address, of IPv6 its /64. */
   ip: string;
   /** Carries the secret key. */
   service: boolean;
+  /** The bearer token of a person. */
+  token: string | null;
 }
 
 /** Hands a call on to @supabase/lite, with what the gateway changed about it. */

@@ -12,8 +12,13 @@ export function json(
 }
 
 /** PostgREST. */
-export function restError(status: number, code: string, message: string): Response {
-  return json(status, { code, message, details: null, hint: null });
+export function restError(
+  status: number,
+  code: string,
+  message: string,
+  details: string | null = null,
+): Response {
+  return json(status, { code, message, details, hint: null });
 }
 
 /** GoTrue; `retryAfter` in seconds. */
@@ -34,9 +39,26 @@ export function authError(
   );
 }
 
-/** Storage answers 400 and keeps the real status in the body. */
-export function storageError(statusCode: number, error: string, message: string): Response {
-  return json(400, { statusCode: String(statusCode), error, message });
+/** What the hosted service's error codes are called, by the older names that stand beside them. */
+const STORAGE_CODES: Record<string, string> = {
+  'Bucket not found': 'NoSuchBucket',
+  not_found: 'NoSuchKey',
+  Duplicate: 'KeyAlreadyExists',
+  invalid_mime_type: 'InvalidMimeType',
+  'Payload too large': 'EntityTooLarge',
+  'Invalid key': 'InvalidKey',
+  Unauthorized: 'AccessDenied',
+};
+
+/** Storage answers 400 and keeps the real status in the body; only a token that is refused says so itself. */
+export function storageError(
+  statusCode: number,
+  error: string,
+  message: string,
+  code = STORAGE_CODES[error] ?? error,
+): Response {
+  const status = statusCode === 401 || statusCode >= 500 ? statusCode : 400;
+  return json(status, { statusCode: String(statusCode), code, error, message });
 }
 
 /** The service has more to do than it can: nothing was done, and the same request may be sent again. */
@@ -49,10 +71,18 @@ export function busyError(path: string, retryAfter: number): Response {
   headers.set('retry-after', String(retryAfter));
   return new Response(response.body, { status: 503, headers });
 }
+const STORAGE_NAMES: Record<number, string> = {
+  400: 'InvalidRequest',
+  401: 'InvalidJWT',
+  403: 'Unauthorized',
+  409: 'Duplicate',
+  500: 'InternalError',
+};
 
 /** An error of whichever service a path belongs to. */
 export function errorFor(path: string, status: number, code: string, message: string): Response {
   if (path.startsWith('/auth/')) return authError(status, code, message);
-  if (path.startsWith('/storage/')) return storageError(status, code, message);
+  if (path.startsWith('/storage/'))
+    return storageError(status, STORAGE_NAMES[status] ?? code, message);
   return restError(status, code, message);
 }

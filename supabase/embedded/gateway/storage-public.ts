@@ -14,12 +14,7 @@ export async function publicObject(
   const slash = rest.indexOf('/');
   if (slash <= 0) return missing();
   const bucket = rest.slice(0, slash);
-  let name: string;
-  try {
-    name = decodeURIComponent(rest.slice(slash + 1));
-  } catch {
-    return missing();
-  }
+  const name = rest.slice(slash + 1);
   const [row] = await db.sql<{ public: boolean; present: boolean }>(
     `select b.public, exists (select 1 from storage.objects o where o.bucket_id = b.id and o.name = $2) as present
      from storage.buckets b where b.id = $1`,

@@ -1,0 +1,172 @@
+import { networkOf } from '#http/network.ts';
+import { readTarget } from '#http/request-target.ts';
+import { type Call, emailOf, type Services } from './call.ts';
+import { readCredentials } from './credentials.ts';
+import { readJson, UnreadableBody } from './json-body.ts';
+import { authError, errorFor, restError, storageError } from './respond.ts';
+
+const MEGABYTE = 2 ** 20;
+/** Above the buckets' own limits, which give the better message. */
+const LARGEST_UPLOAD = 20 * MEGABYTE;
+const LARGEST_REQUEST = 2 * MEGABYTE;
+/** What a person can have typed, many times over; imports come with the secret key. */
+const LARGEST_TYPED = MEGABYTE / 4;
+
+/** Parameters that a service reads once: of two, a guard might read the one and the service the other. */
+const SINGLE = /^(select|order|limit|offset|on_conflict|columns)$/;
+
+/** A request as it came, before anybody has read it. */
+export interface Arrival {
+  request: Request;
+  /** The address of the other end of the connection. */
+  peer: string;
+  /** The target of the request line, which `request.url` no longer shows as it was. */
+  target: string;
+}
+
+/**
+ * Reads a request, once: path, query, credentials and body in the one form that guards and services see alike.
+ * @returns the answer instead, when something about it has more than one reading.
+ */
+export async function readCall(arrival: Arrival, services: Services): Promise<Call | Response> {
+  const { request } = arrival;
+  const target = readTarget(arrival.target);
+  if (!target) return unknownPath(new URL(request.url).pathname);
+  const { path } = target;
+  const query = new URLSearchParams(target.query);
+  const headers = new Headers(request.headers);
+  const credentials = readCredentials(headers, query, services.keys);
+  if (typeof credentials === 'string') return refuseCredentials(path, credentials);
+  if (!isPlain(query, path)) return unreadable(path, 'its query has more than one reading');
+
+  const body = await readBody(request, largestBody(path, credentials.service));
+  if (body === 'too large') return tooLarge(path);
+  // Only the front process can reach this port, and it overwrites whatever the caller sent.
+  const address = headers.get('x-client-ip') || arrival.peer;
+  headers.set('x-client-ip', address);
+  const url = new URL(target.encodedPath, request.url);
+  url.search = query.toString();
+  const { token, service } = credentials;
+  const { method } = request;
+  const call = { method, url, path, headers, body, ip: networkOf(address), service, token };
+  return withCheckedBody(call);
+}
+
+function isPlain(query: URLSearchParams, path: string): boolean {
+  const seen = new Set<string>();
+  for (const [name, value] of query) {
+    if (name.includes('\0') || value.includes('\0')) return false;
+    // Filters of one column may come twice; nothing else may.
+    const single = SINGLE.test(name) || !path.startsWith('/rest/');
+    if (single && seen.has(name)) return false;
+    seen.add(name);
+  }
+  return true;
+}
+
+/** Accounts are named in one way only, so that whatever counts by an address counts what the service looks up. */
+function withCheckedBody(call: Call): Call | Response {
+  if (!call.body || call.body.length === 0 || !expectsJson(call)) return call;
+  try {
+    const value = readJson(call.body);
+    if (!call.path.startsWith('/auth/')) return call;
+    return { ...call, body: Buffer.from(JSON.stringify(accountForm(value))) };
+  } catch (error) {
+    if (error instanceof UnreadableBody) return unreadable(call.path, error.message);
+    throw error;
+  }
+}
+
+/** Fields that the auth service takes for text without looking. */
+const TEXTS = [
+  'email',
+  'password',
+  'phone',
+  'token',
+  'token_hash',
+  'type',
+  'refresh_token',
+  'auth_code',
+  'code_verifier',
+  'nonce',
+  'scope',
+] as const;
+
+function accountForm(value: unknown): Record<string, unknown> {
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw new UnreadableBody('it is no JSON object');
+  const form = value as Record<string, unknown>;
+  for (const name of TEXTS)
+    if (Object.hasOwn(form, name) && form[name] !== null && typeof form[name] !== 'string')
+      throw new UnreadableBody(`its ${name} is no text`);
+  const { data } = form;
+  if (data !== undefined && (typeof data !== 'object' || Array.isArray(data)))
+    throw new UnreadableBody('its data is no object');
+  return typeof form.email === 'string' ? { ...form, email: emailOf(form) } : form;
+}
+
+function expectsJson({ path, method, headers }: Call): boolean {
+  const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+  if (path.startsWith('/auth/')) return true;
+  if (path.startsWith('/rest/')) return !type || type === 'application/json';
+  const uploads =
+    method === 'PUT' ||
+    /^\/storage\/v1\/(object\/(?!list\/|list-v2\/|sign\/|move$|copy$)|upload\/)/.test(path);
+  return method === 'DELETE' || /^\/storage\/v1\/bucket(\/|$)/.test(path) || !uploads;
+}
+
+function largestBody(path: string, service: boolean): number {
+  if (path.startsWith('/storage/')) return LARGEST_UPLOAD;
+  return service ? LARGEST_REQUEST : LARGEST_TYPED;
+}
+
+async function readBody(
+  request: Request,
+  largest: number,
+): Promise<Uint8Array | null | 'too large'> {
+  if (!request.body) return null;
+  if (Number(request.headers.get('content-length') ?? 0) > largest) return 'too large';
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body) {
+    size += part.length;
+    if (size > largest) return 'too large';
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function tooLarge(path: string): Response {
+  if (path.startsWith('/storage/'))
+    return storageError(
+      413,
+      'Payload too large',
+      'The object exceeded the maximum allowed size',
+      'EntityTooLarge',
+    );
+  return errorFor(path, 413, 'request_too_large', 'The request is too large');
+}
+
+function unknownPath(path: string): Response {
+  if (path.startsWith('/storage/')) return storageError(404, 'not_found', 'Object not found');
+  if (path.startsWith('/auth/')) return authError(404, 'not_found', 'Not found');
+  return restError(404, 'PGRST125', 'Invalid path specified in request URL');
+}
+
+function unreadable(path: string, reason: string): Response {
+  if (path.startsWith('/auth/'))
+    return authError(400, 'bad_json', `The request cannot be read: ${reason}`);
+  if (path.startsWith('/storage/'))
+    return storageError(400, 'InvalidRequest', `The request cannot be read: ${reason}`);
+  return restError(
+    400,
+    'PGRST102',
+    'Empty or invalid json',
+    `The request cannot be read: ${reason}`,
+  );
+}
+
+function refuseCredentials(path: string, reason: string): Response {
+  if (path.startsWith('/auth/')) return authError(401, 'no_authorization', reason);
+  return errorFor(path, 401, 'PGRST301', reason);
+}

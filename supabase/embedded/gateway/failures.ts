@@ -1,0 +1,43 @@
+import { codeOf, sentence } from '../errors.ts';
+import { isSqlState, statusOfState } from '../sqlstate.ts';
+import type { Call, Services } from './call.ts';
+import { errorFor } from './respond.ts';
+
+/** How @supabase/lite and its drivers break over input that they did not expect. */
+const BROKEN = [TypeError, RangeError, SyntaxError, URIError];
+/** Tokens that jose could not read, and statements that postgres.js could not write. */
+const UNREADABLE = /^(ERR_JW|ERR_JOSE|MAX_PARAMETERS_EXCEEDED$|UNDEFINED_VALUE$)/;
+
+/**
+ * The one place that decides whose fault a failed request is. What a request asked for, its sender is told with a 4xx
+ * in the shape of the service; what broke here stays a 5xx. Neither says what is inside, the log says it.
+ */
+export function mended(
+  call: Call,
+  response: Response,
+  faults: unknown[],
+  { log }: Services,
+): Response {
+  if (response.status < 500) return response;
+  const fault = faults.at(-1);
+  const status = statusOfFault(fault) ?? response.status;
+  const reason = fault === undefined ? 'without a reason' : sentence(fault);
+  log(`${call.method} ${call.path} answered ${status}: ${reason}`);
+  return status < 500
+    ? errorFor(call.path, status, 'bad_request', messageFor(fault))
+    : errorFor(call.path, status, 'unexpected_failure', 'Internal error');
+}
+
+/** Null for a fault that says nothing about its origin. */
+function statusOfFault(fault: unknown): number | null {
+  const code = codeOf(fault) ?? codeOf((fault as { cause?: unknown } | undefined)?.cause);
+  if (isSqlState(code)) return statusOfState(code);
+  if (code !== undefined) return UNREADABLE.test(code) ? 400 : null;
+  return BROKEN.some((kind) => fault instanceof kind) ? 400 : null;
+}
+
+function messageFor(fault: unknown): string {
+  return /^ERR_J/.test(codeOf(fault) ?? '')
+    ? 'The token is not valid'
+    : 'The request holds a value that cannot be used';
+}
