@@ -72,6 +72,123 @@ test('nobody lists or removes the files of somebody else', async () => {
   expect(data?.map((file) => file.name)).toContain('mine.png');
 });
 
+/** An artist with 59 files: there is room for one. */
+async function almostFull(): Promise<Person> {
+  const person = await db.signedIn('artist');
+  await db.sql(
+    `insert into storage.objects (bucket_id, name, owner)
+     select 'portfolio-images', $1 || '/' || n || '.png', $1::uuid from generate_series(1, 59) n`,
+    [person.id],
+  );
+  await put(person, 'portfolio-images', `${person.id}/1.png`, png, true);
+  return person;
+}
+
+describe('the last place is given away once', () => {
+  const names = Array.from({ length: 8 }, (_, n) => `new-${n}.png`);
+  const bucketOf = (person: Person) => person.client.storage.from('portfolio-images');
+  type Way = (person: Person) => Promise<Promise<{ error: unknown }>[]>;
+  const ways: [string, Way][] = [
+    [
+      'uploads',
+      async (who) => names.map((name) => put(who, 'portfolio-images', `${who.id}/${name}`)),
+    ],
+    [
+      'uploads that may overwrite',
+      async (who) =>
+        names.map((name) => put(who, 'portfolio-images', `${who.id}/${name}`, png, true)),
+    ],
+    [
+      'uploads to both buckets',
+      async (who) =>
+        names.map((name, n) =>
+          put(who, n % 2 ? 'portfolio-images' : 'profile-photos', `${who.id}/${name}`),
+        ),
+    ],
+    [
+      'copies',
+      async (who) =>
+        names.map((name) => bucketOf(who).copy(`${who.id}/1.png`, `${who.id}/${name}`)),
+    ],
+    [
+      'signed addresses that were given out before',
+      async (who) => {
+        const signed = [];
+        for (const name of names) {
+          const { data } = await bucketOf(who).createSignedUploadUrl(`${who.id}/${name}`);
+          signed.push(data ?? { path: '', token: '' });
+        }
+        return signed.map(({ path, token }) =>
+          db.anon().storage.from('portfolio-images').uploadToSignedUrl(path, token, png, {
+            contentType: png.type,
+          }),
+        );
+      },
+    ],
+  ];
+
+  test.each(ways)('%s', async (_what, send) => {
+    const person = await almostFull();
+    const answers = await Promise.all(await send(person));
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+    for (const { error } of answers) if (error) expect(error).toMatchObject({ statusCode: '403' });
+    const rows = await db.sql<{ name: string }>(
+      `select name from storage.objects where name like $1 || '/%'`,
+      [person.id],
+    );
+    expect(rows).toHaveLength(60);
+    // What was refused leaves nothing behind.
+    for (const name of names) {
+      const path = `${person.id}/${name}`;
+      if (rows.some((row) => row.name === path)) continue;
+      const { data } = bucketOf(person).getPublicUrl(path);
+      expect((await fetch(data.publicUrl)).status).toBe(400);
+    }
+    expect(
+      (await bucketOf(person).move(`${person.id}/1.png`, `${person.id}/moved.png`)).error,
+    ).toBe(null);
+  });
+
+  test('of two uploads of one name one is stored, and the other is told', async () => {
+    const person = await db.signedIn('artist');
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => put(person, 'portfolio-images', `${person.id}/one.png`)),
+    );
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+    for (const { error } of answers) if (error) expect(error).toMatchObject({ statusCode: '409' });
+  });
+});
+
+describe('an address for an upload', () => {
+  const sign = async (person: Person) =>
+    (
+      await person.client.storage
+        .from('portfolio-images')
+        .createSignedUploadUrl(`${person.id}/signed.png`)
+    ).data ?? { path: '', token: '' };
+  const use = ({ path, token }: { path: string; token: string }) =>
+    db.anon().storage.from('portfolio-images').uploadToSignedUrl(path, token, png, {
+      contentType: png.type,
+    });
+
+  test('works once, for anybody who has it', async () => {
+    const address = await sign(await db.signedIn('artist'));
+    expect((await use(address)).error).toBeNull();
+    expect((await use(address)).error).toMatchObject({ statusCode: '409' });
+  });
+
+  test('ends with the account, and with the session that asked for it', async () => {
+    const gone = await db.signedIn('artist');
+    const address = await sign(gone);
+    await db.sql('delete from auth.users where id = $1', [gone.id]);
+    expect((await use(address)).error).not.toBeNull();
+    const left = await db.signedIn('artist');
+    const another = await sign(left);
+    await left.client.auth.signOut();
+    expect((await use(another)).error).not.toBeNull();
+  });
+});
+
 test('60 files are enough: the next is refused, overwriting and making room still work', async () => {
   await db.sql(
     `insert into storage.objects (bucket_id, name)

@@ -48,7 +48,8 @@ export async function publicObject(
   if (range) headers['content-range'] = `bytes ${start}-${end}/${info.size}`;
   const body =
     call.method === 'HEAD' || info.size === 0 ? null : files.stream(bucket, name, start, end);
-  return new Response(body as BodyInit | null, { status: range ? 206 : 200, headers });
+  const status = range ? 206 : 200;
+  return withDisposition(call, new Response(body as BodyInit | null, { status, headers }));
 }
 
 /** One range of bytes, both ends included; null for a header that asks for none or several (the whole is sent). */
@@ -62,4 +63,17 @@ export function parseRange(
   const start = first ? Number(first) : Math.max(0, size - Number(last));
   const end = first && last ? Math.min(Number(last), size - 1) : size - 1;
   return start > end ? 'outside' : [start, end];
+}
+
+/** `?download` names the file that a browser keeps. */
+export function withDisposition(call: Call, response: Response): Response {
+  const name = call.url.searchParams.get('download');
+  if (name === null || !response.ok) return response;
+  const encoded = encodeURIComponent(name);
+  const headers = new Headers(response.headers);
+  headers.set(
+    'content-disposition',
+    name === '' ? 'attachment' : `attachment; filename="${encoded}"; filename*=UTF-8''${encoded}`,
+  );
+  return new Response(response.body, { status: response.status, headers });
 }

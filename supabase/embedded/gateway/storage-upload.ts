@@ -1,47 +1,105 @@
-import type { App } from '@supabase/lite';
-import { type Call, forward } from './call.ts';
-import { json, storageError } from './respond.ts';
+import { type Call, forward, type Services } from './call.ts';
+import { storageError } from './respond.ts';
+import { type ObjectName, refuseKey } from './storage-names.ts';
 
 /**
  * supabase-js sends a File or Blob as a form whose file has an empty field name, which @supabase/lite does not find.
  * Every upload goes on as a plain body of a known size, so that the bucket's limits hold for all of them.
  */
-export async function upload(app: App, call: Call): Promise<Response> {
+export async function upload(
+  call: Call,
+  target: ObjectName,
+  services: Services,
+): Promise<Response> {
+  const refusal = refuseKey(target.name);
+  if (refusal) return refusal;
+  const file = await fileOf(call);
+  if (file instanceof Response) return file;
   const headers = new Headers(call.headers);
-  const type = headers.get('content-type') ?? 'application/octet-stream';
-  if (!type.startsWith('multipart/form-data')) {
-    headers.set('content-type', mediaType(type));
-    return hosted(await forward(app, { ...call, headers, body: call.body ?? new Uint8Array() }));
+  headers.set('content-type', mediaType(file.type));
+  if (file.cacheControl) headers.set('cache-control', file.cacheControl);
+  const response = await forward(services.app, { ...call, headers, body: file.bytes });
+  if (!response.ok) await forgetOrphan(target, services);
+  else if (file.metadata) await keepMetadata(target, file.metadata, services);
+  return response;
+}
+
+/** @supabase/lite writes the file before the row: when the row is refused, the file has to go again. */
+export async function forgetOrphan(
+  { bucket, name }: ObjectName,
+  { db, files }: Services,
+): Promise<void> {
+  const [row] = await db.sql('select 1 from storage.objects where bucket_id = $1 and name = $2', [
+    bucket,
+    name,
+  ]);
+  if (!row) await files.deleteObject(bucket, name).catch(() => {});
+}
+
+interface Upload {
+  bytes: Uint8Array;
+  type: string;
+  cacheControl: string | null;
+  /** What the sender says about the file; `info()` gives it back. */
+  metadata: object | null;
+}
+
+async function fileOf(call: Call): Promise<Upload | Response> {
+  const type = call.headers.get('content-type') ?? '';
+  const bytes = call.body ?? new Uint8Array();
+  if (!type.toLowerCase().startsWith('multipart/form-data')) {
+    const metadata = metadataOf(fromBase64(call.headers.get('x-metadata')));
+    if (metadata instanceof Response) return metadata;
+    return { bytes, type, cacheControl: null, metadata };
   }
-  const form = await new Response(call.body as BodyInit, { headers: { 'content-type': type } })
+  const form = await new Response(bytes as BodyInit, { headers: { 'content-type': type } })
     .formData()
     .catch(() => null);
   const file = form && [...form.values()].find((value): value is File => typeof value !== 'string');
   if (!form || !file)
     return storageError(400, 'InvalidRequest', 'Missing file in multipart upload');
-  const cacheControl = form.get('cacheControl');
-  if (typeof cacheControl === 'string') {
-    headers.set(
-      'cache-control',
-      /^\d+$/.test(cacheControl) ? `max-age=${cacheControl}` : cacheControl,
-    );
+  const metadata = metadataOf(form.get('metadata'));
+  if (metadata instanceof Response) return metadata;
+  return {
+    bytes: new Uint8Array(await file.arrayBuffer()),
+    type: file.type,
+    cacheControl: cacheControl(form.get('cacheControl')),
+    metadata,
+  };
+}
+
+function metadataOf(text: unknown): object | null | Response {
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(String(text));
+    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value;
+  } catch {
+    // said below
   }
-  headers.set('content-type', mediaType(file.type));
-  return hosted(
-    await forward(app, { ...call, headers, body: new Uint8Array(await file.arrayBuffer()) }),
+  return storageError(400, 'InvalidRequest', 'The metadata is no JSON object');
+}
+
+async function keepMetadata(
+  { bucket, name }: ObjectName,
+  metadata: object,
+  { db }: Services,
+): Promise<void> {
+  await db.sql(
+    'update storage.objects set user_metadata = $3::jsonb where bucket_id = $1 and name = $2',
+    [bucket, name, metadata],
   );
+}
+
+function fromBase64(text: string | null): string | null {
+  return text === null ? null : Buffer.from(text, 'base64').toString('utf8');
+}
+
+/** A number of seconds, or the words of the header; anything that no header can hold is left out. */
+function cacheControl(value: unknown): string | null {
+  if (typeof value !== 'string' || !/^[\x20-\x7e]{1,200}$/.test(value)) return null;
+  return /^\d+$/.test(value) ? `max-age=${value}` : value;
 }
 
 function mediaType(value: string): string {
   return value.split(';')[0]?.trim().toLowerCase() || 'application/octet-stream';
-}
-
-/** The hosted service's sentences, without the details that @supabase/lite adds to them. */
-async function hosted(response: Response): Promise<Response> {
-  if (response.ok) return response;
-  const body = (await response.json()) as { message?: string };
-  const message = body.message
-    ?.replace(/^(The object exceeded the maximum allowed size) of .*/, '$1')
-    .replace(/^(mime type \S+ is not supported)\. .*/, '$1');
-  return json(response.status, { ...body, message });
 }

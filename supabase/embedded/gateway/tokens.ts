@@ -1,9 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Database } from '../database.ts';
 import type { Call, Services } from './call.ts';
 import { errorFor } from './respond.ts';
 
 /** What PostgREST's authenticator may become. @supabase/lite would obey any role that a signed token names. */
 const ROLES = new Set(['anon', 'authenticated', 'service_role']);
+
+export type Claims = Record<string, unknown>;
 
 /**
  * Refuses a bearer token that is not ours, has expired, names another role, or whose session was signed out. Stock
@@ -23,7 +26,7 @@ export async function refuseToken(call: Call, { keys, db }: Services): Promise<R
         )
       : errorFor(call.path, 401, code, message);
 
-  const claims = verify(token, keys.jwtSecret);
+  const claims = claimsOf(token, keys.jwtSecret);
   if (!claims) return refuse('PGRST301', 'No suitable key or wrong key type');
   if (typeof claims.exp === 'number' && claims.exp * 1000 <= Date.now())
     return refuse('PGRST303', 'JWT expired');
@@ -31,15 +34,21 @@ export async function refuseToken(call: Call, { keys, db }: Services): Promise<R
   if (typeof claims.role !== 'string' || !ROLES.has(claims.role))
     return refuse('PGRST301', 'Role not allowed');
   // Auth answers `session_not_found` itself, and signing out of a session that is gone must succeed.
-  if (typeof claims.session_id !== 'string' || call.path.startsWith('/auth/')) return null;
+  if (call.path.startsWith('/auth/')) return null;
+  return (await sessionLives(claims, db)) ? null : refuse('PGRST301', 'Session not found');
+}
+
+/** False for claims of a session that was signed out; those without a session live until they expire. */
+export async function sessionLives(claims: Claims, db: Database): Promise<boolean> {
+  if (claims.session_id === undefined) return true;
   const [session] = await db.sql('select 1 from auth.sessions where id::text = $1', [
-    claims.session_id,
+    String(claims.session_id),
   ]);
-  return session ? null : refuse('PGRST301', 'Session not found');
+  return session !== undefined;
 }
 
 /** The claims of a token signed with HS256 and our secret. */
-function verify(token: string, secret: string): Record<string, unknown> | null {
+export function claimsOf(token: string, secret: string): Claims | null {
   const [head, payload, signature, ...rest] = token.split('.');
   if (!head || !payload || !signature || rest.length > 0) return null;
   const expected = createHmac('sha256', secret).update(`${head}.${payload}`).digest();
@@ -49,9 +58,16 @@ function verify(token: string, secret: string): Record<string, unknown> | null {
     const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
     const { alg } = JSON.parse(Buffer.from(head, 'base64url').toString('utf8'));
     return alg === 'HS256' && claims !== null && typeof claims === 'object'
-      ? (claims as Record<string, unknown>)
+      ? (claims as Claims)
       : null;
   } catch {
     return null;
   }
+}
+
+/** A token of these claims, signed as `claimsOf` expects it. */
+export function signClaims(claims: Claims, secret: string): string {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const head = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
+  return `${head}.${createHmac('sha256', secret).update(head).digest('base64url')}`;
 }
