@@ -17,10 +17,11 @@ interface DbError {
 const ANSWERED = /^(23505|23503|23502|25006|42(?!P17)|22|21|PT|PGRST)/;
 
 /**
- * Cures two defects of @supabase/lite 0.10 that no option turns off.
+ * Cures three defects of @supabase/lite 0.10 that no option turns off.
  *
  * - On the first request after each start it runs `GRANT ALL ON ALL TABLES ... TO anon, authenticated`, which undoes
  *   every revoke and column grant of the migrations. The roles and grants come from our prelude instead.
+ * - Refusals of constraints quote the whole row.
  * - CHECK violations and plain RAISE are answered as 500 "SUP"; PostgREST answers 400 with the SQLSTATE.
  */
 export function harden(connection: LiteConnection): void {
@@ -38,13 +39,18 @@ export function harden(connection: LiteConnection): void {
 function answerable(error: unknown): unknown {
   const known = error as DbError | null;
   const code = known?.code;
-  if (!isSqlState(code) || ANSWERED.test(code)) return error;
+  if (!isSqlState(code)) return error;
+  // A constraint's detail quotes the row, with columns that the caller may not read.
+  const told = code.startsWith('23')
+    ? { ...known, code, message: known?.message, detail: null }
+    : error;
+  if (ANSWERED.test(code)) return told;
   return {
     code: 'PGRST',
     message: JSON.stringify({
       code,
       message: known?.message ?? '',
-      details: known?.detail ?? null,
+      details: (told as DbError).detail ?? null,
       hint: known?.hint ?? null,
     }),
     detail: JSON.stringify({ status: statusOfState(code), headers: {} }),

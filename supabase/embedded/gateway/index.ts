@@ -3,13 +3,14 @@ import { mailContext } from '../mail.ts';
 import { quietly } from '../quiet.ts';
 import { createAuth } from './auth.ts';
 import { refuseAuthRoute } from './auth-routes.ts';
-import { type Call, forward, type Services } from './call.ts';
+import type { Call, Services } from './call.ts';
 import { onBehalfOf } from './caller.ts';
 import { preflight, withCors } from './cors.ts';
 import { type Arrival, readCall } from './door.ts';
 import { mended } from './failures.ts';
 import { Busy } from './fair-queue.ts';
 import { busyError, errorFor, json } from './respond.ts';
+import { createRest } from './rest.ts';
 import { createStorage } from './storage.ts';
 import { refuseToken } from './tokens.ts';
 
@@ -20,6 +21,7 @@ export type Handler = (request: Request, peer: string, target?: string) => Promi
 export function createGateway(services: Services): Handler {
   const auth = createAuth(services);
   const storage = createStorage(services);
+  const rest = createRest(services);
 
   async function route(call: Call): Promise<Response> {
     const { path } = call;
@@ -27,9 +29,7 @@ export function createGateway(services: Services): Handler {
     if (refused) return refused;
     if (path.startsWith('/auth/v1/')) return refuseAuthRoute(call) ?? auth(call);
     if (path.startsWith('/storage/v1/')) return storage(call);
-    // The description of the schema is for the secret key, as on hosted projects.
-    if (path === '/rest/v1/' && !call.service) return json(401, { message: 'Invalid API key' });
-    if (path.startsWith('/rest/v1/')) return forward(services.app, call);
+    if (path.startsWith('/rest/v1/')) return rest(call);
     // Among them /_system, which shows the schema without a key, and /realtime.
     return json(404, { message: 'Not Found' });
   }
