@@ -1,4 +1,4 @@
-import { type OutgoingHttpHeaders, request as send } from 'node:http';
+import { type Agent, type OutgoingHttpHeaders, request as send } from 'node:http';
 
 export interface RawAnswer {
   status: number;
@@ -14,19 +14,28 @@ export interface RawRequest {
   body?: string | Uint8Array;
   /** Gives up after so many milliseconds without an answer. */
   timeoutMs?: number;
+  /** Keeps connections open between requests. */
+  agent?: Agent;
 }
 
 /** Unlike fetch, sends a target and headers exactly as they are given. */
 export function rawRequest(
   origin: string,
   path: string,
-  { method = 'GET', headers = {}, body, timeoutMs = 30_000 }: RawRequest = {},
+  { method = 'GET', headers = {}, body, timeoutMs = 30_000, agent }: RawRequest = {},
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
     const request = send(
-      { host: hostname, port, path, method, headers: { ...length, ...headers }, agent: false },
+      {
+        host: hostname,
+        port,
+        path,
+        method,
+        headers: { ...length, ...headers },
+        agent: agent ?? false,
+      },
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk) => chunks.push(chunk));

@@ -33,7 +33,13 @@ function statusOfFault(fault: unknown): number | null {
   const code = codeOf(fault) ?? codeOf((fault as { cause?: unknown } | undefined)?.cause);
   if (isSqlState(code)) return statusOfState(code);
   if (code !== undefined) return UNREADABLE.test(code) ? 400 : null;
-  return BROKEN.some((kind) => fault instanceof kind) ? 400 : null;
+  return BROKEN.some((kind) => fault instanceof kind) || isComplaint(fault) ? 400 : null;
+}
+
+/** An error that @supabase/lite itself raises: it does so while it reads a request, never while it works. */
+function isComplaint(fault: unknown): boolean {
+  const thrownAt = fault instanceof Error ? fault.stack?.split('\n    at ', 2)[1] : undefined;
+  return thrownAt?.includes('/@supabase/lite/dist/') ?? false;
 }
 
 function messageFor(fault: unknown): string {
