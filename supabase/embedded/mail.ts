@@ -1,7 +1,10 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sentence } from './errors.ts';
+import { Limiter } from './gateway/limiter.ts';
+import { renderMail, type Template, type TemplateValues } from './mail-templates.ts';
+import type { Limit } from './options.ts';
 
 export interface Mail {
   to: string;
@@ -12,32 +15,48 @@ export interface Mail {
   links: string[];
 }
 
-interface OutgoingMail {
-  to: string;
-  subject: string;
-  text?: string;
-  html?: string;
+export interface Mailer {
+  /** Whether a mailbox may get one more mail that anybody can ask for; takes one. */
+  hasRoom(to: string): boolean;
+  /** Writes a mail about an account and delivers it. */
+  send(to: string, template: Template, values: Omit<TemplateValues, 'SiteURL'>): Promise<void>;
+  /**
+   * Does what leads to a mail after the answer: neither its time nor its failure may tell whether there is an account.
+   */
+  later(work: () => Promise<void>): void;
+  /** Resolves when nothing waits. */
+  idle(): Promise<void>;
 }
 
-/** `redirectTo` of the request that causes a mail; @supabase/lite does not pass it on. */
-export const mailContext = new AsyncLocalStorage<{ redirectTo: string | null }>();
+interface Options {
+  dataDir: string;
+  /** The public origin: what every link starts with. */
+  origin: string;
+  log: (line: string) => void;
+  /** Mails that anybody can ask for, to one mailbox. */
+  perMailbox: Limit;
+}
 
 const LINK = /https?:\/\/[^\s"'<>]+/g;
-const VERIFY_LINK = /https?:\/\/[^\s"'<>]*\/auth\/v1\/verify\?[^\s"'<>]*/g;
 
-/** A mail driver for @supabase/lite that writes each mail to a file under `{dataDir}/mail`, for want of a server. */
-export function mailbox(dataDir: string, origin: string) {
+/** Delivers each mail into a file under `{dataDir}/mail`, for want of a server. */
+export function createMailer({ dataDir, origin, log, perMailbox }: Options): Mailer {
+  const room = new Limiter(perMailbox);
+  const waiting = new Set<Promise<void>>();
   return {
-    async send(mail: OutgoingMail): Promise<void> {
-      const text = relink(mail.text ?? '', origin);
-      const html = relink(mail.html ?? '', origin);
-      await keep(dataDir, {
-        to: mail.to,
-        subject: mail.subject,
-        text,
-        html,
-        links: text.match(LINK) ?? [],
-      });
+    hasRoom: (to) => room.take(to) === null,
+    async send(to, template, values) {
+      const { subject, text, html } = await renderMail(template, { ...values, SiteURL: origin });
+      await keep(dataDir, { to: oneLine(to), subject, text, html, links: text.match(LINK) ?? [] });
+    },
+    later(work) {
+      const done = work()
+        .catch((error) => log(`A mail was not sent: ${sentence(error)}`))
+        .finally(() => waiting.delete(done));
+      waiting.add(done);
+    },
+    async idle() {
+      while (waiting.size > 0) await Promise.all(waiting);
     },
   };
 }
@@ -53,23 +72,19 @@ export async function listMails(dataDir: string): Promise<Mail[]> {
   );
 }
 
+/** An address stands in a header; an account that is older than the rule about addresses may hold anything. */
+const oneLine = (address: string) => address.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '');
+
+let count = 0;
+
 async function keep(dataDir: string, mail: Mail): Promise<void> {
   const dir = path.join(dataDir, 'mail');
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const time = new Date().toISOString().replaceAll(/[-:]/g, '');
+  // Two mails of one millisecond keep their order.
+  const order = String(count++ % 1e6).padStart(6, '0');
   const to = mail.to.replaceAll(/[^\w.@+-]/g, '_').slice(0, 120);
   const draft = path.join(dir, `.${randomBytes(6).toString('hex')}.tmp`);
   await writeFile(draft, `${JSON.stringify(mail, null, 2)}\n`, { mode: 0o600 });
-  await rename(draft, path.join(dir, `${time}-${to}.json`));
-}
-
-/** Links go to the public origin, and on to where the caller asked to be sent. The verifier checks that address. */
-function relink(body: string, origin: string): string {
-  const redirectTo = mailContext.getStore()?.redirectTo;
-  return body.replace(VERIFY_LINK, (link) => {
-    const url = new URL('/auth/v1/verify', origin);
-    url.search = new URL(link).search;
-    if (redirectTo) url.searchParams.set('redirect_to', redirectTo);
-    return url.href;
-  });
+  await rename(draft, path.join(dir, `${time}-${order}-${to}.json`));
 }

@@ -24,8 +24,14 @@ export interface AuthLimits {
   signUps: Limit;
   /** One-time codes and links tried by one address. */
   verifications: Limit;
-  /** Mails to one account. */
+  /** Codes tried by one address for one account. */
+  codeTries: Limit;
+  /** Codes tried for one account by everybody; links go on working. */
+  codeTriesInTotal: Limit;
+  /** Mails to one account, asked for by one address. */
   mailsToOne: Limit;
+  /** Mails to one account, whoever asks: those beyond are left out without a word. */
+  mailsToOneInTotal: Limit;
   /** Mails asked for by one address. */
   mailsByOne: Limit;
 }
@@ -47,6 +53,8 @@ export interface BackendOptions {
   /** A database image made by `Backend.dump`, to start from (tests). */
   snapshot?: Blob;
   limits?: Partial<AuthLimits>;
+  /** Whether mails reach people, so that sign-up may wait until an address has confirmed; false by default. */
+  mailConfigured?: boolean;
 }
 
 export interface Queryable {

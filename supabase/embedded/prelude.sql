@@ -32,6 +32,31 @@ $$;
 create schema if not exists embedded;
 create table if not exists embedded.state (key text primary key, value text not null);
 
+-- What a mail's link and code stand for. Neither is kept: the link's is a hash, the code's one with a key. A sign-up that
+-- waits for its address has no user yet; everything about it is in `details`.
+create table if not exists embedded.one_time_tokens (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null,
+  user_id uuid references auth.users (id) on delete cascade,
+  -- The mailbox that it was made for.
+  email text not null,
+  token_hash text not null unique,
+  code_hash text,
+  tries smallint not null default 0,
+  details jsonb not null default '{}',
+  created_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null
+);
+create index if not exists one_time_tokens_email_idx on embedded.one_time_tokens (email, kind);
+create index if not exists one_time_tokens_user_idx on embedded.one_time_tokens (user_id);
+create index if not exists one_time_tokens_expires_idx on embedded.one_time_tokens (expires_at);
+
+-- When a password was last set by whoever was signed in: a change of the address that is taken back takes it along.
+create table if not exists embedded.password_changes (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  changed_at timestamptz not null default now()
+);
+
 -- Erasure in SQL (an account that is deleted) has to reach the files as well.
 create or replace function embedded.object_gone() returns trigger language plpgsql as $$
 begin

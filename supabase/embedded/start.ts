@@ -11,7 +11,7 @@ import { createGateway } from './gateway/index.ts';
 import { listen } from './listen.ts';
 import { createServices } from './lite.ts';
 import { lockDirectory } from './lock.ts';
-import { listMails } from './mail.ts';
+import { createMailer, listMails } from './mail.ts';
 import { beginMaking } from './making.ts';
 import { settle } from './media-origin.ts';
 import { migrate, PREPARING } from './migrate.ts';
@@ -60,11 +60,16 @@ async function start(
   const stopFollowing = await followErasures(db, files);
   undo.push(() => stopFollowing().catch(() => {}));
 
-  const app = await createServices({ db, files, mailDir: folder, origin, keys });
+  const mailConfigured = options.mailConfigured ?? false;
+  const app = await createServices({ db, files, origin, keys, mailConfigured });
   // Otherwise the first visitor waits while @supabase/lite reads the catalogue.
   await db.connection.introspect({ useCache: true });
   const limits = { ...AUTH_LIMITS, ...options.limits };
-  const gateway = createGateway({ app, db, files, keys, origin, limits, log });
+  const perMailbox = limits.mailsToOneInTotal;
+  const mailer = createMailer({ dataDir: folder, origin, log, perMailbox });
+  undo.push(() => mailer.idle());
+  const shared = { app, db, files, keys, origin, limits, log };
+  const gateway = createGateway({ ...shared, mailer, mailConfigured });
   const listening = await listen(gateway, options.port ?? 0);
   undo.push(() => listening.close());
   return {
@@ -73,7 +78,10 @@ async function start(
     sql: db.sql,
     transaction: (run) => db.transaction(run),
     listen: (channel, callback) => db.listen(channel, callback),
-    mails: () => listMails(folder),
+    mails: async () => {
+      await mailer.idle();
+      return listMails(folder);
+    },
     ping: () => db.ping(),
     dump: () => db.dump(),
     stop,

@@ -1,6 +1,7 @@
 import type { App } from '@supabase/lite';
 import type { Database } from '../database.ts';
 import type { FileStore } from '../files.ts';
+import type { Mailer } from '../mail.ts';
 import type { AuthLimits, Keys } from '../options.ts';
 
 /** What the parts of the gateway share. */
@@ -11,6 +12,9 @@ export interface Services {
   keys: Keys;
   origin: string;
   limits: AuthLimits;
+  mailer: Mailer;
+  /** Whether sign-up waits until the address has confirmed. */
+  mailConfigured: boolean;
   log: (line: string) => void;
 }
 

@@ -1,5 +1,4 @@
 import { sentence } from '../errors.ts';
-import { mailContext } from '../mail.ts';
 import { quietly } from '../quiet.ts';
 import { createAuth } from './auth.ts';
 import { refuseAuthRoute } from './auth-routes.ts';
@@ -37,10 +36,7 @@ export function createGateway(services: Services): Handler {
   async function answer(arrival: Arrival): Promise<Response> {
     const call = await readCall(arrival, services);
     if (call instanceof Response) return call;
-    const redirectTo = call.url.searchParams.get('redirect_to');
-    const { value, faults } = await onBehalfOf(call, () =>
-      quietly(() => mailContext.run({ redirectTo }, () => route(call))),
-    );
+    const { value, faults } = await onBehalfOf(call, () => quietly(() => route(call)));
     return mended(call, value, faults, services);
   }
 
