@@ -44,6 +44,55 @@ describe('signing up', () => {
   });
 });
 
+describe('the address of an account', () => {
+  const HOSTILE = [
+    '<b>x</b>@example.com',
+    '"><img/src=x>@example.com',
+    'a@example.com\r\nbcc: b@example.com',
+    'a b@example.com',
+    'no address',
+  ];
+  const insert = (db: Pick<TestBackend, 'sql'>, email: string, change: string | null = null) =>
+    db.sql('insert into auth.users (id, email, email_change) values ($1, $2, $3)', [
+      randomUUID(),
+      email,
+      change,
+    ]);
+
+  test.each(HOSTILE)('is never %j, whoever makes the account', async (email) => {
+    await scratch(db, async (tx) => {
+      expect(await refusal(insert(tx, email))).toMatchObject({ field: 'email' });
+    });
+    await scratch(db, async (tx) => {
+      const change = insert(tx, `${randomUUID()}@example.com`, email);
+      expect(await refusal(change)).toMatchObject({ field: 'email' });
+    });
+    await scratch(db, async (tx) => {
+      const move = tx.sql('update auth.users set email = $2 where id = $1', [id('client'), email]);
+      expect(await refusal(move)).toMatchObject({ field: 'email' });
+    });
+  });
+
+  test('may be empty, as hosted keeps a change that nobody asked for', async () => {
+    await scratch(db, async (tx) => {
+      await insert(tx, `${randomUUID()}@example.com`, '');
+    });
+  });
+
+  test('that is older than the rule does not keep its account from anything else', async () => {
+    await scratch(db, async (tx) => {
+      await tx.sql('alter table auth.users disable trigger check_account_email');
+      await tx.sql(`update auth.users set email = '<old>@example.com' where id = $1`, [
+        id('client'),
+      ]);
+      await tx.sql('alter table auth.users enable trigger check_account_email');
+      await tx.sql('update auth.users set email = email, last_sign_in_at = now() where id = $1', [
+        id('client'),
+      ]);
+    });
+  });
+});
+
 describe('a new profile', () => {
   const ensure = (user: string) =>
     call<{ id: string; name: string; slug: string; public_visible: boolean }>(
@@ -61,7 +110,10 @@ describe('a new profile', () => {
   };
 
   test('is private, named and slugged by the rule, with the account as its contact, and made once', async () => {
+    // An account that is older than the rule about addresses.
+    await db.sql('alter table auth.users disable trigger check_account_email');
     const user = await account(randomUUID(), 'peña@example.com', ' Íñigo Peña ');
+    await db.sql('alter table auth.users enable trigger check_account_email');
     const [made] = await ensure(user);
     expect(made).toMatchObject({
       name: 'Íñigo Peña',

@@ -13,6 +13,7 @@ import { quoteSchema } from '#domain/quote.ts';
 import { QUOTE_FIELDS, type QuoteDraft } from '#domain/quote-fields.ts';
 import { artistSlug, slugify } from '#domain/slug.ts';
 import { violations } from '#domain/violations.ts';
+import { isEmail as isAccountEmail } from '#embedded/gateway/auth-email.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { become, refusal, scratch } from './support/actors.ts';
 import { form, submit } from './support/leads.ts';
@@ -145,6 +146,9 @@ describe('texts', () => {
       ...fc.sample(fc.array(parts, { maxLength: 7 }), 2000).map((all) => all.join('')),
     ];
     expect(await inSql(`private.valid_email(v #>> '{}')`, cases)).toEqual(cases.map(isEmail));
+    // The gateway refuses what is too long in the same breath.
+    const short = cases.filter((text) => text.length <= LIMITS.email);
+    expect(short.map(isAccountEmail)).toEqual(short.map(isEmail));
   });
 });
 

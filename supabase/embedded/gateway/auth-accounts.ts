@@ -123,7 +123,7 @@ export async function confirmAccount(tx: Queryable, id: string): Promise<void> {
  */
 export async function moveAccount(tx: Queryable, id: string, email: string): Promise<void> {
   await tx.sql(
-    `update auth.users set email = $2, email_change = null, email_change_sent_at = null, updated_at = now(),
+    `update auth.users set email = $2::text, email_change = null, email_change_sent_at = null, updated_at = now(),
        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || jsonb_build_object('email', $2::text) where id = $1`,
     [id, email],
   );

@@ -1,4 +1,5 @@
 import type { AuthLimits } from '../options.ts';
+import { emailIn } from './auth-email.ts';
 import { type Call, emailOf, jsonBody } from './call.ts';
 import { Limiter } from './limiter.ts';
 import { authError } from './respond.ts';
@@ -52,8 +53,11 @@ export function authLimits(limits: AuthLimits) {
 
     mails:
       (answer: Handler): Handler =>
-      async (call) =>
-        refuseMail(call, emailOf(jsonBody(call))) ?? answer(call),
+      async (call) => {
+        const to = emailIn(call);
+        // What is no address takes nothing from anybody's limit.
+        return typeof to === 'string' ? (refuseMail(call, to) ?? answer(call)) : to;
+      },
 
     signIns:
       (answer: Handler): Handler =>
