@@ -24,6 +24,8 @@ export const paths = {
   registerArtist: '/auth?mode=register&role=artist',
   /** Where the link of a recovery mail leads. */
   recovery: '/auth?mode=recovery',
+  /** Where the six digits of a mail can be typed in. */
+  code: (type: string) => `/auth?mode=code&type=${segment(type)}`,
   authThen: (redirect: string) => `/auth?redirect=${segment(redirect)}`,
   dashboard: (role: string, tab?: string) =>
     tab ? `/dashboard/${role}/${tab}` : `/dashboard/${role}`,

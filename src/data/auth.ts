@@ -10,6 +10,8 @@ export interface Account {
   name: string;
   /** The name typed at sign-up; empty when `name` stands in from the e-mail. */
   givenName: string;
+  /** The address that the account changes to when it has confirmed; null when none waits. */
+  newEmail: string | null;
 }
 
 function toAccount(user: User): Account {
@@ -19,6 +21,7 @@ function toAccount(user: User): Account {
     email: user.email ?? '',
     name: displayName(user),
     givenName: typeof givenName === 'string' ? givenName : '',
+    newEmail: user.new_email || null,
   };
 }
 
@@ -79,10 +82,10 @@ interface SignUp {
 }
 
 /**
- * Makes an account and leaves this browser signed out: the specification's form goes on to sign-in (section 4).
- * The database gives the role; it accepts no other than artist and client.
+ * Makes an account and leaves this browser signed out: the specification's form goes on to sign-in (section 4). Gives
+ * whether the address has to confirm first. The database gives the role; it accepts no other than artist and client.
  */
-export async function signUp({ email, password, name, role, confirmAt }: SignUp): Promise<void> {
+export async function signUp({ email, password, name, role, confirmAt }: SignUp): Promise<boolean> {
   const client = await passingClient();
   const { data, error } = await client.auth.signUp({
     email,
@@ -93,7 +96,9 @@ export async function signUp({ email, password, name, role, confirmAt }: SignUp)
     },
   });
   if (error) throw toAppError(error);
-  if (data.session) await client.auth.signOut({ scope: 'local' });
+  if (!data.session) return true;
+  await client.auth.signOut({ scope: 'local' });
+  return false;
 }
 
 /** Ends this browser's session, or every session of the account. A dead connection still ends this browser's. */

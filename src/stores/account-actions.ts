@@ -1,5 +1,6 @@
 import { deleteAccount } from '#data/account-deletion.ts';
 import { changeName, changePassword } from '#data/auth.ts';
+import { refreshAccount, requestEmail, resendMail } from '#data/auth-mail.ts';
 import { authMessage } from '#data/auth-message.ts';
 import { leaveAfter, logOut } from './session.ts';
 
@@ -10,6 +11,9 @@ export function accountActions(email: string) {
   return {
     changeName,
     changePassword: (present: string, next: string) => changePassword(email, present, next),
+    changeEmail: (next: string) => requestEmail(next, location.origin + location.pathname),
+    resendEmail: () => resendMail('email_change', email),
+    refresh: () => refreshAccount().catch(() => {}),
     logOutEverywhere: () => logOut('global'),
     deleteAccount: () => leaveAfter(deleteAccount, FAREWELL),
     explain: authMessage,

@@ -3,8 +3,20 @@ import type { Account, SessionNews } from '#data/auth.ts';
 import type { Role } from '#domain/options.ts';
 import { createSessionStore, type SessionDeps } from './session-store.ts';
 
-const ada: Account = { id: 'a', email: 'ada@example.com', name: 'Ada', givenName: 'Ada' };
-const bob: Account = { id: 'b', email: 'bob@example.com', name: 'Bob', givenName: 'Bob' };
+const ada: Account = {
+  id: 'a',
+  email: 'ada@example.com',
+  name: 'Ada',
+  givenName: 'Ada',
+  newEmail: null,
+};
+const bob: Account = {
+  id: 'b',
+  email: 'bob@example.com',
+  name: 'Bob',
+  givenName: 'Bob',
+  newEmail: null,
+};
 const later = () => new Promise<void>((done) => setTimeout(done, 0));
 
 function setUp(overrides: Partial<SessionDeps> = {}) {

@@ -1,8 +1,10 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 import { paths } from '#config/paths.ts';
 import { signIn, signOut, watchSession } from '#data/auth.ts';
+import { type Proof, redeem } from '#data/auth-mail.ts';
 import { AUTH_STORAGE_KEY, hasSession } from '#data/browser-client.ts';
 import { roleOf } from '#data/roles.ts';
+import type { LinkType } from '#domain/mail-link.ts';
 import type { Role } from '#domain/options.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { leaveFlash } from './flash.ts';
@@ -46,6 +48,16 @@ export async function logIn(email: string, password: string): Promise<void> {
   await signIn(email, password);
   // Without a session at the start nobody was watching, and this tab gets no `storage` event of its own doing.
   store.storageChanged(true);
+}
+
+/**
+ * Spends the link or the code of a mail, and from then on watches the session that began. Gives false when there is
+ * none yet, because another address has to confirm as well. Throws an AppError with the service's message.
+ */
+export async function enterByMail(type: LinkType, proof: Proof): Promise<boolean> {
+  const entered = await redeem(type, proof);
+  if (entered) store.storageChanged(true);
+  return entered;
 }
 
 /** Signs out of this browser, or of all of them, and goes home with 'Logged out successfully' (section 2). */

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { asksForPassword, type LinkType } from '#domain/mail-link.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { leaveFlash } from '#stores/flash.ts';
 import { $session, retrySession, startSession } from '#stores/session.ts';
@@ -8,20 +9,29 @@ import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { type AuthMode, type AuthUrl, authSearch, destination, readAuthUrl } from './auth-url.ts';
+import { CheckMail } from './CheckMail.tsx';
+import { CodeForm } from './CodeForm.tsx';
 import { CredentialsForm } from './CredentialsForm.tsx';
+import { LinkPress } from './LinkPress.tsx';
+import { LINK_TEXTS } from './link-texts.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { RecoverForm } from './RecoverForm.tsx';
 
 const TITLES: Record<AuthMode, string> = {
+  link: 'Welcome back',
   'sign-in': 'Welcome back',
   'sign-up': 'Create your account',
+  'check-mail': 'Check your mail',
+  code: 'Type in your code',
   recover: 'Choose a new password',
   'new-password': 'Choose a new password',
 };
+/** Somebody who is signed in stays for these: a mail may be for another account, or change this one. */
+const STAYS: readonly AuthMode[] = ['link', 'code', 'new-password'];
 const START = readAuthUrl('', '');
 const PASSWORD_SAVED = 'Your new password is saved';
 
-/** /auth: sign in, sign up, recovery. Whoever is signed in already is sent on (section 2). */
+/** /auth: sign in, sign up, recovery and whatever a mail leads to. Whoever is signed in already is sent on (section 2). */
 function Auth() {
   const session = useStore($session);
   const hydrated = useHydrated();
@@ -31,16 +41,22 @@ function Auth() {
   const farewell = useRef<string | null>(null);
 
   useLayoutEffect(() => {
-    const read = readAuthUrl(location.search, location.hash);
-    setUrl(read);
-    setMode(read.mode);
+    const read = () => {
+      const now = readAuthUrl(location.search, location.hash, location.origin);
+      setUrl(now);
+      setMode(now.mode);
+    };
+    read();
     void startSession();
+    // A second link opened in a tab that is here already changes the hash alone.
+    addEventListener('hashchange', read);
+    return () => removeEventListener('hashchange', read);
   }, []);
 
   const signedIn = session.status === 'in';
   const target = signedIn ? destination(url.redirect, session.role) : null;
   useEffect(() => {
-    if (!hydrated || !target || mode === 'new-password') return;
+    if (!hydrated || !target || STAYS.includes(mode)) return;
     if (farewell.current) leaveFlash('success', farewell.current);
     location.replace(target);
   }, [hydrated, target, mode]);
@@ -49,11 +65,28 @@ function Auth() {
     setMode(next);
     history.replaceState(history.state, '', location.pathname + authSearch(next, location.search));
   };
+  const entered = (type: LinkType) => {
+    farewell.current = LINK_TEXTS[type].done;
+    open(asksForPassword(type) ? 'new-password' : 'sign-in');
+  };
 
-  if (mode === 'new-password' && session.status !== 'in') {
+  if (mode === 'link' && url.link) {
+    return (
+      <fieldset disabled={!hydrated} className="contents">
+        <LinkPress
+          key={url.link.tokenHash}
+          link={url.link}
+          onEntered={entered}
+          onRecover={() => open('recover')}
+          onSignIn={() => open('sign-in')}
+        />
+      </fieldset>
+    );
+  }
+  if (mode === 'new-password' && !signedIn) {
     return <LinkCheck failed={session.status !== 'loading'} onNewLink={() => open('recover')} />;
   }
-  if (signedIn && mode !== 'new-password') return <Spinner label="You are signed in…" />;
+  if (signedIn && !STAYS.includes(mode)) return <Spinner label="You are signed in…" />;
 
   const registering = mode === 'sign-up';
   return (
@@ -77,13 +110,24 @@ function Auth() {
           <NewPasswordForm
             email={session.account.email}
             onDone={() => {
-              farewell.current = PASSWORD_SAVED;
+              farewell.current ??= PASSWORD_SAVED;
               setMode('sign-in');
             }}
           />
         )}
         {mode === 'recover' && (
-          <RecoverForm email={email} onEmail={setEmail} onBack={() => open('sign-in')} />
+          <RecoverForm
+            email={email}
+            onEmail={setEmail}
+            onEntered={entered}
+            onBack={() => open('sign-in')}
+          />
+        )}
+        {mode === 'code' && (
+          <CodeForm type={url.codeType} email={email} onEmail={setEmail} onEntered={entered} />
+        )}
+        {mode === 'check-mail' && (
+          <CheckMail email={email} onEntered={entered} onBack={() => open('sign-in')} />
         )}
         {(mode === 'sign-in' || registering) && (
           <>
@@ -96,7 +140,8 @@ function Auth() {
               onSigningIn={() => {
                 farewell.current = TOASTS.loggedIn;
               }}
-              onSignedUp={() => open('sign-in')}
+              onSignedUp={(waits) => open(waits ? 'check-mail' : 'sign-in')}
+              onUnconfirmed={() => open('check-mail')}
               onForgotten={() => open('recover')}
             />
             <Button variant="ghost" onClick={() => open(registering ? 'sign-in' : 'sign-up')}>
@@ -109,7 +154,7 @@ function Auth() {
   );
 }
 
-/** While the link of a recovery mail is being redeemed, and when it turns out to be used or too old. */
+/** While the session that a mail brought is being read, and when there is none. */
 function LinkCheck({ failed, onNewLink }: { failed: boolean; onNewLink: () => void }) {
   if (!failed) return <Spinner label="Checking your link…" />;
   return (

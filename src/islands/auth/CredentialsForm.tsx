@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { AppError } from '#data/app-error.ts';
 import { signUp } from '#data/auth.ts';
 import { authMessage } from '#data/auth-message.ts';
 import { credentialsSchema, type SignUpRole, signUpSchema } from '#domain/account.ts';
@@ -24,7 +25,10 @@ interface Props {
   onEmail: (email: string) => void;
   /** Called before signing in, so that the session that appears is known to be this form's. */
   onSigningIn: () => void;
-  onSignedUp: () => void;
+  /** Told whether the address has to confirm first. */
+  onSignedUp: (waits: boolean) => void;
+  /** Signing in failed because the address has not confirmed yet. */
+  onUnconfirmed: () => void;
   onForgotten: () => void;
 }
 
@@ -47,14 +51,15 @@ export function CredentialsForm(props: Props) {
       await logIn(values.email, values.password);
       return 'leaving';
     }
-    await signUp({ ...values, role, confirmAt: location.origin });
-    void toast.success(TOASTS.accountCreated);
+    const waits = await signUp({ ...values, role, confirmAt: location.origin });
+    if (!waits) void toast.success(TOASTS.accountCreated);
     setPassword('');
-    props.onSignedUp();
+    props.onSignedUp(waits);
   };
-  const { busy, submit } = useSubmit(send, (error) =>
-    refuse([{ field: null, message: authMessage(error) }]),
-  );
+  const { busy, submit } = useSubmit(send, (error) => {
+    refuse([{ field: null, message: authMessage(error) }]);
+    if (error instanceof AppError && error.code === 'email_not_confirmed') props.onUnconfirmed();
+  });
 
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">

@@ -11,6 +11,13 @@ describe('readAuthUrl', () => {
     ['', '#access_token=a&refresh_token=b&type=recovery', 'new-password'],
     ['', '#access_token=a&refresh_token=b&type=signup', 'sign-in'],
     ['?mode=recovery', '#error=access_denied&error_description=Link+expired', 'recover'],
+    ['', '#token_hash=abc&type=recovery', 'link'],
+    ['?mode=register', '#token_hash=abc&type=email_change_undo', 'link'],
+    ['?token_hash=abc&type=signup', '', 'link'],
+    ['', '#token_hash=abc&type=nonsense', 'sign-in'],
+    ['', '#token_hash=abc', 'sign-in'],
+    ['?mode=code&type=signup', '', 'code'],
+    ['?mode=toString', '', 'sign-in'],
   ])('%j with %j opens %s', (search, hash, mode) => {
     expect(readAuthUrl(search, hash).mode).toBe(mode);
   });
@@ -34,6 +41,36 @@ describe('readAuthUrl', () => {
     ['', '/'],
   ])('redirect=%j leads to %j', (redirect, expected) => {
     expect(readAuthUrl(`?redirect=${encodeURIComponent(redirect)}`, '').redirect).toBe(expected);
+  });
+
+  it('reads the link of a mail, and what a code is for', () => {
+    expect(readAuthUrl('', '#token_hash=a-b_c&type=invite').link).toEqual({
+      type: 'invite',
+      tokenHash: 'a-b_c',
+    });
+    expect(readAuthUrl('', '#token_hash=abc').link).toBeNull();
+    expect(readAuthUrl('', '#token_hash=abc').linkError).toBe('This link is not complete.');
+    expect(readAuthUrl('?mode=code&type=recovery', '').codeType).toBe('recovery');
+    expect(readAuthUrl('?mode=code&type=x', '').codeType).toBe('email');
+  });
+
+  it.each([
+    ['https://muro.example/dashboard/client?tab=1', '/dashboard/client?tab=1'],
+    ['https://muro.example', '/'],
+    ['https://muro.example/auth?mode=recovery', '/'],
+    ['https://muro.example//evil.example', '/'],
+    ['https://muro.example:444/artists', '/'],
+    ['http://muro.example/artists', '/'],
+    ['https://evil.example/artists', '/'],
+    ['https://muro.example@evil.example/', '/'],
+    ['https://muro.example.evil.example/', '/'],
+    ['//evil.example', '/'],
+    ['javascript:alert(1)', '/'],
+    ['data:text/html,x', '/'],
+  ])('redirect_to=%j of a mail leads to %j', (address, expected) => {
+    const params = new URLSearchParams({ token_hash: 'a', type: 'signup', redirect_to: address });
+    expect(readAuthUrl('', `#${params}`, 'https://muro.example').redirect).toBe(expected);
+    expect(readAuthUrl(`?${params}`, '', 'https://muro.example').redirect).toBe(expected);
   });
 
   it('says what is wrong with a link', () => {
@@ -64,5 +101,6 @@ describe('authSearch', () => {
       expect(readAuthUrl(authSearch(mode, search), '').mode).toBe(mode);
     }
     expect(authSearch('sign-in', '?mode=register')).toBe('');
+    expect(authSearch('new-password', '?token_hash=a&type=recovery&redirect_to=b')).toBe('');
   });
 });

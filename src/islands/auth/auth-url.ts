@@ -1,8 +1,24 @@
 import { paths, sameOriginPath } from '#config/paths.ts';
 import { type SignUpRole, signUpRole } from '#domain/account.ts';
+import { type LinkType, linkType } from '#domain/mail-link.ts';
 import type { Role } from '#domain/options.ts';
 
-export type AuthMode = 'sign-in' | 'sign-up' | 'recover' | 'new-password';
+export type AuthMode =
+  | 'sign-in'
+  | 'sign-up'
+  | 'recover'
+  | 'new-password'
+  /** What the link of a mail opens. */
+  | 'link'
+  | 'code'
+  /** After a sign-up, or a sign-in, whose address has to confirm. */
+  | 'check-mail';
+
+/** The link of a mail, not spent yet. */
+export interface MailLink {
+  type: LinkType;
+  tokenHash: string;
+}
 
 export interface AuthUrl {
   mode: AuthMode;
@@ -11,22 +27,42 @@ export interface AuthUrl {
   redirect: string;
   /** What is wrong with the link of a mail, in the service's words. */
   linkError: string | null;
+  link: MailLink | null;
+  /** What a typed code is for. */
+  codeType: LinkType;
 }
 
-/** Reads /auth's address: `mode`, `role`, `redirect`, and what a mail's link appended after the hash. */
-export function readAuthUrl(search: string, hash: string): AuthUrl {
+/**
+ * Reads /auth's address: `mode`, `role`, `redirect`, and what a mail's link or the service that it led through put
+ * after the hash. A link's token may stand among the parameters too. `origin` is this site's.
+ */
+export function readAuthUrl(search: string, hash: string, origin = ''): AuthUrl {
   const params = new URLSearchParams(search);
-  const link = new URLSearchParams(hash.replace(/^#/, ''));
+  const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   const linkError =
-    link.get('error_description') ?? (link.has('error') ? 'This link is not valid.' : null);
-  const target = sameOriginPath(params.get('redirect'));
+    fragment.get('error_description') ?? (fragment.has('error') ? 'This link is not valid.' : null);
+  const carrier = fragment.has('token_hash') ? fragment : params;
+  const type = linkType(carrier.get('type'));
+  const tokenHash = carrier.get('token_hash');
+  const target =
+    sameOriginPath(params.get('redirect')) ?? pathOf(carrier.get('redirect_to'), origin);
   return {
-    mode: modeOf(params.get('mode'), link, linkError),
+    mode: tokenHash && type ? 'link' : modeOf(params.get('mode'), fragment, linkError),
     role: signUpRole(params.get('role')),
     // Coming back to /auth would go round in circles.
     redirect: target && !/^\/auth(?![^/?#])/.test(target) ? target : paths.home,
-    linkError,
+    linkError: tokenHash && !type ? 'This link is not complete.' : linkError,
+    link: tokenHash && type ? { type, tokenHash } : null,
+    codeType: linkType(params.get('type')) ?? 'email',
   };
+}
+
+/** The path of a whole address of this origin; null for any other. */
+function pathOf(address: string | null, origin: string): string | null {
+  if (!address || !origin || !URL.canParse(address)) return null;
+  const url = new URL(address);
+  if (url.origin !== origin) return null;
+  return sameOriginPath(url.pathname + url.search + url.hash);
 }
 
 /**
@@ -38,16 +74,26 @@ export function destination(redirect: string, role: Role | null): string {
   return owner === undefined || owner === role ? redirect : paths.home;
 }
 
-function modeOf(mode: string | null, link: URLSearchParams, linkError: string | null): AuthMode {
+const MODES: Record<string, AuthMode> = {
+  register: 'sign-up',
+  recovery: 'recover',
+  code: 'code',
+};
+
+function modeOf(
+  mode: string | null,
+  fragment: URLSearchParams,
+  linkError: string | null,
+): AuthMode {
   if (mode === 'register') return 'sign-up';
-  if (link.get('type') === 'recovery' && !linkError) return 'new-password';
-  return mode === 'recovery' ? 'recover' : 'sign-in';
+  if (fragment.get('type') === 'recovery' && !linkError) return 'new-password';
+  return (mode !== null && Object.hasOwn(MODES, mode) && MODES[mode]) || 'sign-in';
 }
 
 /** The address that opens a mode again, so that a reload or a shared link shows the same form. */
 export function authSearch(mode: AuthMode, search: string): string {
   const params = new URLSearchParams(search);
-  params.delete('mode');
+  for (const spent of ['mode', 'token_hash', 'type', 'redirect_to']) params.delete(spent);
   if (mode === 'sign-up') params.set('mode', 'register');
   if (mode === 'recover') params.set('mode', 'recovery');
   return params.size > 0 ? `?${params}` : '';

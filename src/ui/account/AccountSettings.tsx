@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { DangerZone } from './DangerZone.tsx';
+import { EmailForm } from './EmailForm.tsx';
 import { NameForm } from './NameForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import type { AccountActions } from './types.ts';
 
 interface Props {
-  account: { name: string; email: string };
+  account: { name: string; email: string; newEmail: string | null };
   /** What goes with the account when it is deleted, as a sentence; without one it cannot be deleted here. */
   loses?: string;
   actions: AccountActions;
@@ -19,6 +20,12 @@ export function AccountSettings({ account, loses, actions, comingSoon }: Props) 
     <div className="flex max-w-4xl flex-col gap-8">
       <Section title="Account" text={`You are signed in as ${account.email}.`}>
         <NameForm name={account.name} actions={actions} />
+      </Section>
+      <Section
+        title="E-mail address"
+        text="You sign in with it. The new address confirms the change; the present one is told and can take it back."
+      >
+        <EmailForm email={account.email} newEmail={account.newEmail} actions={actions} />
       </Section>
       <Section title="Password" text="You need the current one to choose another.">
         <PasswordForm email={account.email} actions={actions} />

@@ -2,6 +2,12 @@
 export interface AccountActions {
   changeName: (name: string) => Promise<void>;
   changePassword: (present: string, next: string) => Promise<void>;
+  /** Asks for another address, which has to confirm; the old one is told. */
+  changeEmail: (email: string) => Promise<void>;
+  /** Sends the mail to the new address once more. */
+  resendEmail: () => Promise<void>;
+  /** Reads the account anew, because a link may have been pressed elsewhere. */
+  refresh: () => Promise<void>;
   /** Ends every session, this one included, and leaves the page. */
   logOutEverywhere: () => Promise<void>;
   /** Deletes the account and leaves the page. */

@@ -16,6 +16,8 @@ export interface ShellAccount {
   id: string;
   email: string;
   name: string;
+  /** The address that waits for its confirmation. */
+  newEmail: string | null;
 }
 
 /** Whether the person may see the page yet: `wait` while that is being found out or while leaving. */

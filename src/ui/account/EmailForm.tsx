@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import { paths } from '#config/paths.ts';
+import { emailFormSchema } from '#domain/mail-link.ts';
+import { violations } from '#domain/violations.ts';
+import { Button, ButtonLink } from '../Button.tsx';
+import { Field } from '../Field.tsx';
+import { TextInput } from '../inputs.tsx';
+import { toast } from '../toast.ts';
+import { useAttempt } from '../use-attempt.ts';
+import { useFormErrors } from '../use-form-errors.ts';
+import { useSubmit } from '../use-submit.ts';
+import type { AccountActions } from './types.ts';
+
+interface Props {
+  email: string;
+  /** The address that waits for its confirmation; null when none does. */
+  newEmail: string | null;
+  actions: Pick<AccountActions, 'changeEmail' | 'resendEmail' | 'refresh' | 'explain'>;
+}
+
+/** Another address for the account: it confirms first, and until then nothing changes. */
+export function EmailForm({ email, newEmail, actions }: Props) {
+  const [draft, setDraft] = useState('');
+  const { form, errors, refuse, clear } = useFormErrors<'email'>();
+  const { refresh } = actions;
+  useEffect(() => void refresh(), [refresh]);
+
+  const send = async () => {
+    clear();
+    const parsed = emailFormSchema.safeParse({ email: draft });
+    if (!parsed.success) return refuse(violations<'email'>(parsed.error, ['email']));
+    if (parsed.data.email.toLowerCase() === email.toLowerCase())
+      return refuse([{ field: 'email', message: 'This is your address already' }]);
+    await actions.changeEmail(parsed.data.email);
+    setDraft('');
+    void toast.success('Please open the mail that we sent to your new address');
+  };
+  const { busy, submit } = useSubmit(send, (error) =>
+    refuse([{ field: null, message: actions.explain(error) }]),
+  );
+  return (
+    <div className="flex flex-col gap-5">
+      {newEmail && <Pending email={newEmail} actions={actions} />}
+      <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Field label="New e-mail address" required error={errors.email}>
+          <TextInput
+            name="email"
+            type="email"
+            autoComplete="email"
+            value={draft}
+            onChange={(event) => setDraft(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="secondary" busy={busy} className="self-start">
+          Change E-mail Address
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+/** A change that waits for its mail to be opened. */
+function Pending({ email, actions }: { email: string; actions: Props['actions'] }) {
+  const { busy, attempt } = useAttempt((error) => void toast.error(actions.explain(error)));
+  const resend = () =>
+    attempt(async () => {
+      await actions.resendEmail();
+      void toast.success('The mail is on its way again');
+    });
+  return (
+    <div role="status" className="flex flex-col gap-3 rounded-card border-2 border-line p-4">
+      <p className="wrap-anywhere">
+        <strong>{email}</strong> has not confirmed yet. Open the mail that we sent there; until then
+        your address stays as it is.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" variant="secondary" busy={busy} onClick={resend}>
+          Send the Mail Again
+        </Button>
+        <ButtonLink size="sm" variant="ghost" href={paths.code('email_change')}>
+          Type In the Code
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
