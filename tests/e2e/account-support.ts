@@ -57,10 +57,15 @@ export async function sendLead(
   return id;
 }
 
+/** The mails to an address so far, oldest first. */
+export async function mailsTo(address: string): Promise<Mail[]> {
+  const all = await listMails(process.env.DATA_DIR ?? '.data');
+  return all.filter((mail) => mail.to === address);
+}
+
 /** The newest mail to an address, once it has been delivered. */
 export async function mailTo(address: string): Promise<Mail> {
-  const find = async () =>
-    (await listMails(process.env.DATA_DIR ?? '.data')).findLast((mail) => mail.to === address);
+  const find = async () => (await mailsTo(address)).at(-1);
   await expect.poll(find, { message: `a mail to ${address}` }).toBeTruthy();
   return (await find()) as Mail;
 }

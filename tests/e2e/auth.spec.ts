@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { codeIn, hrefOf as linkOf } from '#tests/support/mail-links.ts';
 import {
   expectAccessible,
   fillSignIn,
+  mailsTo,
   mailTo,
   newEmail,
   PASSWORD,
@@ -10,6 +12,21 @@ import {
 import { asService, call, person, signIn } from './admin-support.ts';
 
 const HOME = /:\d+\/$/;
+
+/** Opens the address of a mail as a scanner does: every method that reads, and a browser that presses nothing. */
+async function scan(page: Page, link: string): Promise<void> {
+  const { origin, hash } = new URL(link);
+  const params = new URLSearchParams(hash.slice(1));
+  const token = params.get('token_hash') ?? '';
+  const query = new URLSearchParams({ token, type: params.get('type') ?? '' });
+  for (const url of [link, `${origin}/auth/v1/verify?${query}`]) {
+    await page.request.get(url);
+    await page.request.head(url);
+    await page.goto(url);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(/\/auth#token_hash=/);
+  }
+}
 
 /** Presses Tab until the control has the focus; fails when it never gets it. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
@@ -319,8 +336,15 @@ test('a forgotten password is replaced by mail, once', async ({ page }) => {
   await expect(page.getByRole('status').filter({ hasText: 'a link is on its way' })).toBeVisible();
   await expectAccessible(page);
 
-  const link = (await mailTo(email)).links.find((url) => url.includes('/auth/v1/verify')) ?? '';
+  const link = linkOf(await mailTo(email));
+  // A scanner of mails opens whatever stands in one, also in a browser.
+  await scan(page, link);
   await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('New password')).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('');
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await page.getByLabel('New password').fill('12345');
   await page.getByRole('button', { name: 'Save Password' }).click();
@@ -337,6 +361,164 @@ test('a forgotten password is replaced by mail, once', async ({ page }) => {
 
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert')).toContainText('This link has expired');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Get a New Link' }).click();
   await expect(page.getByRole('button', { name: 'Send Link' })).toBeVisible();
-  await expect(page.getByRole('alert')).toBeVisible();
+});
+
+test('the code of a mail does what its link does', async ({ page }) => {
+  const { email } = await person('client');
+  await page.goto('/auth?mode=recovery');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send Link' }).click();
+  const code = codeIn(await mailTo(email));
+  const field = page.getByLabel('Six-digit code');
+  await field.fill('12345');
+  await page.getByRole('button', { name: 'Use the Code' }).click();
+  await expect(field).toHaveAccessibleDescription(/Please enter the six digits/);
+  await field.fill(String((Number(code) + 1) % 1e6).padStart(6, '0'));
+  await page.getByRole('button', { name: 'Use the Code' }).click();
+  await expect(toast(page, 'Token has expired or is invalid')).toBeVisible();
+  await expectAccessible(page);
+  await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await page.getByRole('button', { name: 'Use the Code' }).click();
+  await expect(page.getByLabel('New password')).toBeVisible();
+});
+
+test('a sign-up that has to confirm its address waits for the mail, and its link lets in', async ({
+  page,
+}) => {
+  const email = newEmail('waiting');
+  // The answer of a project that sends mails: an account, and no session.
+  await page.route('**/auth/v1/signup*', (route) =>
+    route.fulfill({ json: { id: crypto.randomUUID(), email, identities: [] } }),
+  );
+  await page.goto('/auth?mode=register');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: email })).toBeVisible();
+  await expect(toast(page, 'Account created! You can now log in.')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'No mail? Send it again' }).click();
+  await expect(page.getByRole('button', { name: /^Sent/ })).toBeVisible();
+
+  const body = { type: 'signup', email, password: PASSWORD };
+  const made = await asService<{ hashed_token: string }>(
+    '/auth/v1/admin/generate_link',
+    'POST',
+    body,
+  );
+  const params = new URLSearchParams({ token_hash: made.hashed_token, type: 'signup' });
+  params.set('redirect_to', new URL('/artists', page.url()).href);
+  await page.goto(`/auth#${params}`);
+  await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm My Address' }).click();
+  await expect(page).toHaveURL(/\/artists$/);
+  await expect(toast(page, 'Your e-mail address is confirmed')).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`/auth#${params}`);
+  await page.getByRole('button', { name: 'Confirm My Address' }).click();
+  await expect(page.getByRole('alert')).toContainText('This link has expired');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send a New Mail' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'a mail is on its way' })).toBeVisible();
+});
+
+test('somebody changes the address of the account when the new one has confirmed', async ({
+  page,
+}) => {
+  const someone = await person('client');
+  const next = newEmail('moved');
+  await signIn(page, someone);
+  await page.goto('/dashboard/client/profile');
+  const field = page.getByLabel('New e-mail address');
+  const change = page.getByRole('button', { name: 'Change E-mail Address' });
+  await field.fill('nonsense');
+  await change.click();
+  await expect(toast(page, 'Invalid email address')).toBeVisible();
+  await field.fill(someone.email);
+  await change.click();
+  await expect(toast(page, 'This is your address already')).toBeVisible();
+  await field.fill(next);
+  await change.click();
+  const waits = page.getByRole('status').filter({ hasText: `${next} has not confirmed yet` });
+  await expect(waits).toBeVisible();
+  await expect(page.getByText(`You are signed in as ${someone.email}.`)).toBeVisible();
+  await expectAccessible(page);
+
+  const link = linkOf(await mailTo(next));
+  await scan(page, link);
+  await page.reload();
+  await expect(waits).toBeVisible();
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm the Change' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/client\/profile$/);
+  await expect(toast(page, 'Your new e-mail address is confirmed')).toBeVisible();
+  await expect(page.getByText(`You are signed in as ${next}.`)).toBeVisible();
+  await expect(waits).toHaveCount(0);
+
+  const told = (await mailsTo(someone.email)).map((mail) => mail.subject);
+  expect(told).toEqual([
+    'Your e-mail address is about to change',
+    'Your e-mail address has changed',
+  ]);
+});
+
+test('the old address takes a change back, whoever made it', async ({ page, browser }) => {
+  const owner = await person('artist');
+  const next = newEmail('thief');
+  const change = await call('/auth/v1/user', 'PUT', { email: next }, owner.token);
+  expect(change.status).toBe(200);
+  const params = new URLSearchParams(new URL(linkOf(await mailTo(next))).hash.slice(1));
+  const body = { token_hash: params.get('token_hash'), type: params.get('type') };
+  expect((await call('/auth/v1/verify', 'POST', body, null)).status).toBe(200);
+
+  const thiefs = await browser.newContext();
+  const thief = await thiefs.newPage();
+  await signIn(thief, owner);
+  await thief.goto('/dashboard/artist');
+  await expect(thief.getByRole('button', { name: 'Logout' })).toBeVisible();
+
+  const [asked] = await mailsTo(owner.email);
+  await page.goto(linkOf(asked));
+  await expect(page.getByRole('heading', { name: 'Keep your old e-mail address' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Keep My Old Address' }).click();
+  await page.getByLabel('New password').fill('only-mine-2026');
+  await page.getByRole('button', { name: 'Save Password' }).click();
+  await expect(page).toHaveURL(HOME);
+  await expect(toast(page, 'Your account has its old address, and a new password')).toBeVisible();
+
+  await thief.reload();
+  await expect(thief).toHaveURL(/\/auth\?redirect=/);
+  await thiefs.close();
+  const enter = (email: string, password: string) =>
+    call('/auth/v1/token?grant_type=password', 'POST', { email, password }, null);
+  expect((await enter(next, PASSWORD)).status).toBe(400);
+  expect((await enter(owner.email, 'only-mine-2026')).status).toBe(200);
+});
+
+test('an incomplete link says so, and one of another account may be opened while signed in', async ({
+  page,
+}) => {
+  await page.goto('/auth#token_hash=abc');
+  await expect(page.getByRole('alert')).toHaveText('This link is not complete.');
+  await signIn(page, await person('client'));
+  await page.goto('/artists');
+  const other = await person('artist');
+  const made = await asService<{ hashed_token: string }>('/auth/v1/admin/generate_link', 'POST', {
+    type: 'magiclink',
+    email: other.email,
+  });
+  await page.goto(`/auth#token_hash=${made.hashed_token}&type=magiclink`);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(HOME);
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await expect(page).toHaveURL(/\/dashboard\/artist$/);
 });

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { AuthLimits } from '#embedded/index.ts';
 import { TEST_PASSWORD, type TestBackend } from '#tests/support/backend.ts';
+import { codeIn, linkOf, mailsTo } from '#tests/support/mail-links.ts';
 import { fixtureBackend, request } from './fixture.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
@@ -96,4 +97,55 @@ it('sends one recovery mail a minute to an address, known or not', async () => {
     expect(await again.json()).toMatchObject({ error_code: 'over_email_send_rate_limit' });
   }
   expect(await backend.mails()).toHaveLength(1);
+});
+
+it('lets no stranger use up what an e-mail address may be sent', async () => {
+  await start();
+  await backend.signedIn('client', 'wanted@example.com');
+  const recover = (ip: string) => post('recover', { email: 'wanted@example.com' }, ip);
+  expect((await recover('198.51.100.1')).status).toBe(200);
+  expect((await recover('198.51.100.1')).status).toBe(429);
+  expect((await recover('198.51.100.2')).status).toBe(200);
+});
+
+it('fills no mailbox, and says the same about a full one; the links in it go on working', async () => {
+  await start({ mailsToOneInTotal: { max: 2, windowMs: 60_000 } });
+  await backend.signedIn('client', 'full@example.com');
+  for (let i = 0; i < 4; i++)
+    for (const email of ['full@example.com', 'nobody@example.com'])
+      expect((await post('recover', { email }, `198.51.100.${i}`)).status).toBe(200);
+  const mails = await mailsTo(backend, 'full@example.com');
+  expect(mails).toHaveLength(2);
+  const { tokenHash: token_hash, type } = linkOf(mails.at(-1));
+  expect((await post('verify', { token_hash, type })).status).toBe(200);
+});
+
+it('tells the owner of an address about a change however full the mailbox is', async () => {
+  await start({ mailsToOneInTotal: { max: 1, windowMs: 60_000 } });
+  const { client, email } = await backend.signedIn('client', 'flooded@example.com');
+  for (let i = 0; i < 3; i++) await post('recover', { email }, `198.51.100.${i}`);
+  expect((await client.auth.updateUser({ email: 'away@example.com' })).error).toBeNull();
+  expect((await mailsTo(backend, email)).map(({ subject }) => subject)).toContain(
+    'Your e-mail address is about to change',
+  );
+});
+
+it('bounds the codes tried for one account, known or not, by one address and by all', async () => {
+  const codeTries = { max: 3, windowMs: 60_000 };
+  await start({ codeTries, codeTriesInTotal: { max: 5, windowMs: 60_000 } });
+  await backend.signedIn('client', 'guessed@example.com');
+  const attempt = async (email: string, token: string, ip: string) =>
+    (await post('verify', { type: 'recovery', email, token }, ip)).status;
+  for (const email of ['guessed@example.com', 'nobody@example.com']) {
+    const statuses: number[] = [];
+    for (let i = 0; i < 4; i++) statuses.push(await attempt(email, '00000x', '198.51.100.1'));
+    expect(statuses).toEqual([403, 403, 403, 429]);
+    for (let i = 0; i < 3; i++) expect(await attempt(email, '00000x', '198.51.100.2')).toBe(403);
+  }
+  // From here on no code of the account is looked at, a right one neither; its link is.
+  await post('recover', { email: 'guessed@example.com' });
+  const mail = (await mailsTo(backend, 'guessed@example.com')).at(-1);
+  expect(await attempt('guessed@example.com', codeIn(mail), '198.51.100.3')).toBe(403);
+  const { tokenHash: token_hash, type } = linkOf(mail);
+  expect((await post('verify', { token_hash, type })).status).toBe(200);
 });

@@ -9,11 +9,16 @@ export interface MailLink {
   redirectTo: string | null;
 }
 
-/** The link of a mail that asks for a press; throws when there is none. */
-export function linkOf(mail: Mail | undefined): MailLink {
+/** The address of a mail that asks for a press; throws when there is none. */
+export function hrefOf(mail: Mail | undefined): string {
   const href = mail?.links.find((link) => new URL(link).hash.includes('token_hash='));
   if (!href) throw new Error(`no link in ${JSON.stringify(mail)}`);
-  const { origin, pathname, search, hash } = new URL(href);
+  return href;
+}
+
+/** The same, taken apart. */
+export function linkOf(mail: Mail | undefined): MailLink {
+  const { origin, pathname, search, hash } = new URL(hrefOf(mail));
   const params = new URLSearchParams(hash.slice(1));
   return {
     origin,
