@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '#data/app-error.ts';
 import type { Account, SessionNews } from '#data/auth.ts';
 import type { Role } from '#domain/options.ts';
 import { createSessionStore, type SessionDeps } from './session-store.ts';
@@ -30,6 +31,7 @@ function setUp(overrides: Partial<SessionDeps> = {}) {
     },
     loadRole: async () => 'artist',
     rememberRole: (role) => remembered.push(role),
+    forget: async () => {},
     ...overrides,
   });
   return { store, remembered, watchers, tell: (news: SessionNews) => watchers.at(-1)?.(news) };
@@ -127,6 +129,18 @@ describe('session store', () => {
     await later();
     tell({ kind: 'unreachable' });
     expect(store.$session.get().status).toBe('in');
+  });
+
+  it('forgets a session that the service no longer knows, instead of asking to try again', async () => {
+    const refused = { code: 'PGRST301', message: 'Session not found', status: 401 };
+    const { store, tell } = setUp({
+      loadRole: () => Promise.reject(new AppError(refused)),
+      forget: async () => tell({ kind: 'out' }),
+    });
+    await store.start();
+    tell({ kind: 'in', account: ada });
+    await later();
+    expect(store.$session.get()).toEqual({ status: 'out' });
   });
 
   it('is unreachable when the library cannot be loaded, and can be tried again', async () => {

@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { AppError } from '#data/app-error.ts';
 import type { Account, SessionNews } from '#data/auth.ts';
 import type { Role } from '#domain/options.ts';
 
@@ -20,6 +21,8 @@ export interface SessionDeps {
   loadRole: (userId: string) => Promise<Role | null>;
   /** Keeps the role for the navigation bar of the next page; null forgets it. */
   rememberRole: (role: Role | null) => void;
+  /** Drops this browser's session, which is then reported as gone. */
+  forget: () => Promise<void>;
 }
 
 export interface SessionStore {
@@ -32,6 +35,11 @@ export interface SessionStore {
   storageChanged: (present: boolean) => void;
   /** Marks the page as on its way out; gives what takes that back. */
   leave: () => () => void;
+}
+
+/** Whether the service refuses the session itself, and not for lack of a connection. */
+function isOver(error: unknown): boolean {
+  return error instanceof AppError && error.status === 401 && error.code === 'PGRST301';
 }
 
 /** The session's life in one page (specification, section 4), with its surroundings passed in. */
@@ -56,6 +64,8 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
       deps.rememberRole(role);
       set({ status: 'in', account, role });
     } catch (error) {
+      // Ended elsewhere, by a new password or an address that was taken back: trying again would never help.
+      if (isOver(error)) return deps.forget();
       console.error(error);
       const before = $session.get();
       const known = before.status === 'in' && before.account.id === account.id;

@@ -20,6 +20,7 @@ const store = createSessionStore({
   watch: watchSession,
   loadRole: roleOf,
   rememberRole,
+  forget: () => signOut(),
 });
 
 let listening = false;
