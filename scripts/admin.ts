@@ -1,29 +1,52 @@
-/** `npm run admin -- grant EMAIL | revoke EMAIL | list`: who is an admin, with the server running or stopped. */
+/** `npm run admin -- create EMAIL | grant EMAIL | …`: who is an admin, with the server running or stopped. */
 import { readEnvironment } from '#config/environment.ts';
-import { type AdminCall, type AdminRow, callAdmin } from './lib/admin-call.ts';
+import { emailSchema } from '#domain/email.ts';
+import { makePassword } from '#embedded/index.ts';
+import { type Accounts, type AdminRow, openAccounts } from './lib/admin-call.ts';
 import { run } from './lib/cli.ts';
 
-const USAGE = `Usage: npm run admin -- grant EMAIL     make an account an admin
-       npm run admin -- revoke EMAIL    take the admin role away
-       npm run admin -- list            show all admins`;
+const USAGE = `Usage: npm run admin -- create EMAIL     make a new account that is an admin
+       npm run admin -- grant EMAIL      make an account an admin
+       npm run admin -- revoke EMAIL     take the admin role away
+       npm run admin -- password EMAIL   give an account a new password
+       npm run admin -- list             show all admins`;
+
+type Command = (accounts: Accounts, email: string) => Promise<string>;
+
+const COMMANDS: Record<string, Command> = {
+  async create(accounts, email) {
+    const password = makePassword();
+    await accounts.create(email, password);
+    return `${email} is an admin now. The password, shown only this once: ${password}`;
+  },
+  async password(accounts, email) {
+    const password = makePassword();
+    await accounts.setPassword(email, password);
+    return `${email} has a new password and is signed out everywhere. It is shown only this once: ${password}`;
+  },
+  grant: async (accounts, email) => said(await accounts.grant(email)),
+  revoke: async (accounts, email) => said(await accounts.revoke(email)),
+};
 
 await run(async () => {
-  const [command, email, ...rest] = process.argv.slice(2);
-  if (command === 'list' && email === undefined)
-    return print(await callAdmin(readEnvironment(process.env), { name: 'list_admins' }));
-  if ((command !== 'grant' && command !== 'revoke') || !email || rest.length > 0)
-    throw new Error(USAGE);
-  const call: AdminCall = { name: `${command}_admin`, email };
-  const [row] = await callAdmin(readEnvironment(process.env), call);
-  console.log(
-    `${row?.email} is ${row?.role === 'admin' ? 'now an admin' : `no admin; the role is ${row?.role}`}.`,
-  );
+  const [name = '', email, ...rest] = process.argv.slice(2);
+  if (name === 'list' && email === undefined) {
+    const admins = await (await openAccounts(readEnvironment(process.env))).list();
+    return console.log(admins.map((admin) => admin.email).join('\n') || 'There are no admins yet.');
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command || !email || rest.length > 0) throw new Error(USAGE);
+  const address = addressOf(email);
+  console.log(await command(await openAccounts(readEnvironment(process.env)), address));
 });
 
-function print(admins: AdminRow[]): void {
-  console.log(
-    admins.length === 0
-      ? 'There are no admins yet.'
-      : admins.map((admin) => admin.email).join('\n'),
-  );
+/** As sign-up stores it. */
+function addressOf(text: string): string {
+  const { success, data } = emailSchema.safeParse(text);
+  if (!success) throw new Error(`'${text}' is no e-mail address.`);
+  return data.toLowerCase();
+}
+
+function said({ email, role }: AdminRow): string {
+  return `${email} is ${role === 'admin' ? 'now an admin' : `no admin; the role is ${role}`}.`;
 }

@@ -3,7 +3,7 @@ import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readEnvironment } from '#config/environment.ts';
 import { writeHostFiles } from '#publish/static-host.ts';
-import { openBackend } from './lib/backend.ts';
+import { openBackend, unserved } from './lib/backend.ts';
 import { run } from './lib/cli.ts';
 import { fullBuild } from './lib/full-build.ts';
 import { mediaDir, ROOT, sourceOf } from './lib/project.ts';
@@ -15,7 +15,7 @@ await run(async (log) => {
   const env = readEnvironment(process.env);
   const outDir = path.resolve(ROOT, process.env.OUT_DIR || 'dist');
   const draft = `${outDir}.${process.pid}.tmp`;
-  const backend = await openBackend(env, log);
+  const backend = await openBackend(unserved(env), log);
   try {
     const built = await fullBuild(sourceOf(env, backend), draft, log, { previews: true });
     await addMedia(mediaDir(env.dataDir), path.join(draft, 'media'));

@@ -11,6 +11,8 @@ import { ROOT } from './lib/project.ts';
 await run(async (log) => {
   const env = readEnvironment(process.env);
   const addressOf = clientAddress(trustedProxies(env.trustProxy));
+  // Mails carry links that sign in: nobody but the developer may read them.
+  const mailbox = !env.hosted && !env.exposedBy;
   const backend = await openBackend(env, log);
   const stop = async (code: number) => {
     await backend.stop();
@@ -29,7 +31,7 @@ await run(async (log) => {
       root: ROOT,
       server: { host: env.host, port: env.port },
       vite: {
-        plugins: [search.plugin, ...(env.hosted ? [] : [devMail(env.dataDir)])],
+        plugins: [search.plugin, ...(mailbox ? [devMail(env.dataDir)] : [])],
         server: {
           strictPort: true,
           proxy: env.hosted
@@ -47,7 +49,9 @@ await run(async (log) => {
         },
       },
     });
-    if (!env.hosted) log(`Mails can be read at ${env.origin}${DEV_MAIL}`);
+    if (mailbox) log(`Mails can be read at ${env.origin}${DEV_MAIL}`);
+    else if (!env.hosted)
+      log(`Mails are kept in ${env.dataDir}/mail; others could read ${DEV_MAIL}.`);
   } catch (error) {
     await backend.stop();
     throw error;

@@ -8,7 +8,7 @@ import { type Environment, readEnvironment } from '#config/environment.ts';
 import { loadKeys } from '#embedded/index.ts';
 import type { Command } from '#publish/messages.ts';
 import { CONTROL_PATH } from '#server/control.ts';
-import { openBackend } from './lib/backend.ts';
+import { openBackend, unserved } from './lib/backend.ts';
 import { run } from './lib/cli.ts';
 import { sourceOf } from './lib/project.ts';
 import { startPublisher } from './lib/publisher-child.ts';
@@ -82,7 +82,7 @@ async function workAlone(
   command: Command,
   log: (line: string) => void,
 ): Promise<string> {
-  const backend = await openBackend(env, log);
+  const backend = await openBackend(unserved(env), log);
   try {
     const publisher = startPublisher({
       source: { ...sourceOf(env, backend), databaseUrl: env.databaseUrl ?? '' },

@@ -15,9 +15,7 @@ import { watchDisk } from './lib/disk.ts';
 import { type Health, healthOf } from './lib/health.ts';
 import { mediaDir, sourceOf } from './lib/project.ts';
 import { startPublisher } from './lib/publisher-child.ts';
-
-const DEMO_ACCOUNTS = ['admin', 'artist', 'client'].map((name) => `${name}@example.com`);
-const DEMO_PASSWORD = 'mural-demo-2026';
+import { readyLine } from './lib/ready-line.ts';
 
 type Hook = NonNullable<Parameters<typeof startServer>[0]['hooks']>;
 
@@ -104,18 +102,11 @@ await run(async (log) => {
     backend.onNotify('site_changes', (rows) => publisher.changes(rows));
     backend.onNotify('publish_requests', () => publisher.wake());
     await publisher.ready;
-    if (!stopping) console.log(readyLine(env.origin, !env.hosted && env.seed === 'demo'));
+    if (!stopping)
+      console.log(readyLine(env.origin, backend.demoAccounts, performance.now() - started));
   } catch (error) {
     for (const step of undo.splice(0).reverse()) await step();
     throw error;
   }
 });
 if (process.exitCode) process.exit();
-
-function readyLine(origin: string, demo: boolean): string {
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const accounts = demo
-    ? ` (demo accounts: ${DEMO_ACCOUNTS.join(', ')}; password ${DEMO_PASSWORD})`
-    : '';
-  return `Ready: ${origin}${accounts} after ${seconds} s`;
-}

@@ -1,5 +1,5 @@
 import type { Environment } from '#config/environment.ts';
-import { type Keys, loadKeys, type SpawnedBackend, type Vitals } from '#embedded/index.ts';
+import { type DemoAccounts, type Keys, loadKeys, type SpawnedBackend, type Vitals } from '#embedded/index.ts';
 import { superviseBackend } from './supervised-backend.ts';
 
 export interface RunningBackend {
@@ -7,12 +7,17 @@ export interface RunningBackend {
   readonly url: string;
   keys: Pick<Keys, 'publishableKey' | 'secretKey'>;
   webhookSecrets: string[];
+  /** Who may sign in to try the product; null where the demo seed never was. */
+  demoAccounts: DemoAccounts | null;
   /** Calls back when the database says that something on `channel` waits. Hosted projects use the webhook. */
   onNotify: SpawnedBackend['onNotify'];
   /** What answers, and why not; null for a hosted project, which watches itself. */
   health(): (Vitals & { reason?: string }) | null;
   stop(): Promise<void>;
 }
+
+/** For commands that only read the directory: nobody connects to what they start, however the site is reached. */
+export const unserved = (env: Environment): Environment => ({ ...env, exposedBy: null });
 
 /** The hosted project of the environment, or the embedded backend, which is started again if it dies. */
 export async function openBackend(
@@ -25,6 +30,7 @@ export async function openBackend(
       url,
       keys: { publishableKey, secretKey },
       webhookSecrets: env.webhookSecrets,
+      demoAccounts: null,
       onNotify: () => {},
       health: () => null,
       stop: async () => {},
@@ -36,6 +42,7 @@ export async function openBackend(
       dataDir: env.dataDir,
       origin: env.origin,
       seed: env.seed,
+      ...(env.exposedBy && { exposedBy: env.exposedBy }),
       keys,
       ...(env.databaseUrl && { databaseUrl: env.databaseUrl }),
     },

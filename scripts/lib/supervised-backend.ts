@@ -6,6 +6,8 @@ type SpawnOptions = Parameters<typeof spawnBackend>[0];
 export interface SupervisedBackend {
   /** The same after every restart. */
   readonly url: string;
+  /** As they were at the first start. */
+  demoAccounts: SpawnedBackend['demoAccounts'];
   onNotify: SpawnedBackend['onNotify'];
   /** What answers; with the sentence why it cannot be started, when that is so. */
   health(): Vitals & { reason?: string };
@@ -42,7 +44,7 @@ export async function superviseBackend(
     });
     current = backend;
     reason = undefined;
-    return backend.url;
+    return backend;
   };
   const restart = async () => {
     for (let wait = FIRST_RETRY_MS; !stopping; wait = Math.min(LAST_RETRY_MS, wait * 2)) {
@@ -58,9 +60,10 @@ export async function superviseBackend(
     }
   };
 
-  const url = await start();
+  const { url, demoAccounts } = await start();
   return {
     url,
+    demoAccounts,
     onNotify: (...listener) => {
       listeners.push(listener);
       current?.onNotify(...listener);

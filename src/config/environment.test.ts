@@ -23,6 +23,51 @@ describe('the environment', () => {
   });
 
   it.each([
+    [{}, 'demo'],
+    [{ HOST: '127.0.0.1' }, 'demo'],
+    [{ HOST: '127.9.8.7' }, 'demo'],
+    [{ HOST: '::1' }, 'demo'],
+    [{ HOST: 'localhost' }, 'demo'],
+    [{ HOST: 'LocalHost' }, 'demo'],
+    [{ SITE_URL: '' }, 'demo'],
+    [{ HOST: '0.0.0.0' }, 'none'],
+    [{ HOST: '::' }, 'none'],
+    [{ HOST: '::ffff:10.0.0.1' }, 'none'],
+    [{ HOST: '192.168.1.7' }, 'none'],
+    [{ HOST: 'localhost.example' }, 'none'],
+    [{ HOST: 'box' }, 'none'],
+    [{ SITE_URL: 'https://muro.example' }, 'none'],
+    [{ SITE_URL: 'http://127.0.0.1:4321' }, 'none'],
+    [{ HOST: '0.0.0.0', SEED: 'demo' }, 'demo'],
+    [{ SITE_URL: 'https://muro.example', SEED: 'scale:5' }, 'scale:5'],
+    [{ SEED: 'none' }, 'none'],
+  ])('seeds %o with %s', (env, seed) => {
+    expect(readEnvironment(env).seed).toBe(seed);
+  });
+
+  it.each([
+    [{}, null],
+    [{ HOST: '127.0.0.1', SEED: 'demo' }, null],
+    [{ HOST: '::1' }, null],
+    [{ HOST: '::' }, 'HOST=::'],
+    [{ HOST: '10.0.0.5' }, 'HOST=10.0.0.5'],
+    [{ SITE_URL: 'https://muro.example/x' }, 'SITE_URL=https://muro.example'],
+    [{ HOST: '0.0.0.0', SITE_URL: 'https://muro.example' }, 'HOST=0.0.0.0'],
+  ])('knows that %o is open to others by %s', (env, exposedBy) => {
+    expect(readEnvironment(env).exposedBy).toBe(exposedBy);
+  });
+
+  it('never seeds a hosted project, whatever SEED says', () => {
+    const env = readEnvironment({
+      PUBLIC_SUPABASE_URL: 'https://x.supabase.co/',
+      PUBLIC_SUPABASE_KEY: 'sb_publishable_1',
+      SUPABASE_SECRET_KEY: 'sb_secret_1',
+      SEED: 'demo',
+    });
+    expect(env.seed).toBe('none');
+  });
+
+  it.each([
     [{ PORT: 'http' }, /PORT/],
     [{ PORT: '70000' }, /PORT/],
     [{ SEED: 'scale:-1' }, /SEED/],

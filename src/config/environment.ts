@@ -1,3 +1,4 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import path from 'node:path';
 
 /** A hosted Supabase project in place of the embedded backend. */
@@ -13,6 +14,9 @@ export interface Environment {
   dataDir: string;
   /** The public address, which pages carry in canonical links and images in their URLs. */
   origin: string;
+  /** The setting that lets others reach the server, as in `HOST=0.0.0.0`; null while only this machine can. */
+  exposedBy: string | null;
+  /** Where others can reach the server, demo data and its accounts have to be asked for by name. */
   seed: 'demo' | 'none' | `scale:${number}`;
   hosted: HostedProject | null;
   databaseUrl: string | undefined;
@@ -29,19 +33,38 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
   const port = readPort(env.PORT);
   const hosted = readHosted(env);
   const webhookSecrets = env.REBUILD_WEBHOOK_SECRET?.split(/\s+/).filter(Boolean) ?? [];
+  const siteUrl = readOrigin(env.SITE_URL);
+  const exposedBy = exposure(host, siteUrl);
   const publicHost = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
   return {
     host,
     port,
     dataDir: path.resolve(env.DATA_DIR || '.data'),
-    origin: readOrigin(env.SITE_URL) ?? `http://${publicHost}:${port}`,
-    seed: readSeed(env.SEED),
+    origin: siteUrl ?? `http://${publicHost}:${port}`,
+    exposedBy,
+    seed: hosted ? 'none' : readSeed(env.SEED, exposedBy ? 'none' : 'demo'),
     hosted,
     databaseUrl: hosted ? undefined : env.DATABASE_URL || undefined,
     webhookSecrets,
     accessLog: env.ACCESS_LOG === '1',
     trustProxy: env.TRUST_PROXY || undefined,
   };
+}
+
+function exposure(host: string, siteUrl: string | undefined): string | null {
+  if (!isLoopback(host)) return `HOST=${host}`;
+  return siteUrl ? `SITE_URL=${siteUrl}` : null;
+}
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/** Any other name may lead anywhere, so it counts as reachable. */
+function isLoopback(host: string): boolean {
+  if (host.toLowerCase() === 'localhost') return true;
+  if (isIPv4(host)) return LOOPBACK.check(host, 'ipv4');
+  return isIPv6(host) && LOOPBACK.check(host, 'ipv6');
 }
 
 function readPort(text: string | undefined): number {
@@ -56,9 +79,9 @@ function readOrigin(text: string | undefined): string | undefined {
   return new URL(text).origin;
 }
 
-function readSeed(text: string | undefined): Environment['seed'] {
-  if (!text || text === 'demo') return 'demo';
-  if (text === 'none') return 'none';
+function readSeed(text: string | undefined, unnamed: 'demo' | 'none'): Environment['seed'] {
+  if (!text) return unnamed;
+  if (text === 'demo' || text === 'none') return text;
   const match = /^scale:([1-9]\d{0,6})$/.exec(text);
   if (match) return `scale:${Number(match[1])}`;
   throw new Error(`SEED must be 'demo', 'none' or 'scale:N', not '${text}'.`);

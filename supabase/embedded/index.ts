@@ -1,5 +1,6 @@
 export { causeOf, causeOfCode, writeProblem } from './causes.ts';
-export { StartupError } from './errors.ts';
+export type { Database } from './database.ts';
+export { codeOf, StartupError } from './errors.ts';
 export { createKeys, loadKeys } from './keys.ts';
 export { lockDirectory } from './lock.ts';
 export { listMails, type Mail } from './mail.ts';
@@ -8,11 +9,13 @@ export type {
   AuthLimits,
   Backend,
   BackendOptions,
+  DemoAccounts,
   Keys,
   Limit,
   Queryable,
   Seed,
 } from './options.ts';
+export { insertAccount, makePassword, replacePassword } from './passwords.ts';
 export type { SeedTarget } from './seeding.ts';
 export { type PostgresSocket, servePostgres } from './socket.ts';
 export { type SpawnedBackend, spawnBackend } from './spawn.ts';

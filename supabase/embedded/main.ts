@@ -33,7 +33,7 @@ async function run(options: SpawnOptions): Promise<void> {
     for (const channel of FORWARDED_CHANNELS) {
       await backend.listen(channel, (payload) => tell({ type: 'notify', channel, payload }));
     }
-    tell({ type: 'ready', url: backend.url });
+    tell({ type: 'ready', url: backend.url, demoAccounts: backend.demoAccounts });
   } catch (error) {
     fail(error);
   }

@@ -1,4 +1,4 @@
-import type { BackendOptions } from './options.ts';
+import type { BackendOptions, DemoAccounts } from './options.ts';
 
 /** Channels that the child passes on to its parent. */
 export const FORWARDED_CHANNELS = ['site_changes', 'publish_requests'] as const;
@@ -13,7 +13,7 @@ export type ToChild =
   | { type: 'stop' };
 
 export type FromChild =
-  | { type: 'ready'; url: string }
+  | { type: 'ready'; url: string; demoAccounts: DemoAccounts | null }
   | { type: 'progress'; line: string }
   | { type: 'notify'; channel: ForwardedChannel; payload: string }
   /** Answers to `ping`: at once, and when a statement went through or was refused. */

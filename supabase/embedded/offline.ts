@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { Database } from './database.ts';
 import { StartupError } from './errors.ts';
 import { lockDirectory } from './lock.ts';
-import type { Queryable } from './options.ts';
 import { openPglite } from './pglite.ts';
 
 export interface OfflineOptions {
@@ -17,7 +16,7 @@ export interface OfflineOptions {
  */
 export async function withDatabase<T>(
   options: OfflineOptions,
-  run: (db: Queryable) => Promise<T>,
+  run: (db: Database) => Promise<T>,
 ): Promise<T> {
   if (!options.databaseUrl && !existsSync(path.join(options.dataDir, 'pg'))) {
     throw new StartupError(

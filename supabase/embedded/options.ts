@@ -44,6 +44,8 @@ export interface BackendOptions {
   /** Loopback port to listen on; 0, the default, takes a free one. */
   port?: number;
   seed: Seed;
+  /** The setting that lets others reach the server, as in `HOST=0.0.0.0`; none while only this machine can. */
+  exposedBy?: string;
   keys: Keys;
   /** Native PostgreSQL instead of PGlite. */
   databaseUrl?: string;
@@ -62,9 +64,18 @@ export interface Queryable {
   sql<T>(text: string, params?: unknown[]): Promise<T[]>;
 }
 
+/** The accounts of the demo seed that are there, by address. */
+export interface DemoAccounts {
+  /** They take the published password. */
+  published: string[];
+  /** Their password was made at a start, or chosen by their owner. */
+  own: string[];
+}
+
 export interface Backend extends Queryable {
   url: string;
   keys: Keys;
+  demoAccounts: DemoAccounts | null;
   transaction<T>(run: (tx: Queryable) => Promise<T>): Promise<T>;
   /** Calls back on every NOTIFY of the channel; the promise gives a function that ends it. */
   listen(channel: string, callback: (payload: string) => void): Promise<() => Promise<void>>;

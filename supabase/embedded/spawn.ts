@@ -2,12 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { StartupError } from './errors.ts';
 import type { ForwardedChannel, FromChild, ToChild } from './messages.ts';
-import type { BackendOptions, Keys } from './options.ts';
+import type { BackendOptions, DemoAccounts, Keys } from './options.ts';
 import { type Vitals, type Watchdog, watch } from './watchdog.ts';
 
 export interface SpawnedBackend {
   url: string;
   keys: Keys;
+  demoAccounts: DemoAccounts | null;
   pid: number;
   /** Calls back on every NOTIFY of the channel. */
   onNotify(channel: ForwardedChannel, callback: (payload: string) => void): void;
@@ -37,11 +38,11 @@ export async function spawnBackend({
   let killed: string | undefined;
   let watchdog: Watchdog | undefined;
 
-  const url = await new Promise<string>((resolve, reject) => {
+  const ready = await new Promise<Extract<FromChild, { type: 'ready' }>>((resolve, reject) => {
     let reason: string | undefined;
     child.on('message', (message: FromChild) => {
       if (message.type === 'progress') log?.(message.line);
-      else if (message.type === 'ready') resolve(message.url);
+      else if (message.type === 'ready') resolve(message);
       else if (message.type === 'fatal') reason = message.message;
       else if (message.type === 'pong') watchdog?.pong();
       else if (message.type === 'statement') watchdog?.statement(message.ok);
@@ -70,8 +71,9 @@ export async function spawnBackend({
   watchdog = watching;
   child.once('exit', watching.stop);
   return {
-    url,
+    url: ready.url,
     keys: options.keys,
+    demoAccounts: ready.demoAccounts,
     pid: child.pid ?? 0,
     onNotify: (channel, callback) => void listeners.push({ channel, callback }),
     onExit: (callback) =>

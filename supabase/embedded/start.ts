@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeProblem } from './causes.ts';
 import type { Database } from './database.ts';
+import { secureDemoAccounts } from './demo-accounts.ts';
 import { followErasures } from './erased-files.ts';
 import { FileStore } from './files.ts';
 import { AUTH_LIMITS } from './gateway/auth.ts';
@@ -57,6 +58,7 @@ async function start(
     const problem = await writeProblem(folder);
     throw problem ? unusable(folder, problem) : error;
   });
+  const demoAccounts = await secureDemoAccounts(db, options.exposedBy, log);
   const stopFollowing = await followErasures(db, files);
   undo.push(() => stopFollowing().catch(() => {}));
 
@@ -75,6 +77,7 @@ async function start(
   return {
     url: listening.url,
     keys,
+    demoAccounts,
     sql: db.sql,
     transaction: (run) => db.transaction(run),
     listen: (channel, callback) => db.listen(channel, callback),

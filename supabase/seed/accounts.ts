@@ -3,7 +3,10 @@ import type { Role } from '#domain/options.ts';
 import { idOf } from './ids.ts';
 import { insertRows, type SeedTarget } from './target.ts';
 
-/** The password of the three accounts that the ready line prints. Only ever set by the demo seed. */
+/**
+ * The published password of the three demo accounts. It only ever works while the server listens on the loopback:
+ * `secureDemoAccounts` replaces it before anybody else can reach it.
+ */
 export const DEMO_PASSWORD = 'mural-demo-2026';
 
 export interface Account {
@@ -33,10 +36,20 @@ export const CLIENT: Account = {
   demo: true,
 };
 export const DEMO_ARTIST = 'marisol-vega';
+export const ARTIST: Account = {
+  id: idOf('user', DEMO_ARTIST),
+  email: 'artist@example.com',
+  name: 'Marisol Vega',
+  role: 'artist',
+  created: '2024-05-14T15:20:00Z',
+  demo: true,
+};
+/** Those that somebody may sign in as, in the order in which they are shown. */
+export const DEMO_ACCOUNTS: readonly Account[] = [ADMIN, ARTIST, CLIENT];
 
 /** Makes accounts with their identities and roles, as a confirmed sign-up would have. */
 export async function insertAccounts(
-  target: SeedTarget,
+  target: Pick<SeedTarget, 'sql' | 'hashPassword'>,
   accounts: readonly Account[],
 ): Promise<void> {
   // The others get a password that nobody knows, so that nobody signs in as them.

@@ -1,6 +1,13 @@
 import { SURFACES } from '#domain/options.ts';
 import { slugify } from '#domain/slug.ts';
-import { type Account, ADMIN, CLIENT, DEMO_ARTIST, insertAccounts } from './accounts.ts';
+import {
+  type Account,
+  ADMIN,
+  ARTIST,
+  DEMO_ACCOUNTS,
+  DEMO_ARTIST,
+  insertAccounts,
+} from './accounts.ts';
 import {
   FIRST_NAMES,
   LAST_NAMES,
@@ -9,7 +16,6 @@ import {
   STYLE_WORDS,
   TEXAS_CITIES,
 } from './data/scale-words.ts';
-import { artistUserId } from './gallery.ts';
 import { idOf } from './ids.ts';
 import { paint } from './paint/painting.ts';
 import { PALETTES, type PaletteName } from './paint/palettes.ts';
@@ -26,19 +32,11 @@ const CHUNK = 5000;
 /** N synthetic artists and N/2 murals over Texas, with fields of realistic size and a shared pool of pictures. */
 export async function seedScale(target: SeedTarget, count: number): Promise<void> {
   const rng = new Random('scale');
-  const demoArtist: Account = {
-    id: artistUserId(DEMO_ARTIST),
-    email: 'artist@example.com',
-    name: 'Marisol Vega',
-    role: 'artist',
-    created: '2024-05-14T15:20:00Z',
-    demo: true,
-  };
-  await insertAccounts(target, [ADMIN, CLIENT, demoArtist]);
+  await insertAccounts(target, DEMO_ACCOUNTS);
   const urls = await paintPool(target);
   target.log(`Writing ${count} artists…`);
   const artists = Array.from({ length: count }, (_, i) =>
-    artistRow(rng, i, urls, i === 0 ? demoArtist : null),
+    artistRow(rng, i, urls, i === 0 ? ARTIST : null),
   );
   for (let from = 0; from < count; from += CHUNK) {
     const part = artists.slice(from, from + CHUNK);

@@ -62,6 +62,54 @@ async function adminStory(): Promise<void> {
   expect(unknown.out).toMatch(/^There is no account with the e-mail stranger@example\.com\. .*\.$/);
 }
 
+/** The first admin of a new directory, who signs in with what the command printed. */
+async function firstAdminStory(email: string): Promise<string> {
+  const made = await command('admin.ts', 'create', email.toUpperCase());
+  const [, password = ''] = /shown only this once: (\S{16,})$/.exec(made.out) ?? [];
+  expect(made).toEqual({
+    code: 0,
+    out: `${email} is an admin now. The password, shown only this once: ${password}`,
+  });
+  expect((await command('admin.ts', 'list')).out.split('\n')).toContain(email);
+  const again = await command('admin.ts', 'create', email);
+  expect(again.code).toBe(1);
+  expect(again.out).toMatch(/^There is an account with the e-mail .* already\. .*grant.*\.$/);
+  return password;
+}
+
+const signIn = (email: string, password: string) =>
+  backend.anon().auth.signInWithPassword({ email, password });
+
+it.each(['nobody', 'a@b', 'two@at@signs.co', '<b>@example.com', `${'x'.repeat(250)}@example.com`])(
+  'makes no admin of %s',
+  async (email) => {
+    const { code, out } = await command('admin.ts', 'create', email);
+    expect(code).toBe(1);
+    expect(out).toBe(`'${email}' is no e-mail address.`);
+  },
+);
+
+it('makes the first admin, and gives accounts new passwords, while the server runs', async () => {
+  await writeFile(
+    path.join(dataDir, 'run.json'),
+    JSON.stringify({ pid: process.pid, backendUrl: backend.url }),
+  );
+  const first = await firstAdminStory('first@example.com');
+  const session = await signIn('first@example.com', first);
+  expect(session.error).toBeNull();
+  const { out } = await command('admin.ts', 'password', 'first@example.com');
+  const [, second = ''] = /shown only this once: (\S{16,})$/.exec(out) ?? [];
+  expect((await signIn('first@example.com', first)).error).not.toBeNull();
+  expect((await signIn('first@example.com', second)).error).toBeNull();
+  const { error } = await backend.anon().auth.refreshSession({
+    refresh_token: session.data.session?.refresh_token ?? '',
+  });
+  expect(error).not.toBeNull();
+  const unknown = await command('admin.ts', 'password', 'stranger@example.com');
+  expect(unknown).toMatchObject({ code: 1, out: expect.stringMatching(/^There is no account/) });
+  await command('admin.ts', 'revoke', 'first@example.com');
+});
+
 it('makes admins while the server runs', async () => {
   await writeFile(
     path.join(dataDir, 'run.json'),
@@ -82,6 +130,15 @@ it('does not reset under a running server', async () => {
 it('makes admins while it is stopped, whatever run.json says; and resets all but the keys', async () => {
   await backend.stop();
   await adminStory();
+  const first = await firstAdminStory('offline@example.com');
+  const { out } = await command('admin.ts', 'password', 'operator@example.com');
+  backend = await start();
+  const { data, error } = await signIn('offline@example.com', first);
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({ email: 'offline@example.com', identities: [{}] });
+  const made = / (\S{16,})$/.exec(out)?.[1] ?? '';
+  expect((await signIn('operator@example.com', made)).error).toBeNull();
+  await backend.stop();
 
   const keys = await readFile(path.join(dataDir, 'keys.json'), 'utf8');
   expect((await command('db-reset.ts')).code).toBe(0);
@@ -96,11 +153,13 @@ it('makes admins while it is stopped, whatever run.json says; and resets all but
 it.each([
   [],
   ['grant'],
+  ['create'],
+  ['constructor', 'x@example.com'],
   ['list', 'x@example.com'],
   ['promote', 'x@example.com'],
   ['grant', 'a@b.co', 'c@d.co'],
 ])('explains itself when called as %j', async (...args) => {
   const { code, out } = await command('admin.ts', ...args.flat());
   expect(code).toBe(1);
-  expect(out).toMatch(/^Usage: npm run admin -- grant EMAIL/);
+  expect(out).toMatch(/^Usage: npm run admin -- create EMAIL/);
 });

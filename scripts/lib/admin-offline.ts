@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { Environment } from '#config/environment.ts';
+import {
+  codeOf,
+  insertAccount,
+  type Queryable,
+  replacePassword,
+  withDatabase,
+} from '#embedded/index.ts';
+import type { Accounts, AdminRow } from './admin-call.ts';
+import { knownAccount, refusal, unknownAccount } from './admin-sentences.ts';
+
+/** On the database of a data directory, or of `DATABASE_URL`, while no server runs. */
+export function offlineAccounts({ dataDir, databaseUrl }: Environment): Accounts {
+  const open = <T>(run: (db: Queryable) => Promise<T>) =>
+    withDatabase({ dataDir, databaseUrl }, (db) => db.transaction(run));
+  const set = (name: 'grant_admin' | 'revoke_admin', email: string) =>
+    open((db) => setAdmin(db, name, email));
+
+  return {
+    grant: (email) => set('grant_admin', email),
+    revoke: (email) => set('revoke_admin', email),
+    list: () => open((db) => db.sql<AdminRow>('select email from public.list_admins()')),
+    create: (email, password) =>
+      open(async (db) => {
+        const account = { id: randomUUID(), email, password };
+        await insertAccount(db, account).catch((error) => {
+          throw codeOf(error) === '23505' ? knownAccount(email) : error;
+        });
+        await setAdmin(db, 'grant_admin', email);
+      }),
+    setPassword: (email, password) =>
+      open(async (db) => {
+        const [user] = await db.sql<{ id: string }>(
+          'select id from auth.users where lower(email) = $1',
+          [email],
+        );
+        if (!user) throw unknownAccount(email);
+        await replacePassword(db, user.id, password);
+      }),
+  };
+}
+
+async function setAdmin(
+  db: Queryable,
+  name: 'grant_admin' | 'revoke_admin',
+  email: string,
+): Promise<AdminRow> {
+  try {
+    const [row] = await db.sql<{ row: AdminRow }>(`select public.${name}($1) as row`, [email]);
+    return row?.row ?? { email };
+  } catch (error) {
+    throw refusal(coded(error), email);
+  }
+}
+
+/** The rules of the database raise JSON as their message. */
+function coded(error: unknown): unknown {
+  try {
+    return JSON.parse((error as Error).message);
+  } catch {
+    return error;
+  }
+}
