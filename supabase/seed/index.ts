@@ -28,7 +28,7 @@ function scaleOf(kind: string): number {
 /** Everybody who tries the product shares one address, so the limits of a demo are wider. */
 async function relaxLimits(target: SeedTarget): Promise<void> {
   await target.sql(
-    `insert into private.settings (key, value) values ('lead_ip_limit', '300'), ('lead_email_limit', '60')
+    `insert into private.settings (key, value) values ('lead_ip_limit', '300'), ('lead_user_limit', '60')
      on conflict (key) do update set value = excluded.value`,
   );
 }

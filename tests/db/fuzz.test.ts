@@ -9,7 +9,7 @@ beforeAll(async () => {
   db = await testBackend();
   await createWorld(db);
   await db.sql(
-    `insert into private.settings values ('lead_ip_limit', '100000000'), ('lead_email_limit', '100000000')`,
+    `insert into private.settings values ('lead_ip_limit', '100000000'), ('lead_user_limit', '100000000')`,
   );
 });
 afterAll(() => db?.stop());

@@ -13,7 +13,7 @@ beforeAll(async () => {
   db = await testBackend();
   await createWorld(db);
   await db.sql(
-    `insert into private.settings values ('lead_ip_limit', '100000'), ('lead_email_limit', '5')`,
+    `insert into private.settings values ('lead_ip_limit', '100000'), ('lead_user_limit', '5')`,
   );
 });
 afterAll(() => db?.stop());

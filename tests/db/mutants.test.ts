@@ -191,6 +191,16 @@ const MUTANTS: [string, string, ...string[]][] = [
     'grant_admin',
   ],
   [
+    'the limits of others may be used up',
+    'grant execute on function private.hit(text, text, bigint, interval), private.lead_hold() to anon',
+    'private.',
+  ],
+  [
+    'what all may do together may be used up',
+    'grant execute on function private.take_of_total(text, bigint, interval) to anon',
+    'private.take',
+  ],
+  [
     'the outbox is open',
     'grant execute on function public.read_site_changes(int) to authenticated; grant select on private.site_changes to authenticated',
     'read_site',

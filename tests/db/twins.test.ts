@@ -25,7 +25,7 @@ beforeAll(async () => {
   db = await testBackend();
   await createWorld(db);
   await db.sql(
-    `insert into private.settings values ('lead_ip_limit', '100000'), ('lead_email_limit', '100000')`,
+    `insert into private.settings values ('lead_ip_limit', '100000'), ('lead_user_limit', '100000')`,
   );
 });
 afterAll(() => db?.stop());

@@ -49,7 +49,7 @@ interface HeldProps {
   onChanged: () => void;
 }
 
-/** A lead that looked like spam; releasing it offers the artists that fit. */
+/** A lead that looked like spam or came with a flood; releasing it offers the artists that fit. */
 function Held({ lead, onReleased, onChanged }: HeldProps) {
   const [busy, setBusy] = useState(false);
   const release = async () => {
@@ -79,4 +79,7 @@ function Held({ lead, onReleased, onChanged }: HeldProps) {
 const HELD_REASONS: Record<string, string> = {
   honeypot: 'A field that people cannot see was filled in.',
   too_fast: 'It was sent faster than a person can type.',
+  client_limit: 'Unusually many requests came from one network within minutes.',
+  account_limit: 'This account sent unusually many requests within an hour.',
+  total_limit: 'Unusually many requests came from everywhere within minutes.',
 };

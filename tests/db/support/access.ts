@@ -250,6 +250,8 @@ finish_publish_request      | x    | x      | x       | x      | x       | x    
 private.submit_lead         | ok   | ok     | ok      | ok     | ok      | ok       | ok    | x
 private.set_admin           | x    | x      | x       | x      | x       | x        | x     | ok
 private.hit                 | x    | x      | x       | x      | x       | x        | x     | x
+private.take_of_total       | x    | x      | x       | x      | x       | x        | x     | x
+private.lead_hold           | x    | x      | x       | x      | x       | x        | x     | x
 private.audit               | x    | x      | x       | x      | x       | x        | x     | x
 private.setting             | x    | x      | x       | x      | x       | x        | x     | x
 private.settings            | x    | x      | x       | x      | x       | x        | x     | x
@@ -282,6 +284,8 @@ const EXPRESSIONS: Record<string, string> = {
   'private.submit_lead': `private.submit_lead(${lead('b')}, null, '', null)`,
   'private.set_admin': `private.set_admin('client@example.com', true)`,
   'private.hit': `private.hit('a', 'b', 1, interval '1 hour')`,
+  'private.take_of_total': `private.take_of_total('a', 1, interval '1 hour')`,
+  'private.lead_hold': `private.lead_hold()`,
   'private.audit': `private.audit('a.b', null)`,
   'private.setting': `private.setting('pepper', '')`,
 };
