@@ -1,0 +1,50 @@
+/**
+ * `node scripts/run.cjs NAME …`: every command of package.json goes through here, because an old Node cannot even read
+ * the TypeScript behind it. In words that Node 16 knows, so that it can say what to do.
+ */
+const { existsSync } = require('node:fs');
+const path = require('node:path');
+const { pathToFileURL } = require('node:url');
+
+/** Reads TypeScript as it is, and has what the product uses. */
+const OLDEST = [22, 19];
+
+function problem(version, installed, pinned) {
+  if (!installed) return 'The packages are not installed: run "npm ci" first.';
+  if (isNewEnough(version)) return null;
+  const needs = `This needs Node ${OLDEST.join('.')} or newer, and here is ${version}:`;
+  return pinned
+    ? `${needs} start it with npm, as in "npm start", which takes the Node that "npm ci" has installed for it.`
+    : `${needs} the Node that "npm ci" should have installed is missing, because install scripts are switched off; run "npm ci --ignore-scripts=false", or install a newer Node.`;
+}
+
+function isNewEnough(version) {
+  const [major, minor] = version.slice(1).split('.').map(Number);
+  return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
+}
+
+const has = (file) => existsSync(path.join(__dirname, '../node_modules', file));
+
+async function run(name, args) {
+  const script = path.join(__dirname, `${name}.ts`);
+  // The command finds its arguments where it would without this launcher.
+  process.argv = [process.argv[0], script, ...args];
+  await import(pathToFileURL(script).href);
+}
+
+if (require.main === module) {
+  const fault = problem(process.version, has('astro/package.json'), has('.bin/node'));
+  if (fault) {
+    console.error(fault);
+    process.exitCode = 1;
+  } else {
+    run(process.argv[2], process.argv.slice(3)).catch((error) => {
+      // Ends as Node does on an error that nobody caught.
+      setImmediate(() => {
+        throw error;
+      });
+    });
+  }
+}
+
+module.exports = { OLDEST, problem };

@@ -1,0 +1,4 @@
+/** The oldest Node that a command runs on: major and minor. */
+export const OLDEST: readonly number[];
+/** Why nothing can run here, in one sentence; null when all is well. */
+export function problem(version: string, installed: boolean, pinned: boolean): string | null;

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import semver from 'semver';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from './lib/project.ts';
+import { OLDEST, problem } from './run.cjs';
+
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+const project = JSON.parse(read('package.json'));
+
+describe('the launcher', () => {
+  it('stands before every command of package.json', () => {
+    for (const [name, command] of Object.entries<string>(project.scripts)) {
+      if (name === 'format') continue;
+      const [, script = ''] = /^node scripts\/run\.cjs ([a-z-]+)$/.exec(command) ?? [name];
+      expect(existsSync(path.join(ROOT, 'scripts', `${script}.ts`)), `${name}: ${command}`).toBe(
+        true,
+      );
+    }
+  });
+
+  it.each([
+    ['v24.21.0', true, true, null],
+    ['v22.19.0', true, false, null],
+    ['v26.0.0', true, false, null],
+    [
+      'v22.18.9',
+      true,
+      false,
+      /^This needs Node 22\.19 or newer, and here is v22\.18\.9: .*npm ci.*\.$/,
+    ],
+    [
+      'v20.20.2',
+      true,
+      false,
+      /install scripts are switched off; run "npm ci --ignore-scripts=false"/,
+    ],
+    ['v20.20.2', true, true, /: start it with npm, as in "npm start"/],
+    ['v9.11.2', true, true, /Node 22\.19 or newer/],
+    ['v20.20.2', false, false, /^The packages are not installed: run "npm ci" first\.$/],
+    ['v24.21.0', false, false, /^The packages are not installed/],
+  ])(
+    'on Node %s, installed %s, with its own Node %s, says %s',
+    (version, installed, pinned, says) => {
+      const sentence = problem(version, installed, pinned);
+      if (says) expect(sentence).toMatch(says);
+      else expect(sentence).toBeNull();
+    },
+  );
+
+  it('hands a command its arguments, its output and its outcome', async () => {
+    const outcome = await new Promise((resolve) => {
+      execFile(
+        process.execPath,
+        [path.join(ROOT, 'scripts/run.cjs'), 'admin', 'create', 'nobody'],
+        (error, _, stderr) => resolve({ code: error?.code, stderr }),
+      );
+    });
+    expect(outcome).toEqual({ code: 1, stderr: "'nobody' is no e-mail address.\n" });
+  });
+});
+
+describe('the versions of Node', () => {
+  const named = [
+    ...(/Needs Node (.*?) with npm/.exec(read('README.md'))?.[1] ?? '').matchAll(/[\d.]+/g),
+  ].map(([version]) => semver.minVersion(version)?.version ?? '');
+
+  it('that the README names are those that package.json takes and the launcher lets pass', () => {
+    expect(named.length).toBeGreaterThan(1);
+    for (const version of named) {
+      expect(semver.satisfies(version, project.engines.node), version).toBe(true);
+      expect(problem(`v${version}`, true, false), version).toBeNull();
+    }
+    expect(semver.minVersion(project.engines.node)?.version).toBe(`${OLDEST.join('.')}.0`);
+  });
+
+  it('that the README names satisfy every package, so that npm warns of none', () => {
+    const packages = Object.entries<{ engines?: { node?: string }; os?: string[] }>(
+      JSON.parse(read('package-lock.json')).packages,
+    );
+    const refused = packages.flatMap(([name, { engines, os }]) =>
+      named
+        .filter((version) => !os && engines?.node && !semver.satisfies(version, engines.node))
+        .map((version) => `${name} wants ${engines?.node}, not ${version}`),
+    );
+    expect(refused).toEqual([]);
+  });
+
+  it('run the install scripts that packages have, also where npm asks for leave', () => {
+    const packages = Object.entries<{ hasInstallScript?: boolean; optional?: boolean }>(
+      JSON.parse(read('package-lock.json')).packages,
+    );
+    const scripts = packages
+      .filter(([, { hasInstallScript, optional }]) => hasInstallScript && !optional)
+      .map(([name]) => name.replace(/^.*node_modules\//, ''));
+    expect(scripts.toSorted()).toEqual(Object.keys(project.allowScripts).toSorted());
+  });
+});
