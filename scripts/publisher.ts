@@ -34,8 +34,12 @@ const log = (line: string) => tell({ type: 'log', line });
 async function main(): Promise<void> {
   const releases = new Releases(source.dataDir);
   const journal = new Journal(source.dataDir);
-  const data = publishingData(source.backendUrl, source.secretKey);
-  const client = buildClient(source.backendUrl, source.publishableKey);
+  const data = publishingData(source.backendUrl, source.secretKey, source.publicBackendUrl !== '');
+  const client = buildClient(
+    source.backendUrl,
+    source.publishableKey,
+    source.publicBackendUrl !== '',
+  );
   const styled = new StyledArtists(() => readStyled(client));
   const catalog = liveCatalog(client, styled.of);
   let firstBuild = true;

@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Environment, readEnvironment } from '#config/environment.ts';
+import { unreachable } from '#config/unreachable.ts';
 import { loadKeys } from '#embedded/index.ts';
 import type { Command } from '#publish/messages.ts';
 import { CONTROL_PATH } from '#server/control.ts';
@@ -59,6 +60,8 @@ async function askServer(
     method: 'POST',
     headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
     body: JSON.stringify(command),
+  }).catch((error) => {
+    throw new Error(unreachable(url, error));
   });
   if (!response.ok || !response.body) {
     throw new Error(`The server at ${url} refuses the command (${response.status}).`);

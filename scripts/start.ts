@@ -82,7 +82,7 @@ await run(async (log) => {
     const disk = watchDisk(env.dataDir);
     undo.push(disk.stop);
     health = () => healthOf(backend.health(), publisher.answers(), disk.problem());
-    const data = publishingData(backendUrl, backend.keys.secretKey);
+    const data = publishingData(backendUrl, backend.keys.secretKey, env.hosted !== null);
     hooks.push(
       webhook({
         secrets: backend.webhookSecrets,

@@ -21,16 +21,18 @@ export interface Accounts {
   setPassword(email: string, password: string): Promise<void>;
 }
 
+const HOSTED = { url: 'PUBLIC_SUPABASE_URL', key: 'SUPABASE_SECRET_KEY' };
+
 /**
  * The accounts, by the way that is open: the hosted project or the running server with the secret key, otherwise the
  * data directory itself.
  */
 export async function openAccounts(environment: Environment): Promise<Accounts> {
   const { hosted, dataDir } = environment;
-  if (hosted) return httpAccounts(hosted.url, hosted.secretKey);
+  if (hosted) return httpAccounts(hosted.url, hosted.secretKey, HOSTED);
   const backendUrl = await runningBackend(dataDir);
   return backendUrl
-    ? httpAccounts(backendUrl, (await loadKeys(dataDir)).secretKey)
+    ? httpAccounts(backendUrl, (await loadKeys(dataDir)).secretKey, null)
     : offlineAccounts(environment);
 }
 

@@ -1,12 +1,14 @@
+import { projectFetch, type Settings } from '#data/project-fetch.ts';
 import type { Accounts, AdminRow } from './admin-call.ts';
 import { refusal, unknownAccount } from './admin-sentences.ts';
 
 const PAGE = 1000;
 
 /** Over the API of a project, hosted or running here, with its secret key. */
-export function httpAccounts(url: string, secretKey: string): Accounts {
+export function httpAccounts(url: string, secretKey: string, settings: Settings | null): Accounts {
+  const send = projectFetch(settings);
   async function ask<T>(method: string, path: string, body?: object, email?: string): Promise<T> {
-    const response = await fetch(`${url}${path}`, {
+    const response = await send(`${url}${path}`, {
       method,
       headers: {
         apikey: secretKey,

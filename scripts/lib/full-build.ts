@@ -33,7 +33,9 @@ export async function fullBuild(
   // Bundling keeps one core busy, preparing pictures the other.
   const bundling = openBundle(bundleSettings(source), log);
   bundling.catch(() => {});
-  const rows = await readRows(buildClient(source.backendUrl, source.publishableKey));
+  const rows = await readRows(
+    buildClient(source.backendUrl, source.publishableKey, source.publicBackendUrl !== ''),
+  );
   const catalog = snapshotOf(rows);
   const read = performance.now();
   const media = await openMedia({

@@ -1,5 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { z } from 'zod';
+import { projectFetch } from './project-fetch.ts';
 import { parseRows, ReadError } from './rows.ts';
 
 /** A row of `private.site_changes`: the public columns before and after, null where there was or is no public row. */
@@ -19,8 +20,10 @@ export function parseChanges(data: unknown) {
 const requestSchema = z.object({ id: z.coerce.string(), kind: z.enum(['rebuild', 'rollback']) });
 
 /** What the publisher asks of the database, with the secret key: the outbox, its jobs and what admins ask for. */
-export function publishingData(url: string, secretKey: string) {
+export function publishingData(url: string, secretKey: string, hosted = false) {
+  const settings = { url: 'PUBLIC_SUPABASE_URL', key: 'SUPABASE_SECRET_KEY' };
   const client = createClient(url, secretKey, {
+    global: { fetch: projectFetch(hosted ? settings : null) },
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });
   const call = async (name: string, parameters: Record<string, unknown> = {}) => {

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 /** A read that failed or a row that does not parse: says which table and row, so that somebody can act. */
 export class ReadError extends Error {
   constructor(table: string, reason: string) {
-    super(`Reading ${table} failed: ${reason}`);
+    // The client puts the error's own name before its sentence.
+    super(`Reading ${table} failed: ${reason.replace(/^ProjectUnreachable: /, '')}`);
     this.name = 'ReadError';
   }
 }

@@ -1,6 +1,7 @@
 import { appendFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { unreachable } from '#config/unreachable.ts';
 import type { MediaIndex, Picture, Preview } from '#site/media.ts';
 import { inParallel } from './concurrency.ts';
 import { ifExists, writeAtomic } from './files.ts';
@@ -164,7 +165,7 @@ export function storageDownload(origin: string, backendUrl: string) {
     if (!ours || !pathname.startsWith('/storage/v1/object/public/'))
       throw new Error('not an upload');
     const unavailable = (error: Error) => {
-      throw new StorageUnavailable(error.message);
+      throw new StorageUnavailable(unreachable(backendUrl, error));
     };
     const response = await fetch(new URL(pathname, backendUrl), {
       signal: AbortSignal.timeout(30_000),

@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { type AddressInfo, createServer as createSocketServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { generate } from 'selfsigned';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { freePort } from '../../scripts/lib/free-port.ts';
+import { ROOT } from '../../scripts/lib/project.ts';
+
+vi.setConfig({ testTimeout: 240_000 });
+
+const KEYS = {
+  PUBLIC_SUPABASE_KEY: 'sb_publishable_canary-publishable-key',
+  SUPABASE_SECRET_KEY: 'sb_secret_canary-secret-key',
+};
+let dataDir: string;
+const servers: Server[] = [];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'muro-unreachable-'));
+});
+afterEach(async () => {
+  for (const server of servers.splice(0)) server.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function listening(server: Server): Promise<string> {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+const answering = (handle: RequestListener) => listening(createServer(handle));
+
+/** What a command prints about a project there, and that it fails without a stack or a key. */
+async function said(url: string, script: string, ...args: string[]): Promise<string> {
+  const env = {
+    ...KEYS,
+    PATH: process.env.PATH,
+    PUBLIC_SUPABASE_URL: url,
+    DATA_DIR: dataDir,
+    OUT_DIR: path.join(dataDir, 'dist'),
+    PORT: String(await freePort()),
+  };
+  const { code, out } = await new Promise<{ code: unknown; out: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      [path.join(ROOT, 'scripts', script), ...args],
+      { cwd: ROOT, env },
+      (error, stdout, stderr) => resolve({ code: error?.code, out: stdout + stderr }),
+    );
+  });
+  expect(code).toBe(1);
+  expect(out).not.toMatch(/canary|fetch failed|^ +at /m);
+  return out;
+}
+
+describe('a hosted project that nobody answers for', () => {
+  it.each([
+    ['start.ts'],
+    ['build.ts'],
+    ['rebuild.ts', '--all'],
+    ['admin.ts', 'list'],
+    ['admin.ts', 'create', 'owner@example.com'],
+  ])('is named by %s %s', async (script, ...args) => {
+    const host = `127.0.0.1:${await freePort()}`;
+    expect(await said(`http://${host}`, script, ...args)).toContain(
+      `${host} cannot be reached: nothing listens there (ECONNREFUSED). Check PUBLIC_SUPABASE_URL, and that the project runs.`,
+    );
+  });
+});
+
+describe('what else stands in the way', () => {
+  it('is a name that does not exist', async () => {
+    expect(await said('https://user:canary@no-such-project.invalid', 'admin.ts', 'list')).toMatch(
+      /no-such-project\.invalid cannot be reached: .* \((ENOTFOUND|EAI_AGAIN)\)\. Check PUBLIC_SUPABASE_URL/,
+    );
+  });
+
+  it('is a certificate', async () => {
+    const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }]);
+    const host = await listening(createSecureServer({ key, cert }));
+    expect(await said(`https://${host}`, 'admin.ts', 'list')).toMatch(
+      /cannot be reached: its certificate is not trusted \([A-Z_]+\)\./,
+    );
+  });
+
+  it('is a server that hangs up', async () => {
+    const host = await listening(createSocketServer((socket) => socket.destroy()));
+    expect(await said(`http://${host}`, 'admin.ts', 'list')).toMatch(
+      /cannot be reached: the connection broke \((ECONNRESET|UND_ERR_SOCKET)\)\./,
+    );
+  });
+
+  const wrongKey: RequestListener = (_, response) => {
+    response.writeHead(401, { 'content-type': 'application/json' });
+    response.end('{"message":"Invalid API key"}');
+  };
+  it.each([
+    ['build.ts', 'PUBLIC_SUPABASE_KEY'],
+    ['admin.ts', 'SUPABASE_SECRET_KEY', 'list'],
+  ])('is a wrong key: %s names %s', async (script, key, ...args) => {
+    const host = await answering(wrongKey);
+    expect(await said(`http://${host}`, script, ...args)).toContain(
+      `${host} refuses the key (401): check ${key}.`,
+    );
+  });
+
+  it('is another site at that address', async () => {
+    const host = await answering((_, response) => {
+      response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' });
+      response.end('<h1>Not found</h1>');
+    });
+    const sentence = `${host} answers 404 with text/html, as no running Supabase project does: check PUBLIC_SUPABASE_URL.`;
+    expect(await said(`http://${host}`, 'build.ts')).toContain(sentence);
+    expect(await said(`http://${host}`, 'admin.ts', 'list')).toContain(sentence);
+  });
+});
