@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { TRUSTED_TYPES } from './src/config/trusted-types.ts';
 import { keepRenderer } from './src/publish/adapter.ts';
 
 /** Sonner injects one <style> when it is imported: exactly that text is allowed. */
@@ -85,6 +86,7 @@ export default defineConfig({
         `connect-src 'self'${backend}`,
         "worker-src 'self'",
         "manifest-src 'self'",
+        ...TRUSTED_TYPES,
       ],
       styleDirective: { hashes: [sonnerStyleHash()] },
     },

@@ -1,9 +1,9 @@
-import { z } from 'zod';
 import { isArtistId } from '#domain/admin.ts';
 import type { City, CityForm } from '#domain/city.ts';
 import { citySchema } from '#domain/city.ts';
 import { MESSAGES } from '#domain/errors.ts';
 import { type Match, matchSchema } from '#domain/lead.ts';
+import { z } from '#domain/zod.ts';
 import { AppError, parseAnswer, toAppError, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
 

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   adminArtistSchema,
   adminClientSchema,
@@ -7,6 +6,7 @@ import {
   auditSchema,
 } from '#domain/admin.ts';
 import { citySchema } from '#domain/city.ts';
+import { z } from '#domain/zod.ts';
 import type { RpcName } from './api.ts';
 import { parseAnswer, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { type LeadDay, leadDaySchema, type Overview, overviewSchema } from '#domain/admin.ts';
+import { z } from '#domain/zod.ts';
 import { parseAnswer, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
 

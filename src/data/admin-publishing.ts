@@ -1,10 +1,10 @@
-import { z } from 'zod';
 import {
   type Publishing,
   publishingSchema,
   type ReleaseInfo,
   releaseSchema,
 } from '#domain/publishing.ts';
+import { z } from '#domain/zod.ts';
 import { AppError, parseAnswer, toAppError, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
 

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { type Artist, artistSchema } from '#domain/artist.ts';
+import { z } from '#domain/zod.ts';
 import type { BuildClient } from './build-client.ts';
 import { parseRows, ReadError, readAll } from './rows.ts';
 

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { type SubmittedLead, submittedLeadSchema } from '#domain/lead.ts';
 import type { QuoteDraft } from '#domain/quote-fields.ts';
+import { z } from '#domain/zod.ts';
 import { parseAnswer, unwrap } from './app-error.ts';
 import { browserClient, type Client } from './browser-client.ts';
 

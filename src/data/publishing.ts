@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
-import { z } from 'zod';
+import { z } from '#domain/zod.ts';
 import { projectFetch } from './project-fetch.ts';
 import { parseRows, ReadError } from './rows.ts';
 

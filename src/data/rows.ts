@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from '#domain/zod.ts';
 
 /** A read that failed or a row that does not parse: says which table and row, so that somebody can act. */
 export class ReadError extends Error {

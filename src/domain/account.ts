@@ -1,9 +1,9 @@
-import { z } from 'zod';
 import { emailSchema } from './email.ts';
 import { MESSAGES } from './errors.ts';
 import { LIMITS } from './limits.ts';
 import type { Role } from './options.ts';
 import { optionalText, requiredText } from './text.ts';
+import { z } from './zod.ts';
 
 export const passwordSchema = z
   .string(MESSAGES.password_too_short)

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { artistSchema } from './artist.ts';
 import { leadSchema } from './lead.ts';
 import { LEAD_STATUSES } from './lead-status.ts';
+import { z } from './zod.ts';
 
 /** The counts of the admin overview (specification, section 2). */
 export const overviewSchema = z.object({

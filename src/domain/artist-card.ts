@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import type { Artist } from './artist.ts';
 import { CARD_IMAGES, CARD_STYLES } from './limits.ts';
 import { upTo } from './picture.ts';
 import { type Picture, pictureSchema } from './picture-schema.ts';
+import { z } from './zod.ts';
 
 /** No card is wider on any screen, so the search index carries no wider variant. */
 const CARD_PICTURE_WIDTH = 640;

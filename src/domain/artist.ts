@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { emailSchema } from './email.ts';
 import { MESSAGES } from './errors.ts';
 import { LIMITS } from './limits.ts';
 import { charLength, optionalText, requiredText } from './text.ts';
+import { z } from './zod.ts';
 
 /** A row of `artists`: only what is public. */
 export const artistSchema = z.object({

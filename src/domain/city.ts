@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { MESSAGES } from './errors.ts';
 import { LIMITS } from './limits.ts';
 import { stateCode } from './place.ts';
 import { optionalText, requiredText } from './text.ts';
+import { z } from './zod.ts';
 
 /** A row of `cities` (section 3). */
 export const citySchema = z.object({

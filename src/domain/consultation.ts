@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { emailSchema } from './email.ts';
 import { MESSAGES } from './errors.ts';
 import { LIMITS } from './limits.ts';
 import { optionalText, requiredText } from './text.ts';
+import { z } from './zod.ts';
 
 const PREFERRED_TIME_MAX = 100;
 

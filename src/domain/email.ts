@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { MESSAGES } from './errors.ts';
 import { LIMITS } from './limits.ts';
 import { charLength } from './text.ts';
+import { z } from './zod.ts';
 
 /**
  * A plain local part, one at-sign, a domain with a dot and a last label of two or more letters.

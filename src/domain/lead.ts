@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { LEAD_STATUSES } from './lead-status.ts';
+import { z } from './zod.ts';
 
 /** A row of the view `leads` as the asking person may see it (section 3; design, section 3). */
 export const leadSchema = z.object({

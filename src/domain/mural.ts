@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 
 /** A row of `murals` (section 3). */
 export const muralSchema = z.object({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 
 /** One width of a published picture; `jpg` exists only for the fallback width. */
 const sourceSchema = z.object({

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { grouped } from './format.ts';
+import { z } from './zod.ts';
 
 const details = z.record(z.string(), z.unknown()).nullable();
 

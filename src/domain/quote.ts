@@ -1,10 +1,10 @@
-import { z } from 'zod';
 import { emailSchema } from './email.ts';
 import { MESSAGES } from './errors.ts';
 import { LIMITS } from './limits.ts';
 import { BUDGETS, STYLES, SURFACES } from './options.ts';
 import type { QuoteField } from './quote-fields.ts';
 import { optionalText, requiredText } from './text.ts';
+import { z } from './zod.ts';
 
 /** The quote form in the order of the specification's section 5; gives trimmed values, empty optionals as null. */
 export const quoteSchema = z.object({

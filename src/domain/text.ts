@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 
 /** Length in characters as PostgreSQL's char_length counts them (code points, not UTF-16 units). */
 export const charLength = (text: string): number => [...text].length;

@@ -1,3 +1,5 @@
+import { TRUSTED_TYPES } from '#config/trusted-types.ts';
+
 /** Files whose name is made from their content never change; everything else is asked for again. */
 export function cacheControl(pathname: string): string {
   return IMMUTABLE.test(pathname)
@@ -13,8 +15,13 @@ const IMMUTABLE =
  */
 export function securityHeaders(origin: string): Record<string, string> {
   return {
-    'content-security-policy':
-      "frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'",
+    'content-security-policy': [
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "form-action 'self'",
+      ...TRUSTED_TYPES,
+    ].join('; '),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',

@@ -2,6 +2,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TRUSTED_TYPES } from '#config/trusted-types.ts';
 import { buildClient } from '#data/build-client.ts';
 import { artistCard } from '#domain/artist-card.ts';
 import { hashOf } from '#layouts/policy.ts';
@@ -167,6 +168,7 @@ describe('every page', () => {
       const policy = /http-equiv="content-security-policy" content="([^"]+)"/.exec(text)?.[1] ?? '';
       expect(policy, file).toContain("script-src 'self'");
       expect(policy, file).not.toMatch(/unsafe-/);
+      expect(policy.split(';'), file).toEqual(expect.arrayContaining([...TRUSTED_TYPES]));
       for (const [, style] of text.matchAll(/<style[^>]*>([^<]*)<\/style>/g)) {
         expect(policy, file).toContain(hashOf(style ?? ''));
       }
@@ -230,6 +232,7 @@ describe('the files for static hosts', () => {
   it('repeat the rules of the server', () => {
     const headers = headersFile('https://muro.example');
     expect(headers).toContain("/*\n  content-security-policy: frame-ancestors 'none'");
+    for (const directive of TRUSTED_TYPES) expect(headers).toContain(directive);
     expect(headers).toContain('strict-transport-security');
     expect(headers).toContain('/_astro/*\n  cache-control: public, max-age=31536000, immutable');
     expect(redirectsFile(pages)).toMatch(/^\/artists\/ \/artists 301$/m);

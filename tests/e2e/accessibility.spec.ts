@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
 import { service } from './fixtures/api.ts';
+import { expect, type Page, test } from './fixtures/test.ts';
 
 /** WCAG 2.2 AA and axe's best practices: no violation on any public page, light and dark. */
 

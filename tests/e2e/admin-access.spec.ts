@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import {
   artist,
   asService,
@@ -9,6 +8,7 @@ import {
   readArtist,
   signIn,
 } from './admin-support.ts';
+import { expect, test } from './fixtures/test.ts';
 
 const LISTS = ['users', 'clients', 'artists', 'leads', 'cities', 'audit'];
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
 import {
   artist,
   asService,
@@ -12,6 +11,7 @@ import {
   readArtist,
   signIn,
 } from './admin-support.ts';
+import { expect, type Page, test } from './fixtures/test.ts';
 
 let admin: Person;
 test.beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { truncate, writeFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible, photo, profileOf, sendLead, toast } from './account-support.ts';
 import { asService, call, type Person, person, readArtist, signIn } from './admin-support.ts';
+import { expect, type Page, test } from './fixtures/test.ts';
 
 let artist: Person;
 test.beforeEach(async ({ page }) => {

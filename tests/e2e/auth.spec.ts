@@ -1,4 +1,3 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
 import { codeIn, hrefOf as linkOf } from '#tests/support/mail-links.ts';
 import {
   expectAccessible,
@@ -10,6 +9,7 @@ import {
   toast,
 } from './account-support.ts';
 import { asService, call, person, signIn } from './admin-support.ts';
+import { expect, type Locator, type Page, test } from './fixtures/test.ts';
 
 const HOME = /:\d+\/$/;
 

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { service } from './fixtures/api.ts';
 import { type Cast, castOf } from './fixtures/artists.ts';
 import { toast } from './fixtures/quote.ts';
+import { expect, test } from './fixtures/test.ts';
 
 const LONG_WORD = 'W'.repeat(100);
 let cast: Cast;

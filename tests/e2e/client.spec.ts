@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import {
   expectAccessible,
   fillSignIn,
@@ -8,6 +7,7 @@ import {
   toast,
 } from './account-support.ts';
 import { asService, call, type Person, person, signIn } from './admin-support.ts';
+import { expect, test } from './fixtures/test.ts';
 
 let client: Person;
 test.beforeEach(async ({ page }) => {

@@ -1,5 +1,5 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
 import { service } from './fixtures/api.ts';
+import { expect, type Locator, type Page, test } from './fixtures/test.ts';
 
 /** What WCAG asks and axe cannot see: keyboard paths, reflow, forced colours, reduced motion, sizes of targets. */
 let routes: string[];

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { toast } from './fixtures/quote.ts';
+import { expect, test } from './fixtures/test.ts';
 
 test('an unknown path answers 404 with a way home', async ({ page }) => {
   const response = await page.goto('/no/such/wall');

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { service } from './fixtures/api.ts';
 import { type Cast, castOf } from './fixtures/artists.ts';
+import { expect, test } from './fixtures/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

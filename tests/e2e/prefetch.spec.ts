@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './fixtures/test.ts';
 
 test('a page is fetched while the pointer rests on its link, once, and forms are not', async ({
   page,

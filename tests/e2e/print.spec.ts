@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { service } from './fixtures/api.ts';
+import { expect, test } from './fixtures/test.ts';
 
 test('an artist’s page prints as one sheet with its address and nothing to press', async ({
   page,

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { photo, profileOf, toast } from './account-support.ts';
 import { person, signIn } from './admin-support.ts';
+import { expect, test } from './fixtures/test.ts';
 
 /** The page or file as a visitor who comes now gets it. */
 async function visit(pathname: string): Promise<{ status: number; text: string }> {

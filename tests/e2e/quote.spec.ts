@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import { leadsOf, service } from './fixtures/api.ts';
 import { type Cast, castOf } from './fixtures/artists.ts';
 import {
@@ -10,6 +9,7 @@ import {
   submitButton,
   toast,
 } from './fixtures/quote.ts';
+import { expect, test } from './fixtures/test.ts';
 
 let cast: Cast;
 // The best standing there is, so that these artists are in the pool that matching draws from.

@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
 import { type Cast, castOf } from './fixtures/artists.ts';
 import { toast } from './fixtures/quote.ts';
+import { expect, type Page, test } from './fixtures/test.ts';
 
 /** 62 artists in one city: six pages. The first is featured, the second has accents, the third another style. */
 const COUNT = 62;

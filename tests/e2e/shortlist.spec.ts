@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
 import { service } from './fixtures/api.ts';
 import { type Cast, castOf, type MadeArtist } from './fixtures/artists.ts';
 import { choice, fill, openForm, quote, submitButton, toast } from './fixtures/quote.ts';
+import { expect, type Page, test } from './fixtures/test.ts';
 
 let cast: Cast;
 

@@ -151,6 +151,7 @@ describe('security headers', () => {
   it.each(['/', '/nobody', '/og.png', '/healthz', '/artists/'])('are on %s', async (pathname) => {
     const { headers } = await site.get(pathname);
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
   });

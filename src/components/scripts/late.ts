@@ -5,6 +5,7 @@ import './prefetch.ts';
 import './recent.ts';
 import { save } from './save.ts';
 import { nextTheme } from './theme.ts';
+import { registerWorker } from './worker.ts';
 
 /** What each `data-act` button does. The larger things are fetched when they are asked for. */
 const ACTIONS: Record<string, (button: HTMLElement) => unknown> = {
@@ -20,4 +21,4 @@ const ACTIONS: Record<string, (button: HTMLElement) => unknown> = {
 export const act = (button: HTMLElement) => ACTIONS[button.dataset.act ?? '']?.(button);
 
 // What a person sees without a network. After everything else, and gone when it cannot be had.
-if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => {});
+if (import.meta.env.PROD) registerWorker().catch(() => {});

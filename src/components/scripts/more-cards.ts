@@ -39,8 +39,18 @@ customElements.define(
 );
 
 async function cardsOf(path: string, selector: string): Promise<Iterable<Element>> {
-  const response = await fetch(path);
-  if (!response.ok) return [];
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  return page.querySelectorAll(selector);
+  const page = await pageAt(path);
+  return page?.querySelectorAll(selector) ?? [];
+}
+
+/** The page, or null when there is none. An XMLHttpRequest reads it, because no string may become markup here. */
+function pageAt(path: string): Promise<Document | null> {
+  return new Promise((done, fail) => {
+    const request = new XMLHttpRequest();
+    request.responseType = 'document';
+    request.onload = () => done(request.status === 200 ? request.responseXML : null);
+    request.onerror = () => fail(new TypeError(`${path} did not arrive`));
+    request.open('GET', path);
+    request.send();
+  });
 }

@@ -15,6 +15,7 @@ import { artistIndex } from './artist-index.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { isFiltered, lookAheadWords } from './query.ts';
 import { ResultHead, ResultList, Waiting } from './ResultList.tsx';
+import { Served } from './Served.tsx';
 import { listHref, useListState } from './use-list-state.ts';
 import { useResults } from './use-results.ts';
 
@@ -60,6 +61,7 @@ function ArtistFilters({
   const jump = useRef(false);
   const list = useRef<HTMLDivElement>(null);
   const captionRef = useRef<HTMLParagraphElement>(null);
+  const served = useRef<readonly ChildNode[] | null>(null);
   const current = search ?? EMPTY_SEARCH;
 
   useEffect(() => {
@@ -127,7 +129,9 @@ function ArtistFilters({
         ) : status === 'loading' && isFiltered(current) ? (
           <Waiting />
         ) : (
-          <div className={search ? undefined : 'list-first'}>{children}</div>
+          <Served nodes={served} first={!search}>
+            {children}
+          </Served>
         )}
       </div>
     </>
