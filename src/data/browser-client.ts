@@ -39,11 +39,24 @@ export function browserClient(): Promise<Client> {
   return client;
 }
 
-/** Whether this browser holds a session, without loading supabase-js to ask; anything else under its name is none. */
-export function hasSession(): boolean {
+interface StoredSession {
+  access_token?: unknown;
+  user?: { id?: unknown };
+}
+
+function storedSession(): StoredSession | null {
   try {
-    return Boolean(JSON.parse(localStorage.getItem(AUTH_STORAGE_KEY) ?? 'null')?.access_token);
+    return JSON.parse(localStorage.getItem(AUTH_STORAGE_KEY) ?? 'null');
   } catch {
-    return false;
+    return null;
   }
+}
+
+/** Whether this browser holds a session, without loading supabase-js to ask; anything else under its name is none. */
+export const hasSession = (): boolean => Boolean(storedSession()?.access_token);
+
+/** The id of the account whose session this browser holds; null without one. */
+export function storedUserId(): string | null {
+  const id = hasSession() && storedSession()?.user?.id;
+  return typeof id === 'string' ? id : null;
 }

@@ -2,6 +2,7 @@ import { deleteAccount } from '#data/account-deletion.ts';
 import { changeName, changePassword } from '#data/auth.ts';
 import { refreshAccount, requestEmail, resendMail } from '#data/auth-mail.ts';
 import { authMessage } from '#data/auth-message.ts';
+import { logoutLosses } from './logout-losses.ts';
 import { leaveAfter, logOut } from './session.ts';
 
 const FAREWELL = 'Your account and your data are deleted';
@@ -9,6 +10,7 @@ const FAREWELL = 'Your account and your data are deleted';
 /** What the settings of every role offer, for the account with this e-mail. */
 export function accountActions(email: string) {
   return {
+    losses: logoutLosses,
     changeName,
     changePassword: (present: string, next: string) => changePassword(email, present, next),
     changeEmail: (next: string) => requestEmail(next, location.origin + location.pathname),

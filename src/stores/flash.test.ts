@@ -1,24 +1,37 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { memoryStorage } from './browser-storage.ts';
-import { FLASH_KEY, leaveFlash, takeFlash } from './flash.ts';
 
-beforeEach(() => vi.stubGlobal('sessionStorage', memoryStorage()));
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubGlobal('sessionStorage', memoryStorage());
+});
 afterEach(() => vi.unstubAllGlobals());
+const load = () => import('./flash.ts');
 
-it('shows a toast once, on the next page', () => {
+it('shows a toast once, on the next page', async () => {
+  const { leaveFlash } = await load();
   leaveFlash('error', 'Artist not found');
+  vi.resetModules();
+  const { takeFlash } = await load();
   expect(takeFlash()).toEqual({ kind: 'error', text: 'Artist not found' });
   expect(takeFlash()).toBeNull();
 });
 
-it.each(['{', '{"kind":"evil","text":"x"}', '{"kind":"error"}', '7'])('ignores %s', (text) => {
-  sessionStorage.setItem(FLASH_KEY, text);
-  expect(takeFlash()).toBeNull();
-});
+it.each(['{', '{"kind":"evil","text":"x"}', '{"kind":"error"}', '7'])(
+  'ignores %s',
+  async (text) => {
+    const { FLASH_KEY, takeFlash } = await load();
+    sessionStorage.setItem(FLASH_KEY, text);
+    expect(takeFlash()).toBeNull();
+  },
+);
 
-it('lets the navigation go on in a browser that refuses storage', () => {
+it('lets the navigation go on in a browser that refuses storage', async () => {
   vi.stubGlobal('sessionStorage', undefined);
+  const { leaveFlash } = await load();
   expect(() => leaveFlash('success', 'x')).not.toThrow();
+  vi.resetModules();
+  const { takeFlash } = await load();
   expect(takeFlash()).toBeNull();
 });

@@ -1,3 +1,5 @@
+import { usableStorage } from './browser-storage.ts';
+
 /** A toast that has to survive a navigation: kept in this tab until the next page shows it. */
 export interface Flash {
   kind: 'success' | 'error';
@@ -8,18 +10,17 @@ export const FLASH_KEY = 'flash-toast';
 
 /** Leaves a toast for the next page of this tab. */
 export function leaveFlash(kind: Flash['kind'], text: string): void {
-  try {
-    sessionStorage.setItem(FLASH_KEY, JSON.stringify({ kind, text } satisfies Flash));
-  } catch {
-    // A browser that refuses storage loses the toast, not the navigation.
-  }
+  // A browser that refuses storage loses the toast with the page, not the navigation.
+  const flash = { kind, text } satisfies Flash;
+  usableStorage('sessionStorage').setItem(FLASH_KEY, JSON.stringify(flash));
 }
 
 /** The pending toast, once: reading it clears it. */
 export function takeFlash(): Flash | null {
+  const storage = usableStorage('sessionStorage');
   try {
-    const flash = JSON.parse(sessionStorage.getItem(FLASH_KEY) ?? 'null');
-    sessionStorage.removeItem(FLASH_KEY);
+    const flash = JSON.parse(storage.getItem(FLASH_KEY) ?? 'null');
+    storage.removeItem(FLASH_KEY);
     const known = flash?.kind === 'success' || flash?.kind === 'error';
     return known && typeof flash.text === 'string' ? flash : null;
   } catch {

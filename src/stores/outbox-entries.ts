@@ -1,3 +1,5 @@
+import { keysOf } from './browser-storage.ts';
+
 /** A request on its way: kept with its text until the server has decided. */
 export interface SendingEntry<P> {
   state: 'sending';
@@ -56,14 +58,15 @@ export function outboxEntries<P, M>(storage: EntryStorage, now: () => number) {
     return null;
   };
   const all = (): Entry<P, M>[] => {
-    const items = Array.from({ length: storage.length }, (_, i) => storage.key(i));
-    return items
-      .filter((item) => item?.startsWith(PREFIX))
-      .flatMap((item) => read(item as string) ?? [])
+    return keysOf(storage)
+      .filter((item) => item.startsWith(PREFIX))
+      .flatMap((item) => read(item) ?? [])
       .sort((a, b) => a.at - b.at);
   };
   const flag = () => {
-    if (all().some((entry) => entry.state === 'sending')) storage.setItem(SENDING_FLAG, '1');
+    const wanted = all().some((entry) => entry.state === 'sending');
+    if (wanted === (storage.getItem(SENDING_FLAG) !== null)) return;
+    if (wanted) storage.setItem(SENDING_FLAG, '1');
     else storage.removeItem(SENDING_FLAG);
   };
   return {

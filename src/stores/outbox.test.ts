@@ -72,6 +72,7 @@ function world(weather: () => Weather = () => 'ok', pause = async () => {}) {
   const storage = memoryStorage();
   const lock = locks();
   let clock = 1_000_000;
+  let epoch = 0;
   let serial = 0;
   async function through<T>(work: () => T): Promise<T> {
     const today = weather();
@@ -90,6 +91,7 @@ function world(weather: () => Weather = () => 'ok', pause = async () => {}) {
       lock,
       toRefusal: asFault,
       now: () => clock,
+      epoch: () => String(epoch),
       random: () => 0.5,
       newKey: () => `k${++serial}`,
       newClaim: () => `c${++serial}`,
@@ -106,6 +108,9 @@ function world(weather: () => Weather = () => 'ok', pause = async () => {}) {
       clock += ms;
     },
     now: () => clock,
+    beginAnew: () => {
+      epoch += 1;
+    },
   };
 }
 
@@ -279,6 +284,19 @@ describe('what happens while a request is on its way', () => {
     const retry = tab.flush(first.key);
     await null;
     tab.dismiss(first.key);
+    expect(await release(retry)).toEqual({ state: 'gone' });
+    expect(w.storage.length).toBe(0);
+  });
+
+  it('leaves no trace when everything was erased meanwhile', async () => {
+    const { w, tab, skies, release } = held();
+    skies.push('lost-request');
+    const first = await release(tab.submit('a wall'));
+    if (first.state !== 'waiting') throw new Error(first.state);
+    const retry = tab.flush(first.key);
+    await null;
+    w.storage.clear();
+    w.beginAnew();
     expect(await release(retry)).toEqual({ state: 'gone' });
     expect(w.storage.length).toBe(0);
   });

@@ -29,6 +29,8 @@ export interface OutboxOptions<P, M, E extends Refusal> {
   random?: () => number;
   newKey: () => string;
   newClaim: () => string;
+  /** Changes when everything that is kept was erased: what is on its way then leaves no trace when it is answered. */
+  epoch?: () => string | null;
   /** The part of a payload that makes it the same request again; all of it when left out. */
   identity?: (payload: P) => unknown;
 }
@@ -56,7 +58,8 @@ export type Outbox<P, M, E extends Refusal> = ReturnType<typeof createOutbox<P, 
  */
 export function createOutbox<P, M, E extends Refusal>(options: OutboxOptions<P, M, E>) {
   const { transport, toRefusal, lock, newKey, newClaim } = options;
-  const { now = Date.now, random = Math.random, identity = (p: P): unknown => p } = options;
+  const { now = Date.now, random = Math.random, epoch = () => null } = options;
+  const { identity = (p: P): unknown => p } = options;
   const same = (a: P, b: P) => JSON.stringify(identity(a)) === JSON.stringify(identity(b));
   const print = (claim: string, payload: P) => fingerprint(claim, identity(payload));
   const entries = outboxEntries<P, M>(options.storage, now);
@@ -136,8 +139,10 @@ export function createOutbox<P, M, E extends Refusal>(options: OutboxOptions<P, 
 
   async function send(entry: SendingEntry<P>): Promise<SendOutcome<M, E>> {
     const { key, claim, payload } = entry;
+    const begun = epoch();
     try {
-      return arrived(entry, await transport.submit(key, claim, payload), payload);
+      const answer = await transport.submit(key, claim, payload);
+      return epoch() === begun ? arrived(entry, answer, payload) : { state: 'gone' };
     } catch (thrown) {
       const error = toRefusal(thrown);
       // The key is taken by an earlier version: that one arrived, and asking with it gives its answer.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_QUOTE } from '#domain/quote-fields.ts';
 import { memoryStorage } from './browser-storage.ts';
+import { markLeft } from './personal.ts';
 import { DRAFT_TTL_MS, quoteDraft } from './quote-draft.ts';
 
 const typed = { ...EMPTY_QUOTE, name: 'Rosa', project_description: 'A wall' };
@@ -45,5 +46,47 @@ describe('quoteDraft', () => {
     quoteDraft(storage).save(typed);
     quoteDraft(storage).erase();
     expect(quoteDraft(storage).load()).toBeNull();
+  });
+
+  describe('in two tabs', () => {
+    const other = { ...typed, name: 'Luz' };
+    function tabs() {
+      const storage = memoryStorage();
+      const own = [memoryStorage(), memoryStorage()] as const;
+      const open = (tab: 0 | 1) => quoteDraft(storage, Date.now, own[tab]);
+      return { storage, open };
+    }
+
+    it('keeps the text of each', () => {
+      const { open } = tabs();
+      open(0).save(typed);
+      open(1).save(other);
+      expect([open(0).load(), open(1).load()]).toEqual([typed, other]);
+    });
+
+    it('shows a new tab what was typed last', () => {
+      const { storage, open } = tabs();
+      open(0).save(typed);
+      expect(quoteDraft(storage, Date.now, memoryStorage()).load()).toEqual(typed);
+    });
+
+    it('erases its own and not what the other has typed since', () => {
+      const { storage, open } = tabs();
+      open(0).save(typed);
+      open(1).save(other);
+      open(0).erase();
+      expect(open(1).load()).toEqual(other);
+      expect(quoteDraft(storage).load()).toEqual(other);
+      open(1).erase();
+      expect(quoteDraft(storage).load()).toBeNull();
+    });
+
+    it('forgets what was typed before a sign-out that the tab slept through', () => {
+      const { open, storage } = tabs();
+      open(0).save(typed);
+      storage.removeItem('quote.draft');
+      markLeft();
+      expect(open(0).load()).toBeNull();
+    });
   });
 });

@@ -1,34 +1,53 @@
 import { EMPTY_QUOTE, QUOTE_FIELDS, type QuoteDraft } from '#domain/quote-fields.ts';
+import { lastLeft } from './personal.ts';
 
 const KEY = 'quote.draft';
 /** A half-written request is not kept for longer than this: it names a person. */
 export const DRAFT_TTL_MS = 7 * 24 * 3600 * 1000;
 
-/** The unsent text of the quote form, kept in this browser while it is being typed. */
-export function quoteDraft(storage: Storage, now: () => number = Date.now) {
-  return {
-    /** The kept text, every field a string; null when there is none. */
-    load(): QuoteDraft | null {
-      try {
-        const kept = JSON.parse(storage.getItem(KEY) ?? 'null');
-        if (!kept || now() - kept.at > DRAFT_TTL_MS) {
-          storage.removeItem(KEY);
-          return null;
-        }
+/**
+ * The unsent text of the quote form, kept in this browser while it is being typed. `tab` keeps it for this tab alone,
+ * whose text comes first: two open forms do not take each other's place.
+ */
+export function quoteDraft(
+  storage: Storage,
+  now: () => number = Date.now,
+  tab: Storage | null = null,
+) {
+  const read = (from: Storage): QuoteDraft | null => {
+    try {
+      const kept = JSON.parse(from.getItem(KEY) ?? 'null');
+      // A tab that slept through a sign-out still holds what was erased everywhere else.
+      if (kept && now() - kept.at <= DRAFT_TTL_MS && (kept.left ?? null) === lastLeft()) {
         const text = (field: string) =>
           typeof kept.quote[field] === 'string' ? kept.quote[field] : '';
         return Object.fromEntries(QUOTE_FIELDS.map((f) => [f, text(f)])) as QuoteDraft;
-      } catch {
-        storage.removeItem(KEY);
-        return null;
       }
-    },
+    } catch {
+      // Unreadable: falls through to be removed.
+    }
+    from.removeItem(KEY);
+    return null;
+  };
+  const erase = () => {
+    const own = tab?.getItem(KEY);
+    // What another tab has typed since is not this tab's to erase.
+    if (!own || storage.getItem(KEY) === own) storage.removeItem(KEY);
+    tab?.removeItem(KEY);
+  };
+  return {
+    /** The kept text, every field a string; null when there is none. */
+    load: (): QuoteDraft | null => (tab && read(tab)) ?? read(storage),
     /** Keeps the text; an empty form keeps nothing. */
     save(quote: QuoteDraft): void {
-      if (QUOTE_FIELDS.every((field) => quote[field] === EMPTY_QUOTE[field]))
-        storage.removeItem(KEY);
-      else storage.setItem(KEY, JSON.stringify({ at: now(), quote }));
+      if (QUOTE_FIELDS.every((field) => quote[field] === EMPTY_QUOTE[field])) {
+        erase();
+        return;
+      }
+      const kept = JSON.stringify({ at: now(), quote, left: lastLeft() });
+      storage.setItem(KEY, kept);
+      tab?.setItem(KEY, kept);
     },
-    erase: () => storage.removeItem(KEY),
+    erase,
   };
 }

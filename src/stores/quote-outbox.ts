@@ -4,6 +4,7 @@ import type { Match } from '#domain/lead.ts';
 import { usableStorage } from './browser-storage.ts';
 import { newKey, randomBytes } from './new-key.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
+import { lastLeft } from './personal.ts';
 
 export type QuoteOutbox = Outbox<QuoteRequest, Match, AppError>;
 
@@ -24,6 +25,7 @@ let outbox: QuoteOutbox | undefined;
 export function quoteOutbox(): QuoteOutbox {
   outbox ??= createOutbox<QuoteRequest, Match, AppError>({
     storage: usableStorage('localStorage'),
+    epoch: lastLeft,
     lock,
     newKey,
     newClaim,

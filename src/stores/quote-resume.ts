@@ -23,8 +23,9 @@ function isChanged(
 export async function resumeQuotes(
   outbox: Pick<QuoteOutbox, 'sending' | 'flush' | 'dismiss'> = quoteOutbox(),
   storage: Storage = usableStorage('localStorage'),
+  tab: Storage = usableStorage('sessionStorage'),
 ): Promise<number> {
-  const draft = quoteDraft(storage);
+  const draft = quoteDraft(storage, Date.now, tab);
   let arrived = 0;
   for (const entry of outbox.sending()) {
     if (isChanged(entry, draft)) continue;

@@ -23,6 +23,7 @@ const later = () => new Promise<void>((done) => setTimeout(done, 0));
 function setUp(overrides: Partial<SessionDeps> = {}) {
   const remembered: (Role | null)[] = [];
   const watchers: ((news: SessionNews) => void)[] = [];
+  const ends: string[] = [];
   const store = createSessionStore({
     hasSession: () => true,
     watch: async (report) => {
@@ -30,11 +31,18 @@ function setUp(overrides: Partial<SessionDeps> = {}) {
       return () => {};
     },
     loadRole: async () => 'artist',
+    ended: () => ends.push('ended'),
     rememberRole: (role) => remembered.push(role),
     forget: async () => {},
     ...overrides,
   });
-  return { store, remembered, watchers, tell: (news: SessionNews) => watchers.at(-1)?.(news) };
+  return {
+    store,
+    remembered,
+    ends,
+    watchers,
+    tell: (news: SessionNews) => watchers.at(-1)?.(news),
+  };
 }
 
 describe('session store', () => {
@@ -68,6 +76,21 @@ describe('session store', () => {
     await later();
     expect(store.$session.get()).toEqual({ status: 'in', account: ada, role: 'artist' });
     expect(remembered).toEqual(['artist']);
+  });
+
+  it('says that a session has ended, and not a sign-out of this page or no session at all', async () => {
+    const { store, ends, tell } = setUp();
+    await store.start();
+    tell({ kind: 'in', account: ada });
+    await later();
+    tell({ kind: 'out' });
+    tell({ kind: 'out' });
+    expect(ends).toHaveLength(1);
+    tell({ kind: 'in', account: ada });
+    await later();
+    store.leave();
+    tell({ kind: 'out' });
+    expect(ends).toHaveLength(1);
   });
 
   it('clears the role at sign-out', async () => {

@@ -19,6 +19,8 @@ export interface SessionDeps {
   hasSession: () => boolean;
   watch: (report: (news: SessionNews) => void) => Promise<() => void>;
   loadRole: (userId: string) => Promise<Role | null>;
+  /** Somebody's session has come to its end, and not by a sign-out in this page. */
+  ended: () => void;
   /** Keeps the role for the navigation bar of the next page; null forgets it. */
   rememberRole: (role: Role | null) => void;
   /** Drops this browser's session, which is then reported as gone. */
@@ -78,7 +80,9 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
     if (news.kind === 'in') {
       void signedIn(news.account, ticket);
     } else if (news.kind === 'out') {
+      const { status } = $session.get();
       deps.rememberRole(null);
+      if (status !== 'out' && status !== 'leaving') deps.ended();
       set({ status: 'out' });
     } else if ($session.get().status !== 'in') {
       // A refresh that fails for lack of a connection is tried again; what is on the screen may stay.

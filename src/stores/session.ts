@@ -7,8 +7,11 @@ import { roleOf } from '#data/roles.ts';
 import type { LinkType } from '#domain/mail-link.ts';
 import type { Role } from '#domain/options.ts';
 import { TOASTS } from '#domain/toasts.ts';
+import { onStored } from './browser-storage.ts';
+import { deviceOwner } from './device-owner.ts';
 import { leaveFlash } from './flash.ts';
 import { type Access, accessFor } from './guard.ts';
+import { erasePersonal, markLeft } from './personal.ts';
 import { rememberRole } from './role-cache.ts';
 import { createSessionStore } from './session-store.ts';
 
@@ -19,9 +22,11 @@ const store = createSessionStore({
   hasSession: () => hasSession() || arrivesByLink(),
   watch: watchSession,
   loadRole: roleOf,
+  ended: () => owner.leave(),
   rememberRole,
   forget: () => signOut(),
 });
+const owner = deviceOwner(store.$session);
 
 let listening = false;
 
@@ -33,8 +38,9 @@ export function startSession(): Promise<void> {
   if (!listening) {
     listening = true;
     // Broadcasts of supabase-js reach only tabs that have loaded it.
-    window.addEventListener('storage', (event) => {
-      if (event.key === AUTH_STORAGE_KEY) store.storageChanged(event.newValue !== null);
+    onStored([AUTH_STORAGE_KEY], () => store.storageChanged(hasSession()));
+    addEventListener('online', () => {
+      if ($session.get().status === 'unreachable') void store.retry();
     });
   }
   return store.start();
@@ -71,23 +77,27 @@ async function endSession(scope: 'local' | 'global'): Promise<void> {
     await signOut(scope);
   } catch (error) {
     if (scope === 'global') throw error;
-    // The library could not be loaded; on a shared computer the session must go all the same.
-    localStorage.removeItem(AUTH_STORAGE_KEY);
+    // The library could not be loaded; on a shared computer the session must go all the same, with the rest.
   }
 }
 
 /**
- * Does the last thing of this page and goes home with a toast; the guards do not react to a session that
- * ends on the way. If it fails, the page stays as it was and the error is thrown on.
+ * Does the last thing of this page, erases what this browser keeps of the person, and goes home with a toast; the
+ * guards do not react to a session that ends on the way. If it fails, the page stays as it was, nothing is erased and
+ * the error is thrown on.
  */
 export async function leaveAfter(work: () => Promise<void>, farewell: string): Promise<void> {
   const stay = store.leave();
+  // Before the work: other tabs hear of the session's end while it is under way, and leave the erasing to this one.
+  const takeBack = markLeft();
   try {
     await work();
   } catch (error) {
+    takeBack();
     stay();
     throw error;
   }
+  erasePersonal();
   rememberRole(null);
   leaveFlash('success', farewell);
   location.assign(paths.home);

@@ -10,8 +10,6 @@ export function useUnsavedWarning(unsaved: boolean): void {
   }, [unsaved]);
 }
 
-/** Asks in the same way before a script leaves the page, which takes the forms and their warnings away first. */
-export function mayLeave(): boolean {
-  const saved = window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  return saved || window.confirm('You have unsaved changes. Leave without saving them?');
-}
+/** Whether leaving the page would ask. A script that leaves it takes the forms and their warnings away first. */
+export const hasUnsaved = (): boolean =>
+  !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));

@@ -1,8 +1,18 @@
+import { paths } from '#config/paths.ts';
+import { TOASTS } from '#domain/toasts.ts';
+import { onStored } from '#stores/browser-storage.ts';
+import { leaveFlash } from '#stores/flash.ts';
+import { erasePersonal, markLeft, onLeft } from '#stores/personal.ts';
+
 /**
  * Keeps the navigation in step with the session: after a change in this page ('mural:session') and in
  * another tab ('storage'). The first state is set before paint by layouts/before-paint.ts. The auth
  * library is loaded only where there is a session.
  */
+const AUTH_KEY = 'mural-auth';
+const ROLE_KEY = 'mural-role';
+const OFFLINE_QUESTION =
+  'There is no connection. Logging out now erases what you typed and saved on this device. Log out?';
 const root = document.documentElement.dataset;
 const sessionStore = () => import('./session.ts');
 
@@ -13,7 +23,7 @@ interface StoredSession {
 
 function readSession(): StoredSession | null {
   try {
-    const session = JSON.parse(localStorage.getItem('mural-auth') ?? 'null');
+    const session = JSON.parse(localStorage.getItem(AUTH_KEY) ?? 'null');
     return session?.access_token ? session : null;
   } catch {
     return null;
@@ -22,7 +32,7 @@ function readSession(): StoredSession | null {
 
 function show(): void {
   const session = readSession();
-  const role = session && localStorage.getItem('mural-role');
+  const role = session && localStorage.getItem(ROLE_KEY);
   root.session = session ? 'in' : 'out';
   if (role && /^(admin|artist|client)$/.test(role)) root.role = role;
   else delete root.role;
@@ -33,7 +43,7 @@ function show(): void {
 }
 
 show();
-addEventListener('storage', show);
+onStored([AUTH_KEY, ROLE_KEY], show);
 addEventListener('mural:session', show);
 // A page out of the back-forward cache may be older than the session.
 addEventListener('pageshow', (event) => event.persisted && show());
@@ -41,4 +51,21 @@ addEventListener('pageshow', (event) => event.persisted && show());
 // The role is read anew at every start; what was remembered only bridges the time until then.
 if (root.session === 'in') setTimeout(async () => (await sessionStore()).startSession(), 200);
 
-export const logOut = async () => (await sessionStore()).logOut();
+// What is typed into a form that no application watches, or that the browser puts back.
+onLeft(() => {
+  for (const form of document.forms) form.reset();
+});
+
+/** Logs out, also where the code that asks the server to end the session cannot be had: the device forgets it all. */
+export async function logOut(): Promise<void> {
+  try {
+    await (await sessionStore()).logOut();
+  } catch (error) {
+    console.error(error);
+    if (!confirm(OFFLINE_QUESTION)) return;
+    markLeft();
+    erasePersonal();
+    leaveFlash('success', TOASTS.loggedOut);
+    location.assign(paths.home);
+  }
+}

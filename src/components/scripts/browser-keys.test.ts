@@ -1,11 +1,15 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AUTH_STORAGE_KEY } from '#data/browser-client.ts';
 import { BEFORE_PAINT } from '#layouts/before-paint.ts';
+import { BROWSER_KEYS, ownerOf } from '#stores/browser-keys.ts';
 import { FLASH_KEY } from '#stores/flash.ts';
 import { SENDING_FLAG } from '#stores/outbox-entries.ts';
+import { LEFT_KEY } from '#stores/personal.ts';
 import { ROLE_KEY, SESSION_EVENT } from '#stores/role-cache.ts';
-import { SHORTLIST_KEY } from '#stores/shortlist.ts';
+import { RECENT_KEY, SHORTLIST_KEY } from '#stores/shortlist.ts';
+import { SIDEBAR_COOKIE } from '#ui/dashboard/sidebar-state.ts';
 
 const script = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 const THEME_KEY = /KEY = '(.+)'/.exec(script('theme.ts'))?.[1] ?? '';
@@ -17,7 +21,88 @@ it.each([
   ['site.ts', script('site.ts'), [SHORTLIST_KEY, SESSION_EVENT]],
   ['pending-flash.ts', script('pending-flash.ts'), [FLASH_KEY, SENDING_FLAG]],
   ['flash.ts', script('flash.ts'), [SENDING_FLAG]],
+  ['left.ts', script('left.ts'), [LEFT_KEY]],
 ])('%s names what the stores keep as they do', (_, source, keys) => {
   const spelled = [...source.matchAll(/(["'])([\w.:-]+)\1/g)].map(([, , word]) => word);
   expect(spelled).toEqual(expect.arrayContaining(keys));
+});
+
+/** Source that runs in browsers, without its tests and what only the build runs. */
+const SOURCES = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src', 'public'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter(
+    (path) => /\.(tsx?|js|astro)$/.test(path) && !/\.test\.|^src\/(publish|server)\//.test(path),
+  )
+  .map((path) => ({ path, text: readFileSync(path, 'utf8').replace(/^\s*(\/?\*|\/\/).*$/gm, '') }));
+
+/** Who may touch what a browser keeps. Others go through the stores, where a key is known by its name. */
+const DOORS: Record<string, { touches: RegExp; files: RegExp }> = {
+  localStorage: {
+    touches: /(?<!['"])\blocalStorage\b(?!['"])/,
+    files:
+      /^src\/(stores\/(browser-storage|role-cache)|data\/browser-client|layouts\/before-paint|islands\/reach|components\/scripts\/(account|flash|left|pending-flash|site|theme))\.ts$/,
+  },
+  sessionStorage: {
+    touches: /(?<!['"])\bsessionStorage\b(?!['"])/,
+    files: /^src\/(stores\/browser-storage|components\/scripts\/pending-flash)\.ts$/,
+  },
+  cookie: { touches: /\.cookie\b|cookieStore/, files: /^src\/ui\/dashboard\/use-sidebar\.ts$/ },
+  caches: { touches: /\bcaches\./, files: /^public\/sw\.js$/ },
+  'a database or a channel': {
+    touches: /indexedDB|BroadcastChannel|openDatabase|storage\.getDirectory/,
+    files: /^$/,
+  },
+};
+
+describe('what a browser keeps', () => {
+  it.each(Object.entries(DOORS))(
+    '%s is touched only where it is known',
+    (_, { touches, files }) => {
+      const found = SOURCES.filter(({ text }) => touches.test(text)).map(({ path }) => path);
+      expect(found.filter((path) => !files.test(path))).toEqual([]);
+    },
+  );
+
+  it('has an owner, whatever its key', () => {
+    const keys = SOURCES.flatMap(({ path, text }) =>
+      [
+        ...[...text.matchAll(/\bKEY\w* = (?:'|`|")([\w.-]+)/g)].map(([, key]) => key),
+        ...[...text.matchAll(/\w*(?:_KEY|_FLAG|PREFIX|_COOKIE) = '([\w.-]+)'/g)].map(
+          ([, key]) => key,
+        ),
+        ...[...text.matchAll(/(?:Storage|\bl)\[['"]([\w.-]+)['"]\]/g)].map(([, key]) => key),
+        ...[...text.matchAll(/(?:get|set|remove)Item\('([\w.-]+)'/g)].map(([, key]) => key),
+      ].map((key) => ({ path, key: key ?? '' })),
+    );
+    expect(keys.length).toBeGreaterThan(15);
+    const areas = ['localStorage', 'sessionStorage', 'cookie', 'caches'] as const;
+    const unknown = keys.filter(({ key }) => areas.every((area) => !ownerOf(area, key)));
+    expect(unknown).toEqual([]);
+  });
+
+  it.each([
+    ['localStorage', AUTH_STORAGE_KEY, 'person'],
+    ['localStorage', `${AUTH_STORAGE_KEY}-code-verifier`, 'person'],
+    ['localStorage', ROLE_KEY, 'person'],
+    ['localStorage', SHORTLIST_KEY, 'person'],
+    ['localStorage', RECENT_KEY, 'person'],
+    ['localStorage', 'quote.draft', 'person'],
+    ['localStorage', 'quote.outbox.7d9', 'person'],
+    ['localStorage', SENDING_FLAG, 'person'],
+    ['sessionStorage', FLASH_KEY, 'person'],
+    ['sessionStorage', 'quote.own', 'person'],
+    ['localStorage', THEME_KEY, 'device'],
+    ['localStorage', LEFT_KEY, 'device'],
+    ['cookie', SIDEBAR_COOKIE, 'device'],
+    ['localStorage', 'quotes', undefined],
+  ] as const)('%s %s is the %s’s', (area, key, whose) => {
+    expect(ownerOf(area, key)).toBe(whose);
+  });
+
+  it('says so once of each', () => {
+    const rows = BROWSER_KEYS.map(({ area, key }) => `${area} ${key}`);
+    expect(new Set(rows).size).toBe(rows.length);
+  });
 });

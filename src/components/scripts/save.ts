@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
 import { plural } from '#domain/format.ts';
-import { usableStorage } from '#stores/browser-storage.ts';
+import { onStored, unkeptKeys, usableStorage } from '#stores/browser-storage.ts';
 import {
   keptArtists,
   SHORTLIST_EVENT,
@@ -16,11 +16,19 @@ const storage = usableStorage('localStorage');
 export async function save(button: HTMLElement): Promise<void> {
   const artist = artistOf(button);
   if (!artist) return;
-  if (toggleArtist(storage, artist) === 'full') {
-    const { toast } = await import('#ui/toast.ts');
-    await toast.error(`Your shortlist holds ${SHORTLIST_MAX} artists. Remove one to add another.`);
-  }
+  const done = toggleArtist(storage, artist);
   dispatchEvent(new Event(SHORTLIST_EVENT));
+  if (done === 'full')
+    await complain(`Your shortlist holds ${SHORTLIST_MAX} artists. Remove one to add another.`);
+  else if (unkeptKeys('localStorage').includes(SHORTLIST_KEY))
+    await complain(
+      'This browser has no room for your shortlist: it lasts until you leave the page.',
+    );
+}
+
+async function complain(text: string): Promise<void> {
+  const { toast } = await import('#ui/toast.ts');
+  await toast.error(text);
 }
 
 function artistOf(button: Element) {
@@ -56,7 +64,7 @@ function showCount(count: number): void {
 }
 
 show();
-addEventListener('storage', show);
+onStored([SHORTLIST_KEY], show);
 addEventListener(SHORTLIST_EVENT, show);
 addEventListener('pageshow', (event) => event.persisted && show());
 // Lists fetch and filter their cards.

@@ -1,3 +1,6 @@
+import stylesheet from '../../styles/global.css?url';
+import { addStylesheet } from './stylesheet.ts';
+
 /**
  * A step between the navigation and the session store: Vite writes the whole list of files behind a dynamic
  * import into the importing script, and every page would carry the store's list.
@@ -5,4 +8,17 @@
 const store = () => import('#stores/session.ts');
 
 export const startSession = async () => (await store()).startSession();
-export const logOut = async () => (await store()).logOut();
+
+/** Logs out; asks first where that would erase something, in a dialog with the styles of the applications. */
+export async function logOut(): Promise<void> {
+  const { logoutLosses } = await import('#stores/logout-losses.ts');
+  const losses = logoutLosses();
+  if (losses.length > 0) {
+    const [{ askLogout }] = await Promise.all([
+      import('#ui/ask-logout.tsx'),
+      addStylesheet(stylesheet),
+    ]);
+    if (!(await askLogout(losses))) return;
+  }
+  await (await store()).logOut();
+}

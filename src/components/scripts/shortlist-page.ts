@@ -1,5 +1,5 @@
 import { paths } from '#config/paths.ts';
-import { usableStorage } from '#stores/browser-storage.ts';
+import { onStored, usableStorage } from '#stores/browser-storage.ts';
 import {
   keptArtists,
   RECENT_KEY,
@@ -63,6 +63,6 @@ function card({ slug, name, place, image }: SavedArtist): Node {
 }
 
 show();
-addEventListener('storage', show);
+onStored([SHORTLIST_KEY, RECENT_KEY], show);
 addEventListener(SHORTLIST_EVENT, show);
 addEventListener('pageshow', show);

@@ -1,3 +1,4 @@
+import './left.ts';
 import './pending-flash.ts';
 
 /**

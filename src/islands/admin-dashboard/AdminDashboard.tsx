@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ComponentType } from 'react';
 import { type DashboardTab, dashboardMenu, tabLabel } from '#config/dashboard.ts';
+import { logoutLosses } from '#stores/logout-losses.ts';
 import { dashboardAccess, logOut, retrySession } from '#stores/session.ts';
 import { DashboardShell } from '#ui/dashboard/DashboardShell.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
@@ -38,6 +39,7 @@ function AdminDashboard({ tab }: { tab: DashboardTab<'admin'> }) {
       title={tabLabel(tab)}
       menu={dashboardMenu('admin', tab)}
       access={access}
+      losses={logoutLosses}
       onLogout={() => void logOut()}
       onRetry={() => void retrySession()}
     >

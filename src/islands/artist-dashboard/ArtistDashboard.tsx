@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { ComponentType } from 'react';
 import { type DashboardTab, dashboardMenu, tabLabel } from '#config/dashboard.ts';
 import type { Artist } from '#domain/artist.ts';
+import { logoutLosses } from '#stores/logout-losses.ts';
 import { dashboardAccess, logOut, retrySession } from '#stores/session.ts';
 import { DashboardShell } from '#ui/dashboard/DashboardShell.tsx';
 import { ShellProblem, ShellSkeleton } from '#ui/dashboard/states.tsx';
@@ -41,6 +42,7 @@ function ArtistDashboard({ tab }: { tab: DashboardTab<'artist'> }) {
       title={tabLabel(tab)}
       menu={dashboardMenu('artist', tab)}
       access={access}
+      losses={logoutLosses}
       onLogout={() => void logOut()}
       onRetry={() => void retrySession()}
       actions={

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ComponentType } from 'react';
 import { type DashboardTab, dashboardMenu, tabLabel } from '#config/dashboard.ts';
+import { logoutLosses } from '#stores/logout-losses.ts';
 import { dashboardAccess, logOut, retrySession } from '#stores/session.ts';
 import { DashboardShell } from '#ui/dashboard/DashboardShell.tsx';
 import type { ShellAccount } from '#ui/dashboard/types.ts';
@@ -28,6 +29,7 @@ function ClientDashboard({ tab }: { tab: DashboardTab<'client'> }) {
       title={tabLabel(tab)}
       menu={dashboardMenu('client', tab)}
       access={access}
+      losses={logoutLosses}
       onLogout={() => void logOut()}
       onRetry={() => void retrySession()}
     >

@@ -7,6 +7,7 @@ import { RequestedArtist } from './RequestedArtist.tsx';
 import { ShortlistOffer } from './ShortlistOffer.tsx';
 import { preselected } from './shortlisted.ts';
 import { useQuote } from './use-quote.ts';
+import { useIsUnkept } from './use-unkept.ts';
 import { WaitingNotice } from './WaitingNotice.tsx';
 
 export interface QuoteFormProps {
@@ -20,6 +21,7 @@ const warmUp = () => void import('./send.ts').then((send) => send.warm()).catch(
 function QuoteForm({ cities = [] }: QuoteFormProps) {
   const quote = useQuote();
   const { choice, waiting, earlier, requested, busy } = quote;
+  const isUnkept = useIsUnkept();
   if (choice) {
     return (
       <ArtistChoice
@@ -66,6 +68,10 @@ function QuoteForm({ cities = [] }: QuoteFormProps) {
         onAdd={(text) => quote.change('project_description', text)}
       />
       <Honeypot />
+      <p role="status" className="text-ink-2 empty:hidden">
+        {isUnkept &&
+          'This browser cannot keep what you type. It stays here as long as this page is open.'}
+      </p>
       {waiting && (
         <WaitingNotice
           reason={waiting.reason}

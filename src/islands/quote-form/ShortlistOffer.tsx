@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { paths } from '#config/paths.ts';
-import { type SavedArtist, SHORTLIST_EVENT } from '#stores/shortlist.ts';
+import { onStored } from '#stores/browser-storage.ts';
+import { type SavedArtist, SHORTLIST_EVENT, SHORTLIST_KEY } from '#stores/shortlist.ts';
 import { Button } from '#ui/Button.tsx';
 import { shortlist, unnamed, withNames } from './shortlisted.ts';
 
@@ -16,10 +17,10 @@ export function ShortlistOffer({ description, onAdd }: ShortlistOfferProps) {
   useEffect(() => {
     const read = () => setSaved(shortlist());
     read();
-    addEventListener('storage', read);
+    const stop = onStored([SHORTLIST_KEY], read);
     addEventListener(SHORTLIST_EVENT, read);
     return () => {
-      removeEventListener('storage', read);
+      stop();
       removeEventListener(SHORTLIST_EVENT, read);
     };
   }, []);

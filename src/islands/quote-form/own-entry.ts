@@ -1,4 +1,4 @@
-import { usableStorage } from '#stores/browser-storage.ts';
+import { keysOf, usableStorage } from '#stores/browser-storage.ts';
 
 const KEY = 'quote.own';
 const SEEN_KEY = 'quote.seen';
@@ -24,8 +24,5 @@ export function isSamePage(): boolean {
 
 /** Whether this browser has an unfinished request, without loading the outbox to ask. */
 export function hasUnfinished(): boolean {
-  const storage = usableStorage('localStorage');
-  return Array.from({ length: storage.length }, (_, i) => storage.key(i)).some((key) =>
-    key?.startsWith('quote.outbox.'),
-  );
+  return keysOf(usableStorage('localStorage')).some((key) => key.startsWith('quote.outbox.'));
 }

@@ -29,7 +29,11 @@ export function useDraft(form: { current: HTMLFormElement | null }) {
 
   // In a layout effect, so that no keystroke after hydration is lost.
   useLayoutEffect(() => {
-    kept.current = quoteDraft(usableStorage('localStorage'));
+    kept.current = quoteDraft(
+      usableStorage('localStorage'),
+      Date.now,
+      usableStorage('sessionStorage'),
+    );
     const typed = typedSoFar(form.current);
     const found = { ...EMPTY_QUOTE, ...kept.current.load(), ...typed };
     show(found);

@@ -8,6 +8,7 @@ import { projectSent, TOASTS } from '#domain/toasts.ts';
 import { leaveFlash } from '#stores/flash.ts';
 import type { SendOutcome } from '#stores/outbox.ts';
 import type { CreatedEntry, Entry } from '#stores/outbox-entries.ts';
+import { onLeft } from '#stores/personal.ts';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
 import { useFormErrors } from '#ui/use-form-errors.ts';
@@ -15,6 +16,7 @@ import { hasUnfinished, isSamePage, ownEntry, seenChoice } from './own-entry.ts'
 import { useAutoRetry } from './use-auto-retry.ts';
 import { useDraft } from './use-draft.ts';
 import { useRequestedArtist } from './use-requested-artist.ts';
+import { useUnkeptWarning } from './use-unkept.ts';
 
 interface Waiting {
   key: string;
@@ -178,6 +180,18 @@ export function useQuote() {
     },
     [goOnWith],
   );
+
+  /** Shows nothing of somebody who has signed out. What they had begun was erased where they did. */
+  const forget = useCallback(() => {
+    amends.current = null;
+    setChoice(null);
+    setWaiting(null);
+    setEarlier(null);
+    clearErrors();
+    reload();
+  }, [clearErrors, reload]);
+  useEffect(() => onLeft(forget), [forget]);
+  useUnkeptWarning();
 
   useEffect(() => {
     void resume(isSamePage());

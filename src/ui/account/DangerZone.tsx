@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { askLogout } from '../ask-logout.tsx';
 import { Button } from '../Button.tsx';
 import { ConfirmDialog } from '../Dialog.tsx';
 import { Field } from '../Field.tsx';
@@ -11,15 +12,17 @@ interface Props {
   email: string;
   /** What goes with the account, as a sentence; without one it cannot be deleted here. */
   loses?: string | undefined;
-  actions: Pick<AccountActions, 'logOutEverywhere' | 'deleteAccount' | 'explain'>;
+  actions: Pick<AccountActions, 'losses' | 'logOutEverywhere' | 'deleteAccount' | 'explain'>;
 }
 
 /** Signing out everywhere, and for most people deleting the account once its e-mail has been typed. */
 export function DangerZone({ email, loses, actions }: Props) {
   const [asking, setAsking] = useState(false);
   const [typed, setTyped] = useState('');
+  const here = asking ? actions.losses() : [];
   const complain = (error: unknown) => void toast.error(actions.explain(error));
   const leave = useSubmit(async () => {
+    if (!(await askLogout(actions.losses()))) return undefined;
     await actions.logOutEverywhere();
     return 'leaving';
   }, complain);
@@ -49,6 +52,7 @@ export function DangerZone({ email, loses, actions }: Props) {
           >
             <div className="flex flex-col gap-4">
               <p>{loses} This cannot be undone.</p>
+              {here.length > 0 && <p>This device forgets {here.join(', ')} as well.</p>}
               <Field label={`Type ${email} to confirm`} required>
                 <TextInput
                   name="confirmation"

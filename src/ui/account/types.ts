@@ -8,6 +8,8 @@ export interface AccountActions {
   resendEmail: () => Promise<void>;
   /** Reads the account anew, because a link may have been pressed elsewhere. */
   refresh: () => Promise<void>;
+  /** What leaving would erase from this device, as words for a list. */
+  losses: () => string[];
   /** Ends every session, this one included, and leaves the page. */
   logOutEverywhere: () => Promise<void>;
   /** Deletes the account and leaves the page. */

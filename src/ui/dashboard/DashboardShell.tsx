@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { mayLeave } from '../use-unsaved-warning.ts';
+import { askLogout } from '../ask-logout.tsx';
+import { hasUnsaved } from '../use-unsaved-warning.ts';
 import { SidebarNav } from './SidebarNav.tsx';
 import { ShellProblem, ShellSkeleton } from './states.tsx';
 import { DrawerClose, TopBar } from './TopBar.tsx';
@@ -11,6 +12,8 @@ interface Props {
   title: string;
   menu: readonly ShellGroup[];
   access: ShellAccess;
+  /** What logging out would erase from this device, as words for a list; asked for when it comes to that. */
+  losses: () => string[];
   onLogout: () => void;
   onRetry: () => void;
   /** Beside the heading: the tab's main action. */
@@ -24,10 +27,17 @@ interface Props {
  * heading and content. It knows nothing of sessions: `access` says what may be shown.
  */
 export function DashboardShell(props: Props) {
-  const { title, menu, access, onLogout, onRetry, actions, children } = props;
+  const { title, menu, access, losses, onLogout, onRetry, actions, children } = props;
   const { open, toggle, drawer, drawerOpen, onDrawerClose } = useSidebar();
   const account = access.state === 'ready' ? access.account : null;
-  const nav = { menu, account, onLogout: () => mayLeave() && onLogout() };
+  const leave = async () => {
+    const lost = [
+      ...(hasUnsaved() ? ['changes on this page that are not saved'] : []),
+      ...losses(),
+    ];
+    if (await askLogout(lost)) onLogout();
+  };
+  const nav = { menu, account, onLogout: () => void leave() };
   return (
     <div className="flex min-h-dvh bg-paper text-ink">
       <a

@@ -1,0 +1,54 @@
+/**
+ * Everything that the product keeps in a browser, whose it is, and so whether signing out erases it. A key without a
+ * row here is refused by browser-keys.test.ts: on a shared computer the next person must find nothing of the last.
+ */
+interface Kept {
+  area: 'localStorage' | 'sessionStorage' | 'cookie' | 'caches';
+  /** The key; one that ends in a star stands for all that begin like it. */
+  key: string;
+  /** `person`: erased at sign-out. `device`: settings of the screen, the same for whoever uses it. `site`: public pages. */
+  whose: 'person' | 'device' | 'site';
+  what: string;
+}
+
+export const BROWSER_KEYS: readonly Kept[] = [
+  { area: 'localStorage', key: 'mural-auth*', whose: 'person', what: 'the session' },
+  { area: 'localStorage', key: 'mural-role', whose: 'person', what: 'the role of the session' },
+  { area: 'localStorage', key: 'mural-shortlist', whose: 'person', what: 'saved artists' },
+  {
+    area: 'localStorage',
+    key: 'mural-recent',
+    whose: 'person',
+    what: 'artists whose pages were read',
+  },
+  {
+    area: 'localStorage',
+    key: 'quote.*',
+    whose: 'person',
+    what: 'quote requests, typed and on their way',
+  },
+  { area: 'sessionStorage', key: 'quote.*', whose: 'person', what: 'the same, of one tab' },
+  {
+    area: 'sessionStorage',
+    key: 'flash-toast',
+    whose: 'person',
+    what: 'a toast for the next page',
+  },
+  { area: 'localStorage', key: 'mural-theme', whose: 'device', what: 'light or dark' },
+  {
+    area: 'localStorage',
+    key: 'mural-left',
+    whose: 'device',
+    what: 'which sign-out was the last one here',
+  },
+  { area: 'cookie', key: 'sidebar_state', whose: 'device', what: 'whether the sidebar is open' },
+  { area: 'caches', key: 'offline-*', whose: 'site', what: 'the page for a lost network' },
+];
+
+const means = (kept: Kept, key: string) =>
+  kept.key.endsWith('*') ? key.startsWith(kept.key.slice(0, -1)) : key === kept.key;
+
+/** Whose an item is; undefined for one that nobody has decided about. */
+export function ownerOf(area: Kept['area'], key: string): Kept['whose'] | undefined {
+  return BROWSER_KEYS.find((kept) => kept.area === area && means(kept, key))?.whose;
+}

@@ -1,0 +1,91 @@
+import { atom } from 'nanostores';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { memoryStorage } from './browser-storage.ts';
+import type { SessionState } from './session-store.ts';
+
+const page = new EventTarget();
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubGlobal('localStorage', memoryStorage());
+  vi.stubGlobal('sessionStorage', memoryStorage());
+  for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
+    vi.stubGlobal(name, page[name].bind(page));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const signedIn = (id: string): SessionState => ({
+  status: 'in',
+  account: { id, email: `${id}@example.com`, name: id, givenName: id },
+  role: 'client',
+});
+
+/** A page in this browser, opened with somebody's session or with none. */
+async function open(id: string | null) {
+  if (id) localStorage.setItem('mural-auth', JSON.stringify({ access_token: 't', user: { id } }));
+  const $session = atom<SessionState>({ status: 'loading' });
+  const { deviceOwner } = await import('./device-owner.ts');
+  return { $session, owner: deviceOwner($session), personal: await import('./personal.ts') };
+}
+const typed = () => localStorage.setItem('quote.draft', 'Rosa');
+
+it('erases when the server has ended the session', async () => {
+  const { $session, owner } = await open('ada');
+  $session.set(signedIn('ada'));
+  typed();
+  owner.leave();
+  expect(localStorage.getItem('quote.draft')).toBeNull();
+  expect(localStorage.getItem('mural-left')).not.toBeNull();
+});
+
+it('spares requests that are on their way, which nobody can be asked about', async () => {
+  const { $session, owner } = await open('ada');
+  $session.set(signedIn('ada'));
+  typed();
+  localStorage.setItem('quote.outbox.k', '{}');
+  localStorage.setItem('quote.sending', '1');
+  owner.leave();
+  expect(localStorage.getItem('quote.draft')).toBeNull();
+  expect(localStorage.getItem('quote.outbox.k')).toBe('{}');
+});
+
+it('leaves it to the tab in which somebody has signed out', async () => {
+  const { $session, owner, personal } = await open('ada');
+  $session.set(signedIn('ada'));
+  typed();
+  personal.markLeft();
+  owner.leave();
+  expect(localStorage.getItem('quote.draft')).toBe('Rosa');
+});
+
+it('keeps what a visitor typed, also when a bad link or a failed sign-in says that nobody is there', async () => {
+  const { owner } = await open(null);
+  typed();
+  owner.leave();
+  expect(localStorage.getItem('quote.draft')).toBe('Rosa');
+});
+
+it('keeps what a visitor typed before signing in', async () => {
+  const { $session } = await open(null);
+  typed();
+  $session.set(signedIn('ada'));
+  expect(localStorage.getItem('quote.draft')).toBe('Rosa');
+});
+
+it('erases when another account takes the place, and keeps its session', async () => {
+  const { $session } = await open('ada');
+  typed();
+  $session.set(signedIn('bob'));
+  expect(localStorage.getItem('quote.draft')).toBeNull();
+  expect(localStorage.getItem('mural-auth')).not.toBeNull();
+});
+
+it('takes nothing from the next person after a sign-out in another tab', async () => {
+  const { $session, owner, personal } = await open('ada');
+  $session.set(signedIn('ada'));
+  personal.markLeft();
+  owner.leave();
+  $session.set({ status: 'out' });
+  typed();
+  $session.set(signedIn('bob'));
+  expect(localStorage.getItem('quote.draft')).toBe('Rosa');
+});

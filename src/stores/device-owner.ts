@@ -1,0 +1,42 @@
+import type { ReadableAtom } from 'nanostores';
+import { storedUserId } from '#data/browser-client.ts';
+import { usableStorage } from './browser-storage.ts';
+import { SENDING_FLAG } from './outbox-entries.ts';
+import { erasePersonal, lastLeft, markLeft } from './personal.ts';
+import type { SessionState } from './session-store.ts';
+
+const isSession = (key: string) => key.startsWith('mural-auth') || key === 'mural-role';
+const isWaiting = (key: string) => key === SENDING_FLAG || key.startsWith('quote.outbox.');
+
+/**
+ * Whose things this browser keeps: those of the account that is signed in. They go when another account takes its
+ * place, and when the server has ended its session, as after 'Log Out Everywhere' in another browser. Nobody can be
+ * asked then, so requests on their way are spared: the next page sends them, which erases their text.
+ */
+export function deviceOwner($session: ReadableAtom<SessionState>) {
+  let id = storedUserId();
+  let left = lastLeft();
+
+  const erase = (spare: (key: string) => boolean) => {
+    markLeft();
+    left = lastLeft();
+    erasePersonal(spare);
+  };
+  $session.listen((session) => {
+    if (session.status !== 'in') return;
+    if (id !== null && id !== session.account.id) erase(isSession);
+    id = session.account.id;
+    left = lastLeft();
+  });
+  return {
+    /** The session is over, and not by a sign-out in this page. */
+    leave(): void {
+      const wasIn = id !== null;
+      id = null;
+      // Where another tab has signed out, that one erases.
+      if (!wasIn || left !== lastLeft()) return;
+      const waits = usableStorage('localStorage').getItem(SENDING_FLAG) !== null;
+      erase(waits ? isWaiting : () => false);
+    },
+  };
+}

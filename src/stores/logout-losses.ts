@@ -1,0 +1,28 @@
+import type { QuoteRequest } from '#data/leads.ts';
+import { plural } from '#domain/format.ts';
+import type { Match } from '#domain/lead.ts';
+import { QUOTE_FIELDS } from '#domain/quote-fields.ts';
+import { usableStorage } from './browser-storage.ts';
+import { outboxEntries } from './outbox-entries.ts';
+import { quoteDraft } from './quote-draft.ts';
+import { keptArtists, SHORTLIST_KEY } from './shortlist.ts';
+
+/** What signing out would erase from this device that nobody has a copy of, each as words for a list. */
+export function logoutLosses(
+  local: Storage = usableStorage('localStorage'),
+  tab: Storage = usableStorage('sessionStorage'),
+): string[] {
+  const entries = outboxEntries<QuoteRequest, Match>(local, Date.now).all();
+  const waiting = entries.filter((entry) => entry.state === 'sending');
+  const draft = quoteDraft(local, Date.now, tab).load();
+  const isWaiting = waiting.some(({ payload }) =>
+    QUOTE_FIELDS.every((field) => payload.quote[field] === draft?.[field]),
+  );
+  const saved = keptArtists(local, SHORTLIST_KEY).length;
+  return [
+    waiting.length > 0 && `${plural(waiting.length, 'quote request')} not sent yet`,
+    draft && !isWaiting && 'what you typed into the quote form',
+    entries.length > waiting.length && 'your choice of artists for a request that was sent',
+    saved > 0 && `your shortlist of ${plural(saved, 'artist')}`,
+  ].filter((loss) => loss !== false && loss !== null);
+}

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { memoryStorage } from './browser-storage.ts';
+
+const page = new EventTarget();
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubGlobal('localStorage', memoryStorage());
+  vi.stubGlobal('sessionStorage', memoryStorage());
+  for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
+    vi.stubGlobal(name, page[name].bind(page));
+});
+afterEach(() => vi.unstubAllGlobals());
+const load = () => import('./personal.ts');
+const keys = (storage: Storage) =>
+  Array.from({ length: storage.length }, (_, i) => storage.key(i)).sort();
+
+function fill() {
+  for (const key of ['mural-auth', 'mural-role', 'quote.draft', 'quote.outbox.k', 'mural-recent'])
+    localStorage.setItem(key, 'x');
+  localStorage.setItem('mural-theme', 'dark');
+  sessionStorage.setItem('quote.own', 'k');
+  sessionStorage.setItem('quote.draft', 'x');
+}
+
+it('erases what is a person’s and keeps the settings of the device', async () => {
+  fill();
+  const { erasePersonal } = await load();
+  erasePersonal();
+  expect(keys(localStorage)).toEqual(['mural-theme']);
+  expect(keys(sessionStorage)).toEqual([]);
+});
+
+it('spares what it is told to', async () => {
+  fill();
+  const { erasePersonal } = await load();
+  erasePersonal((key) => key === 'mural-auth');
+  expect(keys(localStorage)).toEqual(['mural-auth', 'mural-theme']);
+});
+
+it('tells this page and other tabs, and takes it back', async () => {
+  const { erasePersonal, lastLeft, markLeft, onLeft } = await load();
+  const forget = vi.fn();
+  const stop = onLeft(forget);
+  const takeBack = markLeft();
+  expect(lastLeft()).not.toBeNull();
+  takeBack();
+  expect(lastLeft()).toBeNull();
+  erasePersonal();
+  page.dispatchEvent(Object.assign(new Event('storage'), { key: 'mural-left', newValue: 'k2' }));
+  page.dispatchEvent(Object.assign(new Event('storage'), { key: 'quote.draft', newValue: null }));
+  expect(forget).toHaveBeenCalledTimes(2);
+  stop();
+  erasePersonal();
+  expect(forget).toHaveBeenCalledTimes(2);
+});

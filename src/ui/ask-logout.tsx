@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+
+interface AskProps {
+  losses: readonly string[];
+  onAnswer: (leave: boolean) => void;
+}
+
+function AskLogout({ losses, onAnswer }: AskProps) {
+  const [open, setOpen] = useState(true);
+  const answer = (leave: boolean) => {
+    setOpen(false);
+    onAnswer(leave);
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={() => answer(false)}
+      title="Log out and erase?"
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => answer(false)}>
+            Stay
+          </Button>
+          <Button variant="danger" onClick={() => answer(true)}>
+            Log Out and Erase
+          </Button>
+        </>
+      }
+    >
+      <p>So that nobody after you finds it, logging out erases what is only on this device:</p>
+      <ul className="mt-3 list-disc pl-6">
+        {losses.map((loss) => (
+          <li key={loss}>{loss}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** Asks before a logout that would erase these things; where there are none it need not ask. True to go on. */
+export function askLogout(losses: readonly string[]): Promise<boolean> {
+  if (losses.length === 0) return Promise.resolve(true);
+  return new Promise((done) => {
+    const host = document.createElement('div');
+    document.body.append(host);
+    const root = createRoot(host);
+    const answer = (leave: boolean) => {
+      done(leave);
+      // After the dialog has given the focus back.
+      setTimeout(() => {
+        root.unmount();
+        host.remove();
+      });
+    };
+    root.render(<AskLogout losses={losses} onAnswer={answer} />);
+  });
+}
