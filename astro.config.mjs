@@ -23,12 +23,17 @@ const backend = process.env.PUBLIC_SUPABASE_URL
   ? ` ${new URL(process.env.PUBLIC_SUPABASE_URL).origin}`
   : '';
 
-/** `client:reach`: islands that stay asleep until somebody reaches for them. */
-const clientReach = {
-  name: 'client-reach',
+/**
+ * `client:reach`: islands that stay asleep until somebody reaches for them; `client:now`: those that do not. Both bring
+ * the element of src/islands/island.ts, which takes the place of Astro's own.
+ */
+const directives = {
+  name: 'directives',
   hooks: {
-    'astro:config:setup': ({ addClientDirective }) =>
-      addClientDirective({ name: 'reach', entrypoint: './src/islands/reach.ts' }),
+    'astro:config:setup': ({ addClientDirective }) => {
+      for (const name of ['reach', 'now'])
+        addClientDirective({ name, entrypoint: `./src/islands/${name}.ts` });
+    },
   },
 };
 
@@ -45,24 +50,31 @@ const finish = {
 };
 
 /**
- * Vite's helper around every dynamic import, written small: it is a quarter of what a page loads before the
- * first press, and most of it is for old browsers. Like Vite's, it waits for styles, and failing scripts reject.
+ * Vite's helper around every dynamic import, written small: it is a quarter of what a page loads before the first
+ * press, and most of it is for old browsers. Like Vite's, it waits for styles, and failing scripts reject. Unlike it,
+ * it fetches all of the scripts before it imports one: some browsers remember for the life of a page that a module,
+ * or one that it imports, could not be had.
  */
 const smallPreloadHelper = {
   name: 'small-preload-helper',
   enforce: 'pre',
   load: (id) => (id === '\0vite/preload-helper.js' ? PRELOAD_HELPER : undefined),
 };
-const PRELOAD_HELPER = `export const __vitePreload = (load, files = []) => Promise.all(files.map((file) => {
-  const href = '/' + file;
-  if (document.querySelector('[href="' + href + '"]')) return;
+const PRELOAD_HELPER = `const asked = {};
+const style = (href) => document.querySelector('[href="' + href + '"]') || new Promise((done) => {
   const link = document.createElement('link');
-  const css = /css$/.test(file);
-  link.rel = css ? 'stylesheet' : 'modulepreload';
+  link.rel = 'stylesheet';
   link.href = href;
+  link.onload = link.onerror = done;
   document.head.append(link);
-  return css && new Promise((done) => link.onload = link.onerror = done);
-})).then(load);`;
+});
+const script = (href) => fetch(href).then((r) => r.ok ? r.blob() : Promise.reject(href));
+export const __vitePreload = (load, files = []) => Promise.all(files.map((file) =>
+  asked[file] ??= (/css$/.test(file) ? style : script)('/' + file)
+)).then(load).catch((error) => {
+  for (const file of files) delete asked[file];
+  throw error;
+});`;
 
 export default defineConfig({
   site: process.env.SITE_URL ?? 'http://127.0.0.1:4321',
@@ -73,7 +85,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   prefetch: false,
   markdown: { syntaxHighlight: false },
-  integrations: [react(), clientReach, finish, keepRenderer({ rendererDir })],
+  integrations: [react(), directives, finish, keepRenderer({ rendererDir })],
   security: {
     csp: {
       directives: [
@@ -93,7 +105,14 @@ export default defineConfig({
   },
   vite: {
     plugins: [tailwindcss(), smallPreloadHelper],
-    build: { assetsInlineLimit: 0 },
+    build: {
+      assetsInlineLimit: 0,
+      modulePreload: {
+        polyfill: false,
+        // Vite leaves out a script that imports nothing; it is to be fetched before it is imported, too.
+        resolveDependencies: (file, files) => (files.length > 0 ? files : [file]),
+      },
+    },
     environments: {
       client: {
         build: {
@@ -101,7 +120,7 @@ export default defineConfig({
             // Every page runs both at once: one file beside its own script, instead of two that follow one another.
             output: {
               codeSplitting: {
-                groups: [{ name: 'start', test: /preload-helper|pending-flash/ }],
+                groups: [{ name: 'start', test: /preload-helper|scripts.(left|pending-flash)|ui.(again|lost)/ }],
               },
             },
           },

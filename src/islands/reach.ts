@@ -1,10 +1,12 @@
+import './island.ts';
+
 type Hydrate = () => Promise<void>;
 
 /**
  * `client:reach`: wakes an island when somebody reaches for its form or its page links by pointer, touch or keyboard,
  * or at once when the address carries a query that the prerendered page cannot answer, or when this browser keeps
  * something under a key that matches the directive's value. Until then it costs no React. A form that is sent while
- * the island is asleep waits for it, instead of leaving the page. Scripts that got lost are asked for again.
+ * the island is asleep waits for it, instead of leaving the page.
  *
  * Every list page carries this text, and it counts against what a page may load before the first press.
  */
@@ -13,21 +15,13 @@ const reach = (
   { value }: { value: string },
   element: HTMLElement,
 ): void => {
-  let asleep = true;
-  const wake = () => {
-    if (asleep) {
-      asleep = false;
-      load().then((hydrate) => hydrate());
-    }
-  };
+  let awake: Promise<void> | undefined;
+  const wake = () => (awake ??= load().then((hydrate) => hydrate()));
   for (const reason of ['pointerover', 'focusin', 'input']) {
     element.addEventListener(reason, (event) => {
       if ((event.target as Element).closest('form,nav')) wake();
     });
   }
-  element.addEventListener('astro:hydration-error', () => {
-    asleep = true;
-  });
   // On the window, so that the island's own handler, once there, has prevented the event before this one.
   addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;

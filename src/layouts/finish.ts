@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'astro';
 import { withEarlyScripts } from './early-scripts.ts';
+import { withOwnIsland } from './own-island.ts';
 import { withOwnHashes } from './policy.ts';
 import { withPreloads } from './preloads.ts';
 
@@ -7,6 +8,6 @@ import { withPreloads } from './preloads.ts';
 export const onRequest: MiddlewareHandler = async (_, next) => {
   const response = await next();
   if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
-  const html = withOwnHashes(await response.text());
+  const html = withOwnHashes(withOwnIsland(await response.text()));
   return new Response(withPreloads(withEarlyScripts(html)), response);
 };

@@ -24,13 +24,15 @@ async function show(kind: ToastKind, text: string, options?: ToastOptions): Prom
 }
 
 function fallback(text: string): void {
+  const region = document.createElement('section');
+  region.ariaLabel = 'Notifications';
   const note = document.createElement('p');
   note.setAttribute('role', 'alert');
-  note.className =
-    'fixed inset-x-4 bottom-4 z-50 rounded-control border border-line bg-paper-2 p-4 text-ink shadow-card';
+  note.className = 'lost-note';
   note.textContent = text;
-  document.body.append(note);
-  setTimeout(() => note.remove(), 6000);
+  region.append(note);
+  document.body.append(region);
+  setTimeout(() => region.remove(), 6000);
 }
 
 /** Toasts without React at the caller: usable from islands, stores' callers and plain page scripts alike. */

@@ -45,6 +45,11 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<T>
   }, [load, turn]);
 
   const reload = useCallback(() => setTurn((n) => n + 1), []);
+  useEffect(() => {
+    if (!failed) return;
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, [failed, reload]);
   const change = useCallback((edit: (data: T) => T) => {
     edits.current.push(edit);
     setData((now) => (now === null ? now : edit(now)));

@@ -24,7 +24,8 @@ async function leaveTraces(page: Page, who: Person) {
   await page.locator('.artist-card-link').first().click();
   await page.getByRole('contentinfo').getByRole('button', { name: 'Theme' }).click();
   await openForm(page);
-  await fill(page, { Name: 'Rosa Delgado', Phone: '210 555 0100' });
+  await fill(page, { Name: 'Rosa Delgado' });
+  await page.getByLabel('Phone', { exact: true }).fill('210 555 0100');
   await page.getByLabel('Project Description').fill('A wall for the yard');
   await expect(page.getByText('19 / ')).toBeVisible();
 }

@@ -49,7 +49,11 @@ addEventListener('mural:session', show);
 addEventListener('pageshow', (event) => event.persisted && show());
 
 // The role is read anew at every start; what was remembered only bridges the time until then.
-if (root.session === 'in') setTimeout(async () => (await sessionStore()).startSession(), 200);
+const follow = (): Promise<void> =>
+  sessionStore()
+    .then(({ startSession }) => startSession())
+    .catch(() => addEventListener('online', follow, { once: true }));
+if (root.session === 'in') setTimeout(follow, 200);
 
 // What is typed into a form that no application watches, or that the browser puts back.
 onLeft(() => {

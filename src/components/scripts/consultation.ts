@@ -1,10 +1,11 @@
+import { again } from '#ui/again.ts';
 import stylesheet from '../../styles/global.css?url';
 import { addStylesheet } from './stylesheet.ts';
 
 /** Opens the dialog with the applications' styles, which a public page does not carry. */
 export async function bookConsultation(artistId: string, artistName: string): Promise<void> {
   const [{ openConsultation }] = await Promise.all([
-    import('#islands/consultation/open-consultation.tsx'),
+    again(() => import('#islands/consultation/open-consultation.tsx')),
     addStylesheet(stylesheet),
   ]);
   openConsultation(artistId, artistName);

@@ -1,3 +1,4 @@
+import { again } from '#ui/again.ts';
 import { logOut } from './account.ts';
 import { openMenu } from './menu.ts';
 import './more-cards.ts';
@@ -13,9 +14,9 @@ const ACTIONS: Record<string, (button: HTMLElement) => unknown> = {
   logout: logOut,
   theme: nextTheme,
   save,
-  share: async () => (await import('./share.ts')).share(),
+  share: async () => (await again(() => import('./share.ts'))).share(),
   consultation: async ({ dataset: { consultation = '', name = '' } }) =>
-    (await import('./consultation.ts')).bookConsultation(consultation, name),
+    (await again(() => import('./consultation.ts'))).bookConsultation(consultation, name),
 };
 
 export const act = (button: HTMLElement) => ACTIONS[button.dataset.act ?? '']?.(button);

@@ -13,14 +13,24 @@ customElements.define(
         ([entry]) => {
           if (!entry?.isIntersecting) return;
           observer.disconnect();
-          this.fill().catch((error) => console.error(error));
+          this.fill();
         },
         { rootMargin: '600px' },
       );
       observer.observe(this);
     }
 
+    /** A heading over nothing would promise what is not there; without a network it is tried again with one. */
     async fill() {
+      try {
+        await this.find();
+      } catch (error) {
+        console.error(error);
+        addEventListener('online', () => this.fill(), { once: true });
+      }
+    }
+
+    private async find() {
       const { from = '', not = '', cards = '' } = this.dataset;
       const found = new Map<string | null | undefined, Element>();
       for (const path of from.split(' ')) {
@@ -30,7 +40,6 @@ customElements.define(
           if (href !== not && !found.has(href)) found.set(href, card);
         }
       }
-      // A heading over nothing would promise what is not there.
       if (found.size === 0) return this.remove();
       this.querySelector('.more-grid')?.append(...[...found.values()].slice(0, MOST));
       this.classList.add('filled');

@@ -1,6 +1,7 @@
 import { paths } from '#config/paths.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { leaveFlash } from '#stores/flash.ts';
+import { again } from '#ui/again.ts';
 
 /** What the specification says about pages of rows that are not there (section 2). */
 const [, kind, rest] = /^\/(artist|mural|mural-artists)\/([^/]+)\/*$/.exec(location.pathname) ?? [];
@@ -18,7 +19,7 @@ function leave(text: string, to: string): void {
 async function showEmptyCity(segment: string): Promise<void> {
   const slug = decodeURIComponent(segment);
   if (slug !== slug.toLowerCase()) return location.replace(paths.city(slug.toLowerCase()));
-  const { readCitySlug } = await import('#domain/place.ts');
+  const { readCitySlug } = await again(() => import('#domain/place.ts'));
   const place = readCitySlug(slug);
   const page = document.querySelector('#not-found');
   if (!place || !page) return;

@@ -8,6 +8,7 @@ import {
   SHORTLIST_MAX,
   toggleArtist,
 } from '#stores/shortlist.ts';
+import { again } from '#ui/again.ts';
 import { artistOfCard, thisArtist } from './this-artist.ts';
 
 const storage = usableStorage('localStorage');
@@ -27,7 +28,7 @@ export async function save(button: HTMLElement): Promise<void> {
 }
 
 async function complain(text: string): Promise<void> {
-  const { toast } = await import('#ui/toast.ts');
+  const { toast } = await again(() => import('#ui/toast.ts'));
   await toast.error(text);
 }
 

@@ -1,3 +1,4 @@
+import { again } from '#ui/again.ts';
 import './left.ts';
 import './pending-flash.ts';
 
@@ -8,6 +9,8 @@ import './pending-flash.ts';
  */
 const { session, theme } = document.documentElement.dataset;
 const late = () => import('./late.ts');
+/** For what nobody has asked for yet: silent, and tried again when the network is back. */
+const soon = () => late().catch(() => addEventListener('online', soon, { once: true }));
 
 // A confirmed address comes back to the site's origin (section 7), where nobody could read the answer of the link.
 if (/[#&](access_token|error_code)=/.test(location.hash) && location.pathname !== '/auth')
@@ -15,17 +18,17 @@ if (/[#&](access_token|error_code)=/.test(location.hash) && location.pathname !=
 
 addEventListener('click', async ({ target }) => {
   const button = (target as Element).closest?.<HTMLElement>('[data-act]');
-  if (button) (await late()).act(button);
+  if (button) (await again(late)).act(button);
 });
 for (const sign of ['pointerover', 'touchstart', 'focusin', 'scroll', 'storage', 'mural:session'])
-  addEventListener(sign, late, { once: true, passive: true });
+  addEventListener(sign, soon, { once: true, passive: true });
 
 // A page out of the back-forward cache may be older than the session.
-addEventListener('pageshow', ({ persisted }) => persisted && late());
+addEventListener('pageshow', ({ persisted }) => persisted && soon());
 
 // Somebody who was here before: their name, their theme and their shortlist do not wait for a sign.
 try {
-  if (session === 'in' || theme || localStorage['mural-shortlist']) late();
+  if (session === 'in' || theme || localStorage['mural-shortlist']) soon();
 } catch {}
 
 // Lays out one part per idle callback, so that find-in-page, screenshots and fast scrolling meet a complete page.

@@ -10,7 +10,11 @@ export function addStylesheet(href: string): Promise<unknown> {
   link.href = href;
   const settled = new Promise((done) => {
     link.onload = done;
-    link.onerror = done;
+    link.onerror = () => {
+      // Asked for again the next time.
+      link.remove();
+      done(null);
+    };
   });
   document.head.append(link);
   return settled;

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type ArtistSearch, SORTS, type Sort, searchFromParams } from '#domain/artist-search.ts';
+import { type ArtistSearch, SORTS, type Sort } from '#domain/artist-search.ts';
 import { Button } from '#ui/Button.tsx';
 import { type Option, Select, TextInput } from '#ui/inputs.tsx';
 import { isFiltered, knownLabel } from './query.ts';
@@ -39,7 +39,6 @@ export function FilterBar(props: FilterBarProps) {
   const { path, search, cities, styles, mediums, sorts, onChange, onType, onClear } = props;
   const style = knownLabel(search.style, styles);
   const medium = knownLabel(search.medium, mediums);
-  useEarlyChoices(onChange);
   const menu = (name: 'city' | 'style' | 'medium' | 'sort', value: string) => ({
     name,
     value,
@@ -92,26 +91,6 @@ export function FilterBar(props: FilterBarProps) {
       </form>
     </search>
   );
-}
-
-type Choices = Pick<ArtistSearch, 'city' | 'style' | 'medium' | 'sort'>;
-
-/** What the menus of the served page hold while React takes them over, which resets them. */
-function earlyChoices(): Choices | null {
-  if (typeof document === 'undefined' || location.search.length > 1) return null;
-  const form = document.querySelector<HTMLFormElement>('form.filter-bar');
-  const held = [...(form ? new FormData(form) : [])].map(([name, value]) => [name, String(value)]);
-  const { city, style, medium, sort } = searchFromParams(new URLSearchParams(held));
-  return city || style || medium || sort !== 'featured' ? { city, style, medium, sort } : null;
-}
-
-/** What was chosen before React arrived counts, unless the address says otherwise. */
-function useEarlyChoices(onChange: FilterBarProps['onChange']): void {
-  const [early] = useState(earlyChoices);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
-  useEffect(() => {
-    if (early) onChange(early);
-  }, []);
 }
 
 /** A menu under its label. The two stand side by side in the markup, so that the label's text is its name only. */

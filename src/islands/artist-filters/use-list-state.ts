@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type ArtistSearch, searchFromParams, searchToParams } from '#domain/artist-search.ts';
+import { earlyChoices } from './early-choices.ts';
 
 /** The address of a list in a given state. */
 export function listHref(path: string, search: ArtistSearch): string {
@@ -26,6 +27,7 @@ export function useListState(path: string) {
     return () => removeEventListener('popstate', read);
   }, []);
 
+  const [early] = useState(earlyChoices);
   const go = useCallback(
     (next: ArtistSearch, how: 'step' | 'typing' = 'step') => {
       const href = listHref(path, next);
@@ -37,6 +39,12 @@ export function useListState(path: string) {
     },
     [path],
   );
+
+  useEffect(() => {
+    // What was chosen before React arrived counts, on top of what the address says.
+    const asked = searchFromParams(new URLSearchParams(location.search));
+    if (early) go({ ...asked, ...early, page: 1 });
+  }, [early, go]);
 
   return { search, go };
 }

@@ -23,6 +23,15 @@ export function useResults(
   place: string | undefined,
 ): Results {
   const [answer, setAnswer] = useState<Answer | null>(null);
+  const [turn, setTurn] = useState(0);
+  const isFailed = answer !== null && answer.to === search && answer.found === null;
+  useEffect(() => {
+    if (!isFailed) return;
+    const again = () => setTurn((n) => n + 1);
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [isFailed]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn asks again
   useEffect(() => {
     if (!search) return;
     let stale = false;
@@ -38,7 +47,7 @@ export function useResults(
     return () => {
       stale = true;
     };
-  }, [index, search, place]);
+  }, [index, search, place, turn]);
   // Told from what is there, not kept: to be waiting for an answer needs no rendering of its own.
   const found = answer?.found ?? null;
   if (!search) return { found, status: 'idle' };

@@ -9,6 +9,7 @@ import { leaveFlash } from '#stores/flash.ts';
 import type { SendOutcome } from '#stores/outbox.ts';
 import type { CreatedEntry, Entry } from '#stores/outbox-entries.ts';
 import { onLeft } from '#stores/personal.ts';
+import { again } from '#ui/again.ts';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
 import { useFormErrors } from '#ui/use-form-errors.ts';
@@ -34,7 +35,7 @@ function couldNotSend(error: unknown): void {
   void toast.error(TOASTS.quoteFailed);
 }
 
-const tools = () => import('./send.ts');
+const tools = () => again(() => import('./send.ts'));
 
 /** The quote flow of one tab: form, waiting for the network, choice of artists, thank-you (section 4). */
 export function useQuote() {

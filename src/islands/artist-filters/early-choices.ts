@@ -1,0 +1,21 @@
+import { type ArtistSearch, searchFromParams } from '#domain/artist-search.ts';
+
+const MENUS = ['city', 'style', 'medium', 'sort'] as const;
+
+/**
+ * What a person has chosen in the menus of the served page, while the code that answers them was still on its way or
+ * could not be had; null for nothing. To be read before React takes the menus over, which resets them.
+ */
+export function earlyChoices(): Partial<ArtistSearch> | null {
+  if (typeof document === 'undefined') return null;
+  const touched = MENUS.flatMap((name) => {
+    const menu = document.querySelector<HTMLSelectElement>(`form.filter-bar [name="${name}"]`);
+    const served = [...(menu?.options ?? [])].findIndex((option) => option.defaultSelected);
+    return menu && menu.selectedIndex !== Math.max(served, 0) ? [[name, menu.value]] : [];
+  });
+  if (touched.length === 0) return null;
+  const chosen = searchFromParams(new URLSearchParams(touched));
+  return Object.fromEntries(
+    touched.map(([name]) => [name, chosen[name as (typeof MENUS)[number]]]),
+  );
+}
