@@ -32,6 +32,16 @@ describe('the source', () => {
   });
 });
 
+it('watches the content security policy in every story', () => {
+  const stories = FILES.filter((path) => /^tests\/e2e\/.*\.spec\.ts$/.test(path));
+  expect(stories.length).toBeGreaterThan(10);
+  const unwatched = stories.filter((path) => {
+    const text = readFileSync(path, 'utf8');
+    return !text.includes("from './fixtures/test.ts'") || text.includes("from '@playwright/test'");
+  });
+  expect(unwatched).toEqual([]);
+});
+
 /** Sources that break a rule, each with the rule that must fire; and neighbours that must stay quiet. */
 const REFUSED: [path: string, source: string, reason: RegExp][] = [
   [
