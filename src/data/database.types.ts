@@ -456,7 +456,9 @@ export type Database = {
       };
     };
     Functions: {
-      admin_assign_lead: { Args: { p_artists: string[]; p_lead: string }; Returns: Json };
+      admin_assign_lead:
+        | { Args: { p_artists: string[]; p_lead: string }; Returns: Json }
+        | { Args: { p_artists: string[]; p_lead: string; p_read: string[] }; Returns: Json };
       admin_leads_by_day: {
         Args: { p_days?: number };
         Returns: {
@@ -625,44 +627,66 @@ export type Database = {
       };
       request_publish: { Args: { p_kind: string }; Returns: number };
       revoke_admin: { Args: { p_email: string }; Returns: Json };
-      save_artist_profile: {
-        Args: {
-          p_artist: string;
-          p_bio?: string;
-          p_city?: string;
-          p_email?: string;
-          p_mediums?: string[];
-          p_name: string;
-          p_phone?: string;
-          p_state?: string;
-          p_styles?: string[];
-          p_surfaces?: string[];
-          p_years_experience?: number;
-        };
+      save_artist_profile:
+        | { Args: { p_artist: string; p_changes: Json; p_read: Json }; Returns: Json }
+        | {
+            Args: {
+              p_artist: string;
+              p_bio?: string;
+              p_city?: string;
+              p_email?: string;
+              p_mediums?: string[];
+              p_name: string;
+              p_phone?: string;
+              p_state?: string;
+              p_styles?: string[];
+              p_surfaces?: string[];
+              p_years_experience?: number;
+            };
+            Returns: {
+              average_rating: number;
+              bio: string | null;
+              city: string | null;
+              city_slug: string | null;
+              created_at: string;
+              featured: boolean;
+              id: string;
+              mediums: string[];
+              name: string;
+              portfolio_images: string[];
+              profile_photo: string | null;
+              public_visible: boolean;
+              slug: string;
+              state: string | null;
+              styles: string[];
+              surfaces: string[];
+              updated_at: string;
+              user_id: string | null;
+              years_experience: number | null;
+            };
+            SetofOptions: {
+              from: '*';
+              to: 'artists';
+              isOneToOne: true;
+              isSetofReturn: false;
+            };
+          };
+      save_city: {
+        Args: { p_changes: Json; p_city: string; p_read: Json };
         Returns: {
-          average_rating: number;
-          bio: string | null;
-          city: string | null;
-          city_slug: string | null;
+          artist_count: number;
+          city_name: string;
+          cover_photo: string | null;
           created_at: string;
+          description: string | null;
           featured: boolean;
           id: string;
-          mediums: string[];
-          name: string;
-          portfolio_images: string[];
-          profile_photo: string | null;
-          public_visible: boolean;
           slug: string;
-          state: string | null;
-          styles: string[];
-          surfaces: string[];
-          updated_at: string;
-          user_id: string | null;
-          years_experience: number | null;
+          state: string;
         };
         SetofOptions: {
           from: '*';
-          to: 'artists';
+          to: 'cities';
           isOneToOne: true;
           isSetofReturn: false;
         };
@@ -671,7 +695,9 @@ export type Database = {
         Args: { p_artists: string[]; p_claim: string; p_lead: string };
         Returns: Json;
       };
-      set_lead_status: { Args: { p_lead: string; p_status: string }; Returns: string };
+      set_lead_status:
+        | { Args: { p_lead: string; p_status: string }; Returns: string }
+        | { Args: { p_lead: string; p_read: string; p_status: string }; Returns: string };
       start_publish_job: { Args: { p_detail?: Json; p_kind: string }; Returns: string };
       submit_lead: {
         Args: {

@@ -38,6 +38,7 @@ export const MESSAGES = {
   state_invalid: 'State must be a US state',
   account_unknown: 'No account has this email address',
   last_admin: 'The last admin account cannot be deleted.',
+  changed_elsewhere: 'This was saved elsewhere meanwhile.',
   invalid_input: 'Invalid input',
   idempotency_conflict: 'This request was already used for something else.',
   rate_limited: 'Too many requests. Please try again later.',

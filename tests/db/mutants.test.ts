@@ -201,6 +201,26 @@ const MUTANTS: [string, string, ...string[]][] = [
     'private.take',
   ],
   [
+    'a profile is saved with the rights of its owner',
+    'alter function private.save_artist_profile(uuid, jsonb, jsonb) security definer',
+    'save_artist_profile',
+  ],
+  [
+    'a city is saved with the rights of its owner',
+    'alter function private.save_city(uuid, jsonb, jsonb) security definer',
+    'save_city',
+  ],
+  [
+    'what was read is not compared',
+    'create or replace function private.set_lead_status(p_lead uuid, p_status text, p_read text) returns text language sql as $$ select private.set_lead_status(p_lead, p_status) $$',
+    'set_lead_status read',
+  ],
+  [
+    'a lead is assigned by anybody who knows who has it',
+    'create or replace function private.admin_assign_lead(p_lead uuid, p_artists uuid[], p_read uuid[]) returns jsonb language sql as $$ select jsonb_build_object() $$',
+    'admin_assign_lead',
+  ],
+  [
     'the outbox is open',
     'grant execute on function public.read_site_changes(int) to authenticated; grant select on private.site_changes to authenticated',
     'read_site',

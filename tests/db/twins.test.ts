@@ -304,21 +304,38 @@ describe('the artist profile', () => {
     mediums: lists,
     surfaces: lists,
   };
-  const inSqlProfile = async (draft: typeof base) => {
+  /** By the call that takes every field, or by the one that takes what was changed: here, every field too. */
+  const inSqlProfile = async (draft: typeof base, whole: boolean) => {
     const list = (value: string) => value.split(',');
     const years = draft.years_experience === '' ? null : Number(draft.years_experience);
     let answer: unknown;
     await scratch(db, async (tx) => {
       await become(tx, caller('artist'));
       try {
-        const [row] = await tx.sql<object>(
-          `select a.name, a.city, a.state, a.bio, a.years_experience, a.styles, a.mediums, a.surfaces
-           from public.save_artist_profile($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) a`,
-          [
-            ...[id('A1'), draft.name, draft.email, draft.phone, draft.city, draft.state, draft.bio],
-            ...[list(draft.styles), list(draft.mediums), list(draft.surfaces), years],
-          ],
+        const lists = {
+          styles: list(draft.styles),
+          mediums: list(draft.mediums),
+          surfaces: list(draft.surfaces),
+        };
+        const [stored] = await tx.sql<{ fields: object }>(
+          'select private.profile_fields(a) as fields from public.artists a where a.id = $1',
+          [id('A1')],
         );
+        const [row] = whole
+          ? await tx.sql<object>(
+              `select a.name, a.city, a.state, a.bio, a.years_experience, a.styles, a.mediums, a.surfaces
+               from public.save_artist_profile($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) a`,
+              [
+                ...[id('A1'), draft.name, draft.email, draft.phone, draft.city, draft.state],
+                ...[draft.bio, lists.styles, lists.mediums, lists.surfaces, years],
+              ],
+            )
+          : await tx.sql<object>(
+              `select a.name, a.city, a.state, a.bio, a.years_experience, a.styles, a.mediums, a.surfaces
+               from jsonb_populate_record(null::public.artists,
+                 public.save_artist_profile($1, $2::jsonb, $3::jsonb)) a`,
+              [id('A1'), { ...draft, ...lists, years_experience: years }, stored?.fields],
+            );
         const [contact] = await tx.sql('select * from public.artist_contacts');
         answer = { ...row, contact };
       } catch (error) {
@@ -343,7 +360,9 @@ describe('the artist profile', () => {
     async (field) => {
       for (const value of CASES[field] ?? []) {
         const draft = { ...base, [field]: value };
-        expect([value, await inSqlProfile(draft)]).toEqual([value, inZodProfile(draft)]);
+        const expected = [value, inZodProfile(draft)];
+        expect([value, await inSqlProfile(draft, true)]).toEqual(expected);
+        expect([value, await inSqlProfile(draft, false)]).toEqual(expected);
       }
     },
   );

@@ -218,11 +218,19 @@ set_lead_status L1          | x    | status_refused | status_refused | ok | ok |
 set_lead_status L2          | x    | status_refused | status_refused | ok | status_refused | status_refused | ok | x
 set_lead_status L4          | x    | status_refused | status_refused | status_refused | status_refused | status_refused | status_refused | x
 set_lead_status L5          | x    | status_refused | status_refused | status_refused | status_refused | status_refused | ok | x
+set_lead_status read L1     | x    | status_refused | status_refused | ok | ok | status_refused | ok | x
+set_lead_status read L2     | x    | status_refused | status_refused | changed_elsewhere | status_refused | status_refused | ok | x
+set_lead_status read L5     | x    | status_refused | status_refused | status_refused | status_refused | status_refused | ok | x
 request_consultation A2     | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
 request_consultation A1     | x    | artist_unknown | artist_unknown | artist_unknown | artist_unknown | artist_unknown | artist_unknown | x
 ensure_artist_profile       | x    | not_allowed | not_allowed | ok | ok    | ok       | not_allowed | x
 save_artist_profile A1      | x    | profile_refused | profile_refused | ok | profile_refused | profile_refused | ok | x
 save_artist_profile A2      | x    | profile_refused | profile_refused | profile_refused | ok | profile_refused | ok | x
+save_artist_profile fields A1 | x  | profile_refused | profile_refused | ok | profile_refused | profile_refused | ok | x
+save_artist_profile fields A2 | x  | profile_refused | profile_refused | profile_refused | ok | profile_refused | ok | x
+save_artist_profile nothing A2 | x | profile_refused | profile_refused | profile_refused | ok | profile_refused | ok | x
+save_city fields            | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+save_city nothing           | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 my_lead_artists             | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
 delete_my_account           | x    | ok     | ok      | ok     | ok      | ok       | last_admin | x
 admin_overview              | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
@@ -234,6 +242,7 @@ admin_list_leads            | x    | not_allowed | not_allowed | not_allowed | n
 admin_list_cities           | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_list_audit            | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_assign_lead           | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_assign_lead read      | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_release_lead          | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_publishing            | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 request_publish             | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
@@ -271,6 +280,16 @@ const EXPRESSIONS: Record<string, string> = {
   'request_consultation A1': `public.request_consultation(gen_random_uuid(), '${id('A1')}', 'Name', 'a@example.com', '', '', 'Please call me')`,
   'save_artist_profile A1': `public.save_artist_profile('${id('A1')}', 'Z')`,
   'save_artist_profile A2': `public.save_artist_profile('${id('A2')}', 'Z')`,
+  ...Object.fromEntries(
+    ['A1', 'A2'].map((artist) => [
+      `save_artist_profile fields ${artist}`,
+      `public.save_artist_profile('${id(artist)}', p_changes => '{"phone": "2"}', p_read => '{"phone": "1"}')`,
+    ]),
+  ),
+  'save_artist_profile nothing A2': `public.save_artist_profile('${id('A2')}', p_changes => '{}', p_read => '{}')`,
+  'save_city fields': `public.save_city('${id('C1')}', '{"featured": true}', '{"featured": false}')`,
+  'save_city nothing': `public.save_city('${id('C1')}', '{}', '{}')`,
+  'admin_assign_lead read': `public.admin_assign_lead('${id('L4')}', array['${id('A2')}']::uuid[], '{}')`,
   admin_assign_lead: `public.admin_assign_lead('${id('L4')}', array['${id('A2')}']::uuid[])`,
   admin_release_lead: `public.admin_release_lead('${id('L3')}')`,
   request_publish: `public.request_publish('rebuild')`,
@@ -291,11 +310,11 @@ const EXPRESSIONS: Record<string, string> = {
 };
 
 export function invoke(subject: string) {
-  const status = /^set_lead_status (L\d)$/.exec(subject)?.[1];
+  const [, read, status] = /^set_lead_status (read )?(L\d)$/.exec(subject) ?? [];
   const expression =
     EXPRESSIONS[subject] ??
     (status
-      ? `public.set_lead_status('${id(status)}', 'completed')`
+      ? `public.set_lead_status('${id(status)}', ${read ? "'in_review', 'new'" : "'completed'"})`
       : subject.startsWith('private.')
         ? subject
         : `public.${subject}()`);
