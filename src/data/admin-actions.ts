@@ -4,7 +4,8 @@ import { citySchema } from '#domain/city.ts';
 import { MESSAGES } from '#domain/errors.ts';
 import { type Match, matchSchema } from '#domain/lead.ts';
 import { z } from '#domain/zod.ts';
-import { AppError, parseAnswer, toAppError, unwrap } from './app-error.ts';
+import { type ArtistChoice, artistChoiceSchema } from './admin-lists.ts';
+import { AppError, parseAnswer, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
 
 type ArtistSwitch = { public_visible: boolean } | { featured: boolean };
@@ -22,14 +23,24 @@ export async function switchArtist(id: string, change: ArtistSwitch): Promise<vo
   }
 }
 
-/** Gives a lead to exactly these artists; those who had it and stay keep their status. Throws an AppError. */
-export async function assignLead(leadId: string, artistIds: readonly string[]): Promise<void> {
+const assignedSchema = z.object({ artists: z.array(artistChoiceSchema) });
+
+/**
+ * Changes who has a lead from the artists that were read to these; gives everybody who has it then, those included
+ * whom somebody else added meanwhile. Who stays keeps their status. Throws an AppError.
+ */
+export async function assignLead(
+  leadId: string,
+  artistIds: readonly string[],
+  read: readonly string[],
+): Promise<ArtistChoice[]> {
   const client = await browserClient();
-  const { error, status } = await client.rpc('admin_assign_lead', {
+  const answer = await client.rpc('admin_assign_lead', {
     p_lead: leadId,
     p_artists: [...artistIds],
+    p_read: [...read],
   });
-  if (error) throw toAppError(error, status);
+  return parseAnswer(assignedSchema, unwrap(answer)).artists;
 }
 
 const releasedSchema = z.object({ matches: z.array(matchSchema) });
@@ -41,19 +52,32 @@ export async function releaseLead(leadId: string): Promise<Match[]> {
   return parseAnswer(releasedSchema, unwrap(answer)).matches;
 }
 
-type CityChange = CityForm & { cover_photo: string | null };
+/** What the city form edits, as it is stored. */
+export type CityFields = CityForm & { cover_photo: string | null };
 
-/** Adds a service area, or changes one when `id` is given; gives the stored row. Throws an AppError. */
-export async function saveCity(id: string | null, change: CityChange): Promise<City> {
+/** Adds a service area; gives the stored row. Throws an AppError. */
+export async function addCity(fields: CityFields): Promise<City> {
   const client = await browserClient();
-  const cities = client.from('cities');
-  const write = id ? cities.update(change).eq('id', id) : cities.insert(change);
-  const [row] = unwrap(await write.select());
-  if (!row) {
-    throw new AppError({ code: 'not_allowed', message: MESSAGES.not_allowed, status: 403 });
-  }
-  return parseAnswer(citySchema, row);
+  const answer = await client.from('cities').insert(fields).select().single();
+  return parseAnswer(citySchema, unwrap(answer));
 }
+
+/**
+ * Saves what was changed in a service area and gives the stored row; `read` holds what the changed fields were when
+ * they were read. Throws an AppError, `changed_elsewhere` when one of them is not that any more.
+ */
+export async function saveCity(
+  id: string,
+  changes: Partial<CityFields>,
+  read: Partial<CityFields>,
+): Promise<City> {
+  const client = await browserClient();
+  const answer = await client.rpc('save_city', { p_city: id, p_changes: changes, p_read: read });
+  return parseAnswer(citySchema, unwrap(answer));
+}
+
+/** A service area as it is now. Throws an AppError. */
+export const readCity = (id: string): Promise<City> => saveCity(id, {}, {});
 
 /** Removes a service area. Its page stays while a public artist works there. Throws an AppError. */
 export async function deleteCity(id: string): Promise<void> {

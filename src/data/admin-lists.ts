@@ -53,10 +53,8 @@ export const listCities = adminList('admin_list_cities', citySchema);
 export const listAudit = adminList('admin_list_audit', auditSchema);
 
 /** One artist of the assignment menu. */
-export interface ArtistChoice {
-  id: string;
-  name: string;
-}
+export const artistChoiceSchema = z.object({ id: z.string(), name: z.string() });
+export type ArtistChoice = z.output<typeof artistChoiceSchema>;
 
 /** The first ten artists by name whose name, city, slug or e-mail holds `search`. */
 export async function findArtists(search: string, signal?: AbortSignal): Promise<ArtistChoice[]> {

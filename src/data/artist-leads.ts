@@ -46,9 +46,20 @@ export async function leadById(leadId: string): Promise<Lead> {
   return parseAnswer(leadSchema, unwrap(answer));
 }
 
-/** Sets the calling artist's own status on a lead. */
-export async function setLeadStatus(leadId: string, status: LeadStatus): Promise<void> {
+/**
+ * Moves the calling artist's own status on a lead from the one that was read. Throws an AppError, `changed_elsewhere`
+ * when it is another by now.
+ */
+export async function setLeadStatus(
+  leadId: string,
+  status: LeadStatus,
+  read: LeadStatus,
+): Promise<void> {
   const client = await browserClient();
-  const answer = await client.rpc('set_lead_status', { p_lead: leadId, p_status: status });
+  const answer = await client.rpc('set_lead_status', {
+    p_lead: leadId,
+    p_status: status,
+    p_read: read,
+  });
   if (answer.error) throw toAppError(answer.error, answer.status);
 }

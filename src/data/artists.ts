@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type Artist, type ArtistProfile, artistSchema } from '#domain/artist.ts';
 import { AppError, parseAnswer, toAppError, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
@@ -25,23 +26,34 @@ export async function artistContact(artistId: string): Promise<ArtistContact> {
   return { email: data?.email ?? null, phone: data?.phone ?? null };
 }
 
-/** Saves profile and contact together, or neither. Throws an AppError with the rule's sentence and field. */
-export async function saveArtistProfile(artistId: string, profile: ArtistProfile): Promise<Artist> {
+const ownProfileSchema = artistSchema.extend({
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+});
+/** The caller's profile with its contact, as the form needs it. */
+export type OwnProfile = z.output<typeof ownProfileSchema>;
+
+/**
+ * Saves what was changed, contact included, or nothing; gives the profile as it is then. `read` holds what the changed
+ * fields were when they were read. Throws an AppError: a rule with its sentence and field, or `changed_elsewhere`.
+ */
+export async function saveArtistProfile(
+  artistId: string,
+  changes: Partial<ArtistProfile>,
+  read: Partial<ArtistProfile>,
+): Promise<OwnProfile> {
   const client = await browserClient();
   const saved = await client.rpc('save_artist_profile', {
     p_artist: artistId,
-    p_name: profile.name,
-    p_email: profile.email,
-    p_phone: profile.phone,
-    p_city: profile.city,
-    p_state: profile.state,
-    p_bio: profile.bio,
-    p_styles: profile.styles,
-    p_mediums: profile.mediums,
-    p_surfaces: profile.surfaces,
-    p_years_experience: profile.years_experience,
+    p_changes: changes,
+    p_read: read,
   });
-  return parseAnswer(artistSchema, unwrap(saved));
+  return parseAnswer(ownProfileSchema, unwrap(saved));
+}
+
+/** The profile and its contact as they are now. Throws an AppError. */
+export function readArtistProfile(artistId: string): Promise<OwnProfile> {
+  return saveArtistProfile(artistId, {}, {});
 }
 
 type OwnColumns = Partial<Pick<Artist, 'public_visible' | 'profile_photo'>>;

@@ -1,5 +1,6 @@
 import type { Session, User } from '@supabase/supabase-js';
-import { displayName, type SignUpRole } from '#domain/account.ts';
+import { contactOf, displayName, type SignUpRole } from '#domain/account.ts';
+import { MESSAGES } from '#domain/errors.ts';
 import { AppError, toAppError } from './app-error.ts';
 import { apiKey, apiUrl, browserClient, type Client, hasSession } from './browser-client.ts';
 
@@ -12,16 +13,15 @@ export interface Account {
   givenName: string;
   /** The address that the account changes to when it has confirmed; null when none waits. */
   newEmail: string | null;
+  phone: string;
 }
 
 function toAccount(user: User): Account {
-  const givenName = user.user_metadata.name;
   return {
     id: user.id,
-    email: user.email ?? '',
     name: displayName(user),
-    givenName: typeof givenName === 'string' ? givenName : '',
     newEmail: user.new_email || null,
+    ...contactOf(user),
   };
 }
 
@@ -131,8 +131,24 @@ export async function changePassword(email: string, present: string, next: strin
   await setPassword(next);
 }
 
-/** Changes the display name kept in the account's metadata. */
-export async function changeName(name: string): Promise<void> {
+/** The display name as the service has it now. Throws an AppError. */
+export async function readName(): Promise<string> {
+  const client = await browserClient();
+  const { data, error } = await client.auth.getUser();
+  if (error) throw toAppError(error);
+  return displayName(data.user);
+}
+
+/**
+ * Changes the display name kept in the account's metadata from the one that was read. Throws an AppError,
+ * `changed_elsewhere` when it is another by now: the service has no such condition, so this asks right before.
+ */
+export async function changeName(name: string, read: string): Promise<void> {
+  const now = await readName();
+  if (now !== read && now !== name) {
+    const code = 'changed_elsewhere';
+    throw new AppError({ code, message: MESSAGES[code], field: 'name', status: 409 });
+  }
   const client = await browserClient();
   const { error } = await client.auth.updateUser({ data: { name } });
   if (error) throw toAppError(error);

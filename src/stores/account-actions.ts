@@ -1,5 +1,5 @@
 import { deleteAccount } from '#data/account-deletion.ts';
-import { changeName, changePassword } from '#data/auth.ts';
+import { changeName, changePassword, readName } from '#data/auth.ts';
 import { refreshAccount, requestEmail, resendMail } from '#data/auth-mail.ts';
 import { authMessage } from '#data/auth-message.ts';
 import { logoutLosses } from './logout-losses.ts';
@@ -12,6 +12,7 @@ export function accountActions(email: string) {
   return {
     losses: logoutLosses,
     changeName,
+    readName,
     changePassword: (present: string, next: string) => changePassword(email, present, next),
     changeEmail: (next: string) => requestEmail(next, location.origin + location.pathname),
     resendEmail: () => resendMail('email_change', email),

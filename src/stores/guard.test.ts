@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { ROLES } from '#domain/options.ts';
 import { accessFor } from './guard.ts';
 
-const account = { id: 'a', email: 'ada@example.com', name: 'Ada', givenName: '', newEmail: null };
+const account = {
+  id: 'a',
+  email: 'ada@example.com',
+  name: 'Ada',
+  givenName: '',
+  newEmail: null,
+  phone: '',
+};
 
 describe('who may see a dashboard (section 6)', () => {
   for (const page of ROLES) {

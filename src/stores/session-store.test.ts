@@ -10,6 +10,7 @@ const ada: Account = {
   name: 'Ada',
   givenName: 'Ada',
   newEmail: null,
+  phone: '',
 };
 const bob: Account = {
   id: 'b',
@@ -17,6 +18,7 @@ const bob: Account = {
   name: 'Bob',
   givenName: 'Bob',
   newEmail: null,
+  phone: '',
 };
 const later = () => new Promise<void>((done) => setTimeout(done, 0));
 

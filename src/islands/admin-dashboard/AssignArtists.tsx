@@ -1,12 +1,12 @@
-import { useState } from 'react';
-import { assignLead } from '#data/admin-actions.ts';
 import type { ArtistChoice } from '#data/admin-lists.ts';
 import type { AdminLead } from '#domain/admin.ts';
 import { ADMIN_TOASTS } from '#domain/toasts.ts';
 import { Button } from '#ui/Button.tsx';
 import { LeadStatusBadge } from '#ui/LeadStatusBadge.tsx';
 import { toast } from '#ui/toast.ts';
+import { useSubmit } from '#ui/use-submit.ts';
 import { ArtistFinder } from './ArtistFinder.tsx';
+import { useAssignment } from './use-assignment.ts';
 
 /** As many as the database takes for one lead. */
 const MOST = 10;
@@ -20,30 +20,19 @@ interface AssignArtistsProps {
 
 /** Who has the lead, changed as a whole: those who stay keep their status. */
 export function AssignArtists({ lead, suggested, onChanged }: AssignArtistsProps) {
-  const [saved, setSaved] = useState<readonly ArtistChoice[]>(() =>
-    lead.assignments.map(({ artist_id, name }) => ({ id: artist_id, name })),
-  );
-  const [chosen, setChosen] = useState(saved);
-  const [busy, setBusy] = useState(false);
-  const ids = chosen.map(({ id }) => id);
-  const changed = ids.join() !== saved.map(({ id }) => id).join();
+  const { chosen, changed, add, remove, save } = useAssignment(lead);
   const statusOf = (id: string) => lead.assignments.find((one) => one.artist_id === id)?.status;
-  const add = (artist: ArtistChoice) =>
-    setChosen((now) => (now.some(({ id }) => id === artist.id) ? now : [...now, artist]));
-
-  const save = async () => {
-    setBusy(true);
-    try {
-      await assignLead(lead.id, ids);
-      setSaved(chosen);
-      toast.success(ADMIN_TOASTS.leadAssigned);
+  const { busy, submit } = useSubmit(
+    async () => {
+      await save();
+      void toast.success(ADMIN_TOASTS.leadAssigned);
       onChanged();
-    } catch (error) {
+    },
+    (error) => {
       console.error(error);
-      toast.error(ADMIN_TOASTS.assignFailed);
-    }
-    setBusy(false);
-  };
+      void toast.error(ADMIN_TOASTS.assignFailed);
+    },
+  );
 
   return (
     <section aria-labelledby="assigned" className="space-y-4 border-line border-t pt-5">
@@ -60,15 +49,17 @@ export function AssignArtists({ lead, suggested, onChanged }: AssignArtistsProps
               variant="ghost"
               size="sm"
               aria-label={`Remove ${name}`}
-              onClick={() => setChosen((now) => now.filter((other) => other.id !== id))}
+              onClick={() => remove(id)}
             >
               Remove
             </Button>
           </li>
         ))}
       </ul>
-      {chosen.length < MOST && <ArtistFinder taken={ids} suggested={suggested} onPick={add} />}
-      <Button busy={busy} disabled={!changed} onClick={save}>
+      {chosen.length < MOST && (
+        <ArtistFinder taken={chosen.map(({ id }) => id)} suggested={suggested} onPick={add} />
+      )}
+      <Button busy={busy} disabled={!changed} onClick={() => void submit()}>
         Save artists
       </Button>
     </section>

@@ -1,21 +1,17 @@
-import { useState } from 'react';
-import { toAppError } from '#data/app-error.ts';
-import { serverViolation } from '#data/server-violation.ts';
-import { CITY_FORM_FIELDS, type City, type CityFormField, cityFormSchema } from '#domain/city.ts';
+import { useRef } from 'react';
+import type { City } from '#domain/city.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { US_STATES } from '#domain/place.ts';
-import { ADMIN_TOASTS } from '#domain/toasts.ts';
-import { violations } from '#domain/violations.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Select, TextArea, TextInput } from '#ui/inputs.tsx';
-import { toast } from '#ui/toast.ts';
+import { SavedElsewhere } from '#ui/SavedElsewhere.tsx';
 import { Checkbox } from '#ui/toggles.tsx';
-import { useFormErrors } from '#ui/use-form-errors.ts';
-import { useSubmit } from '#ui/use-submit.ts';
-import { type Cover, CoverPhoto } from './CoverPhoto.tsx';
-import { saveWithCover } from './save-cover.ts';
+import { useUnsavedWarning } from '#ui/use-unsaved-warning.ts';
+import { CoverPhoto } from './CoverPhoto.tsx';
+import { CITY_LABELS, cityText } from './city-draft.ts';
+import { type CityState, useCityForm } from './use-city-form.ts';
 
 const STATES = Object.entries(US_STATES).map(([value, label]) => ({ value, label }));
 
@@ -26,90 +22,100 @@ interface CityDialogProps {
   onSaved: () => void;
 }
 
-/** Adds a service area or changes one. */
+/** Adds a service area or changes one. Closed by anything but Cancel it keeps what was typed for the next opening. */
 export function CityDialog({ city, onClose, ...rest }: CityDialogProps) {
+  const kept = useRef(new Map<string, CityState>());
+  const key = city === 'new' || !city ? 'new' : city.id;
   const title = city === 'new' || !city ? 'Add city' : `Edit ${city.city_name}`;
+  const keep = (state: CityState | undefined) => {
+    if (state) kept.current.set(key, state);
+    else kept.current.delete(key);
+  };
   return (
     <Dialog open={city !== null} onClose={onClose} title={title}>
-      {city && <CityForm city={city === 'new' ? null : city} onClose={onClose} {...rest} />}
+      {city && (
+        <CityForm
+          key={key}
+          city={city === 'new' ? null : city}
+          kept={kept.current.get(key)}
+          keep={keep}
+          onClose={onClose}
+          {...rest}
+        />
+      )}
     </Dialog>
   );
 }
 
-interface CityFormProps extends Omit<CityDialogProps, 'city'> {
-  city: City | null;
-}
+type CityFormProps = Parameters<typeof useCityForm>[0];
 
-function CityForm({ city, userId, onClose, onSaved }: CityFormProps) {
-  const [name, setName] = useState(city?.city_name ?? '');
-  const [state, setState] = useState(city?.state ?? 'TX');
-  const [description, setDescription] = useState(city?.description ?? '');
-  const [featured, setFeatured] = useState(city?.featured ?? false);
-  const [cover, setCover] = useState<Cover>(city?.cover_photo ?? null);
-  const { form, errors, refuse, clear } = useFormErrors<CityFormField>();
-
-  const save = async () => {
-    clear();
-    const draft = { city_name: name, state, description, featured };
-    const checked = cityFormSchema.safeParse(draft);
-    if (!checked.success) {
-      refuse(violations(checked.error, CITY_FORM_FIELDS));
-      return;
-    }
-    await saveWithCover(userId, city, checked.data, cover);
-    void toast.success(city ? ADMIN_TOASTS.citySaved : ADMIN_TOASTS.cityAdded);
-    onSaved();
-    onClose();
+function CityForm(props: CityFormProps) {
+  const { form, draft, errors, set, busy, submit, unsaved, ...edit } = useCityForm(props);
+  useUnsavedWarning(unsaved);
+  const cancel = () => {
+    props.keep(undefined);
+    props.onClose();
   };
-  const { busy, submit } = useSubmit(save, (error) => {
-    console.error(error);
-    const exists = toAppError(error).code === '23505';
-    refuse([
-      exists
-        ? { field: 'city_name', message: ADMIN_TOASTS.cityExists }
-        : serverViolation(error, CITY_FORM_FIELDS, ADMIN_TOASTS.saveCityFailed),
-    ]);
-  });
-
   return (
-    <form ref={form} noValidate className="space-y-5" onSubmit={submit}>
-      <Field label="City" required error={errors.city_name}>
-        <TextInput
-          name="city_name"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
+    <>
+      <form ref={form} noValidate className="space-y-5" onSubmit={submit}>
+        <Field label={CITY_LABELS.city_name} required error={errors.city_name}>
+          <TextInput
+            name="city_name"
+            value={draft.city_name}
+            onChange={(event) => set('city_name', event.target.value)}
+          />
+        </Field>
+        <Field label={CITY_LABELS.state} required error={errors.state}>
+          <Select
+            name="state"
+            value={draft.state}
+            options={STATES}
+            onChange={(event) => set('state', event.target.value)}
+          />
+        </Field>
+        <Field label={CITY_LABELS.description} error={errors.description}>
+          <TextArea
+            name="description"
+            value={draft.description}
+            limit={LIMITS.cityDescription}
+            onChange={(event) => set('description', event.target.value)}
+          />
+        </Field>
+        <CoverPhoto cover={draft.cover_photo} onChange={(cover) => set('cover_photo', cover)} />
+        <Checkbox
+          label={CITY_LABELS.featured}
+          checked={draft.featured}
+          onChange={(event) => set('featured', event.target.checked)}
         />
-      </Field>
-      <Field label="State" required error={errors.state}>
-        <Select
-          name="state"
-          value={state}
-          options={STATES}
-          onChange={(event) => setState(event.target.value)}
-        />
-      </Field>
-      <Field label="Description" error={errors.description}>
-        <TextArea
-          name="description"
-          value={description}
-          limit={LIMITS.cityDescription}
-          onChange={(event) => setDescription(event.target.value)}
-        />
-      </Field>
-      <CoverPhoto cover={cover} onChange={setCover} />
-      <Checkbox
-        label="Featured location"
-        checked={featured}
-        onChange={(event) => setFeatured(event.target.checked)}
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          <p role="status" className="mr-auto text-ink-2 text-sm">
+            {unsaved ? 'You have unsaved changes.' : ''}
+          </p>
+          <Button variant="secondary" onClick={cancel}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={busy}>
+            {props.city ? 'Save city' : 'Add city'}
+          </Button>
+        </div>
+      </form>
+      <SavedElsewhere
+        sides={
+          edit.question?.map(({ field, mine, theirs }) => ({
+            field,
+            label: CITY_LABELS[field],
+            mine: cityText(mine),
+            theirs: cityText(theirs),
+          })) ?? null
+        }
+        busy={busy}
+        onDecide={(choices) => {
+          edit.decide(choices);
+          void submit();
+        }}
+        onClose={edit.postpone}
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={busy}>
-          {city ? 'Save city' : 'Add city'}
-        </Button>
-      </div>
-    </form>
+    </>
   );
 }

@@ -12,24 +12,27 @@ interface CoverPhotoProps {
   onChange: (cover: Cover) => void;
 }
 
+/** Where the cover can be seen: its address, or one made for a file that has not been sent. */
+function usePreview(cover: Cover): string | null {
+  const [made, setMade] = useState<{ of: File; url: string } | null>(null);
+  useEffect(() => {
+    if (!(cover instanceof File)) return;
+    const url = URL.createObjectURL(cover);
+    setMade({ of: cover, url });
+    return () => URL.revokeObjectURL(url);
+  }, [cover]);
+  if (cover instanceof File) return made?.of === cover ? made.url : null;
+  return cover;
+}
+
 /** Picks, shows and takes away a city's cover photo; nothing is sent before the form is saved. */
 export function CoverPhoto({ cover, onChange }: CoverPhotoProps) {
-  const [preview, setPreview] = useState<string | null>(typeof cover === 'string' ? cover : null);
-  useEffect(
-    () => () => {
-      if (preview?.startsWith('blob:')) URL.revokeObjectURL(preview);
-    },
-    [preview],
-  );
-  const show = (next: File | null) => {
-    setPreview(next && URL.createObjectURL(next));
-    onChange(next);
-  };
+  const preview = usePreview(cover);
   const pick = ([file]: File[]) => {
     if (!file) return;
     const refusal = sourceRefusal(file);
     if (refusal) void toast.error(refusal);
-    else show(file);
+    else onChange(file);
   };
   return (
     <fieldset className="space-y-3">
@@ -43,12 +46,12 @@ export function CoverPhoto({ cover, onChange }: CoverPhotoProps) {
       )}
       <div className="flex flex-wrap gap-3">
         <FilePicker
-          label={preview ? 'Replace photo' : 'Choose photo'}
+          label={cover ? 'Replace photo' : 'Choose photo'}
           accept={IMAGE_TYPES.join()}
           onFiles={pick}
         />
-        {preview && (
-          <Button variant="ghost" onClick={() => show(null)}>
+        {cover && (
+          <Button variant="ghost" onClick={() => onChange(null)}>
             Remove photo
           </Button>
         )}

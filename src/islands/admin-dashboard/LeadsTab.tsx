@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { listLeads } from '#data/admin-lists.ts';
 import type { AdminLead } from '#domain/admin.ts';
 import { projectExcerpt } from '#domain/format.ts';
@@ -76,7 +76,10 @@ export function LeadsTab() {
   const [opened, setOpened] = useState<AdminLead | null>(null);
   const columns = useMemo(() => columnsFor(setOpened), []);
   // As the list has it now; a lead that the filter no longer finds, such as one just released, stays open.
-  const lead = table.data?.rows.find(({ id }) => id === opened?.id) ?? opened;
+  const listed = table.data?.rows.find(({ id }) => id === opened?.id);
+  useEffect(() => {
+    if (listed) setOpened((now) => (now?.id === listed.id ? listed : now));
+  }, [listed]);
   return (
     <>
       <ListView
@@ -89,7 +92,11 @@ export function LeadsTab() {
         csv={CSV}
         empty="No leads yet."
       />
-      <LeadPanel lead={opened && lead} onClose={() => setOpened(null)} onChanged={table.reload} />
+      <LeadPanel
+        lead={opened && (listed ?? opened)}
+        onClose={() => setOpened(null)}
+        onChanged={table.reload}
+      />
     </>
   );
 }

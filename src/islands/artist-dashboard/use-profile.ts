@@ -28,6 +28,13 @@ export function useProfile(allowed: boolean) {
     if (allowed) void load();
   }, [allowed, load]);
 
-  const changed = useCallback((artist: Artist) => setProfile({ status: 'ready', artist }), []);
+  const changed = useCallback((artist: Artist) => {
+    // Answers overtake each other: one that was read earlier does not bring the row of then back.
+    setProfile((now) =>
+      now.status === 'ready' && now.artist.updated_at > artist.updated_at
+        ? now
+        : { status: 'ready', artist },
+    );
+  }, []);
   return { profile, load, changed };
 }

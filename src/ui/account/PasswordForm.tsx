@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { passwordChangeSchema } from '#domain/account.ts';
+import { clearSent } from '#domain/draft.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { violations } from '#domain/violations.ts';
 import { Button } from '../Button.tsx';
@@ -27,7 +28,7 @@ export function PasswordForm({ email, actions }: Props) {
     const parsed = passwordChangeSchema.safeParse(draft);
     if (!parsed.success) return refuse(violations(parsed.error, FIELDS));
     await actions.changePassword(parsed.data.present, parsed.data.next);
-    setDraft(EMPTY);
+    setDraft((now) => clearSent(now, draft, EMPTY));
     void toast.success('Your new password is saved');
   };
   const { busy, submit } = useSubmit(send, (error) =>
@@ -44,7 +45,7 @@ export function PasswordForm({ email, actions }: Props) {
         name={name}
         autoComplete={autoComplete}
         value={draft[name]}
-        onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+        onChange={(event) => setDraft((now) => ({ ...now, [name]: event.target.value }))}
       />
     </Field>
   );

@@ -1,6 +1,8 @@
 /** What a settings page can do to an account. */
 export interface AccountActions {
-  changeName: (name: string) => Promise<void>;
+  /** From the name that was read; refused as stale when it is another by now. */
+  changeName: (name: string, read: string) => Promise<void>;
+  readName: () => Promise<string>;
   changePassword: (present: string, next: string) => Promise<void>;
   /** Asks for another address, which has to confirm; the old one is told. */
   changeEmail: (email: string) => Promise<void>;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { paths } from '#config/paths.ts';
-import { plural } from '#domain/format.ts';
+import { plural, projectExcerpt } from '#domain/format.ts';
 import type { Lead } from '#domain/lead.ts';
 import { LEAD_LIFECYCLE, LEAD_STATUSES, type LeadStatus } from '#domain/lead-status.ts';
 import { optionLabel } from '#domain/options.ts';
@@ -12,6 +12,7 @@ import { Field } from '#ui/Field.tsx';
 import { Select } from '#ui/inputs.tsx';
 import { leadKind, When } from '#ui/LeadDetails.tsx';
 import { ProjectButton } from '#ui/ProjectButton.tsx';
+import { SavedElsewhere } from '#ui/SavedElsewhere.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
 import type { ArtistTabProps } from '../ArtistDashboard.tsx';
 import { LeadDialog } from './LeadDialog.tsx';
@@ -24,7 +25,7 @@ const FILTERS = LEAD_STATUSES.map((value) => ({ value, label: LEAD_LIFECYCLE[val
 /** The leads assigned to the artist, newest first (sections 2 and 4). */
 export function LeadsTab({ artist }: ArtistTabProps) {
   const [filter, setFilter] = useStatusFilter();
-  const { status, leads, total, reload, more, setStatus } = useLeads(artist.id, filter);
+  const { status, leads, total, reload, more, setStatus, ...answer } = useLeads(artist.id, filter);
   const [openId, setOpenId] = useState<string | null>(null);
   const columns = leadColumns((lead) => setOpenId(lead.id), setStatus);
 
@@ -64,8 +65,26 @@ export function LeadsTab({ artist }: ArtistTabProps) {
         onClose={() => setOpenId(null)}
         onStatus={setStatus}
       />
+      <SavedElsewhere
+        sides={statusSides(answer.question)}
+        onDecide={({ status: choice }) => answer.decide(choice)}
+        onClose={answer.postpone}
+      />
     </div>
   );
+}
+
+function statusSides(question: { lead: Lead; mine: LeadStatus } | null) {
+  if (!question) return null;
+  const { lead, mine } = question;
+  return [
+    {
+      field: 'status' as const,
+      label: `Status of ${projectExcerpt(lead.project_description)}`,
+      mine: LEAD_LIFECYCLE[mine].label,
+      theirs: LEAD_LIFECYCLE[lead.status].label,
+    },
+  ];
 }
 
 function NoLeads({ filtered }: { filtered: boolean }) {

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { leadById, leadsOfArtist, setLeadStatus } from '#data/artist-leads.ts';
+import { leadsOfArtist } from '#data/artist-leads.ts';
 import type { Lead } from '#domain/lead.ts';
 import type { LeadStatus } from '#domain/lead-status.ts';
-import { TOASTS } from '#domain/toasts.ts';
-import { toast } from '#ui/toast.ts';
+import { useLeadStatus } from './use-lead-status.ts';
 
 interface Leads {
   status: 'loading' | 'ready' | 'failed';
@@ -38,31 +37,20 @@ export function useLeads(artistId: string, filter: LeadStatus | null) {
   );
   useEffect(() => void load([]), [load]);
 
-  /** Saves a status, then reads the lead again: the database unmasks the name. */
-  const setStatus = async (lead: Lead, status: LeadStatus) => {
-    const put = (next: Lead) =>
+  const put = useCallback(
+    (next: Lead) =>
       setState((now) => ({
         ...now,
-        leads: now.leads.map((other) => (other.id === lead.id ? next : other)),
-      }));
-    put({ ...lead, status });
-    try {
-      await setLeadStatus(lead.id, status);
-    } catch (error) {
-      console.error(error);
-      put(lead);
-      void toast.error(TOASTS.statusFailed);
-      return;
-    }
-    void toast.success(TOASTS.statusUpdated);
-    // The status is saved, whether or not the lead can be read again.
-    await leadById(lead.id).then(put, console.error);
-  };
+        leads: now.leads.map((other) => (other.id === next.id ? next : other)),
+      })),
+    [],
+  );
+  const change = useLeadStatus(put);
 
   return {
     ...state,
     reload: () => void load([]),
     more: () => void load(state.leads),
-    setStatus,
+    ...change,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Artist, artistProfileSchema } from '#domain/artist.ts';
-import { isChanged, missingPieces, profileDraft } from './profile-draft.ts';
+import { missingPieces, profileDraft, profileFields } from './profile-draft.ts';
 
 const artist: Artist = {
   id: '7d9f1c9e-6d3b-4b0e-9d34-0d2b8f1f6a10',
@@ -27,7 +27,9 @@ const contact = { email: 'marisol@example.com', phone: null };
 
 describe('profileDraft', () => {
   it('is read back by the form rules as the stored values', () => {
-    expect(artistProfileSchema.parse(profileDraft(artist, contact))).toEqual({
+    expect(
+      artistProfileSchema.parse(profileDraft(profileFields({ ...artist, ...contact }))),
+    ).toEqual({
       name: 'Marisol Vega',
       email: 'marisol@example.com',
       phone: null,
@@ -39,14 +41,6 @@ describe('profileDraft', () => {
       mediums: [],
       surfaces: ['Brick'],
     });
-  });
-
-  it('notices any change, and its undoing', () => {
-    const stored = profileDraft(artist, contact);
-    expect(isChanged({ ...stored }, stored)).toBe(false);
-    for (const field of Object.keys(stored)) {
-      expect(isChanged({ ...stored, [field]: 'x' }, stored)).toBe(true);
-    }
   });
 });
 

@@ -1,27 +1,31 @@
 import type { ArtistContact } from '#data/artists.ts';
-import type { Artist, ArtistProfileDraft } from '#domain/artist.ts';
+import {
+  ARTIST_PROFILE_FIELDS,
+  type Artist,
+  type ArtistProfile,
+  type ArtistProfileDraft,
+} from '#domain/artist.ts';
+import { pick } from '#domain/draft.ts';
 
-/** What the form shows for a stored profile: every value as the text a person would type. */
-export function profileDraft(artist: Artist, contact: ArtistContact): ArtistProfileDraft {
-  return {
-    name: artist.name,
-    email: contact.email ?? '',
-    phone: contact.phone ?? '',
-    city: artist.city ?? '',
-    state: artist.state ?? '',
-    bio: artist.bio ?? '',
-    years_experience: artist.years_experience?.toString() ?? '',
-    styles: artist.styles.join(', '),
-    mediums: artist.mediums.join(', '),
-    surfaces: artist.surfaces.join(', '),
-  };
+/** The fields of the form as they are stored. */
+export function profileFields(artist: Artist & ArtistContact): ArtistProfile {
+  return pick(artist, ARTIST_PROFILE_FIELDS);
 }
 
-/** Whether anything differs from what is stored. */
-export function isChanged(draft: ArtistProfileDraft, stored: ArtistProfileDraft): boolean {
-  return Object.entries(stored).some(
-    ([field, value]) => draft[field as keyof ArtistProfileDraft] !== value,
-  );
+/** What the form shows for a stored profile: every value as the text a person would type. */
+export function profileDraft(profile: ArtistProfile): ArtistProfileDraft {
+  return {
+    name: profile.name,
+    email: profile.email ?? '',
+    phone: profile.phone ?? '',
+    city: profile.city ?? '',
+    state: profile.state ?? '',
+    bio: profile.bio ?? '',
+    years_experience: profile.years_experience?.toString() ?? '',
+    styles: profile.styles.join(', '),
+    mediums: profile.mediums.join(', '),
+    surfaces: profile.surfaces.join(', '),
+  };
 }
 
 /** What is still missing from a profile that people would hire, in the order of its worth. */

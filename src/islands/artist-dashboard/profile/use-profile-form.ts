@@ -1,5 +1,9 @@
-import { useState } from 'react';
-import { type ArtistContact, saveArtistProfile } from '#data/artists.ts';
+import {
+  type ArtistContact,
+  type OwnProfile,
+  readArtistProfile,
+  saveArtistProfile,
+} from '#data/artists.ts';
 import { serverViolation } from '#data/server-violation.ts';
 import {
   ARTIST_PROFILE_FIELDS,
@@ -7,12 +11,14 @@ import {
   type ArtistProfileField,
   artistProfileSchema,
 } from '#domain/artist.ts';
+import { pick } from '#domain/draft.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { violations } from '#domain/violations.ts';
 import { toast } from '#ui/toast.ts';
+import { type Choices, useDraft } from '#ui/use-draft.ts';
 import { useFormErrors } from '#ui/use-form-errors.ts';
 import { useSubmit } from '#ui/use-submit.ts';
-import { isChanged, profileDraft } from './profile-draft.ts';
+import { profileDraft, profileFields } from './profile-draft.ts';
 
 /** State and saving of the profile form: rules first, then the server, whose refusals are shown in the same way. */
 export function useProfileForm(
@@ -20,20 +26,32 @@ export function useProfileForm(
   contact: ArtistContact,
   onArtist: (artist: Artist) => void,
 ) {
-  const [stored, setStored] = useState(() => profileDraft(artist, contact));
-  const [draft, setDraft] = useState(stored);
   const { form, errors, refuse, clear } = useFormErrors<ArtistProfileField>();
+  const arrived = (profile: OwnProfile) => {
+    onArtist(profile);
+    return profileFields(profile);
+  };
+  const draft = useDraft({
+    begin: () => {
+      const stored = profileFields({ ...artist, ...contact });
+      return { stored, draft: profileDraft(stored) };
+    },
+    show: profileDraft,
+    check: (typed) => {
+      clear();
+      const parsed = artistProfileSchema.safeParse(typed);
+      if (!parsed.success) refuse(violations(parsed.error, ARTIST_PROFILE_FIELDS));
+      return parsed.success;
+    },
+    write: async (typed, changed, stored) => {
+      const changes = pick(artistProfileSchema.parse(typed), changed);
+      return arrived(await saveArtistProfile(artist.id, changes, pick(stored, changed)));
+    },
+    read: async () => arrived(await readArtistProfile(artist.id)),
+  });
 
   const send = async () => {
-    clear();
-    const parsed = artistProfileSchema.safeParse(draft);
-    if (!parsed.success) return refuse(violations(parsed.error, ARTIST_PROFILE_FIELDS));
-    const saved = await saveArtistProfile(artist.id, parsed.data);
-    const next = profileDraft(saved, { email: parsed.data.email, phone: parsed.data.phone });
-    setStored(next);
-    setDraft(next);
-    onArtist(saved);
-    void toast.success(TOASTS.profileUpdated);
+    if ((await draft.save()) === 'saved') void toast.success(TOASTS.profileUpdated);
   };
   const { busy, submit } = useSubmit(send, (error) => {
     console.error(error);
@@ -41,8 +59,12 @@ export function useProfileForm(
   });
 
   const set = (field: ArtistProfileField, value: string) => {
-    setDraft((now) => ({ ...now, [field]: value }));
+    draft.set(field, value);
     if (errors[field]) clear(field);
   };
-  return { form, draft, errors, set, busy, submit, unsaved: isChanged(draft, stored) };
+  const decide = (choices: Choices<Record<ArtistProfileField, string>>) => {
+    draft.decide(choices);
+    void submit();
+  };
+  return { ...draft, form, errors, set, busy, submit, decide };
 }

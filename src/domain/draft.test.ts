@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  afterSave,
+  changedFields,
+  clearSent,
+  decided,
+  isStale,
+  mergeElsewhere,
+  mergeSets,
+} from './draft.ts';
+
+interface Row {
+  a: string | null;
+  b: string | null;
+  on: boolean;
+}
+const show = (row: Row) => ({ a: row.a ?? '', b: row.b ?? '', on: row.on });
+const stored: Row = { a: 'a0', b: null, on: false };
+const draft = show(stored);
+
+describe('changedFields', () => {
+  it('names what differs, and nothing of an untouched form', () => {
+    expect(changedFields(draft, draft)).toEqual([]);
+    expect(changedFields({ ...draft, b: 'x', on: true }, draft)).toEqual(['b', 'on']);
+  });
+});
+
+describe('mergeElsewhere', () => {
+  const merge = (mine: Partial<typeof draft>, theirs: Partial<Row>) =>
+    mergeElsewhere({ stored, draft: { ...draft, ...mine } }, { ...stored, ...theirs }, show);
+
+  it('takes over what was not touched here', () => {
+    expect(merge({}, { a: 'a1', on: true })).toEqual({
+      stored: { a: 'a1', b: null, on: true },
+      draft: { a: 'a1', b: '', on: true },
+      conflicts: [],
+    });
+  });
+
+  it('keeps what was touched here alone, beside what was touched there', () => {
+    expect(merge({ b: 'mine' }, { a: 'a1' })).toEqual({
+      stored: { a: 'a1', b: null, on: false },
+      draft: { a: 'a1', b: 'mine', on: false },
+      conflicts: [],
+    });
+  });
+
+  it('asks about what both sides changed, and forgets neither side nor what was read', () => {
+    expect(merge({ a: 'mine', b: 'mine' }, { a: 'theirs' })).toEqual({
+      stored: { a: 'a0', b: null, on: false },
+      draft: { a: 'mine', b: 'mine', on: false },
+      conflicts: [{ field: 'a', mine: 'mine', theirs: 'theirs' }],
+    });
+  });
+
+  it('does not ask when both sides mean the same', () => {
+    expect(merge({ a: 'new ', on: true }, { a: 'new', on: true })).toMatchObject({
+      stored: { a: 'new', on: true },
+      conflicts: [],
+    });
+  });
+
+  it('never changes a touched field, and asks exactly where both sides differ from before and each other', () => {
+    const value = fc.constantFrom('', 'x', 'y', 'z');
+    const row = fc.record({ a: value, b: value, on: fc.boolean() });
+    const same = (value: Row) => ({ ...value, a: value.a ?? '', b: value.b ?? '' });
+    fc.assert(
+      fc.property(row, row, row, (base, mine, theirs) => {
+        const merged = mergeElsewhere({ stored: base, draft: mine }, theirs, same);
+        for (const field of ['a', 'b', 'on'] as const) {
+          const touched = mine[field] !== base[field];
+          expect(merged.draft[field]).toBe(touched ? mine[field] : theirs[field]);
+          const asked = merged.conflicts.some((conflict) => conflict.field === field);
+          expect(asked).toBe(
+            touched && theirs[field] !== base[field] && theirs[field] !== mine[field],
+          );
+        }
+      }),
+    );
+  });
+});
+
+describe('afterSave', () => {
+  const sent = { ...draft, a: ' a1 ' };
+  const saved: Row = { ...stored, a: 'a1' };
+
+  it('leaves an untouched form saved, with the values as they were stored', () => {
+    const state = afterSave({ stored, draft: sent }, sent, saved, show);
+    expect(state).toEqual({ stored: saved, draft: show(saved) });
+    expect(changedFields(state.draft, show(state.stored))).toEqual([]);
+  });
+
+  it('keeps what was typed meanwhile, unsaved, in the saved field and in others', () => {
+    const typed = { ...sent, a: 'a2', b: 'b2' };
+    const state = afterSave({ stored, draft: typed }, sent, saved, show);
+    expect(state).toEqual({ stored: saved, draft: typed });
+    expect(changedFields(state.draft, show(state.stored))).toEqual(['a', 'b']);
+  });
+
+  it('keeps a space after which a word may follow', () => {
+    const state = afterSave({ stored, draft: { ...sent, a: 'a1 ' } }, sent, saved, show);
+    expect(state.draft.a).toBe('a1 ');
+  });
+
+  it('keeps a field that was put back meanwhile as unsaved', () => {
+    const state = afterSave({ stored, draft }, sent, saved, show);
+    expect(changedFields(state.draft, show(state.stored))).toEqual(['a']);
+  });
+
+  it('lets the next save ask about what was typed meanwhile and changed elsewhere too', () => {
+    const typed = { ...sent, b: 'mine' };
+    const state = afterSave({ stored, draft: typed }, sent, { ...saved, b: 'theirs' }, show);
+    expect(state.stored.b).toBeNull();
+    expect(state.draft.b).toBe('mine');
+  });
+});
+
+it('clearSent empties what was sent and keeps what was typed meanwhile', () => {
+  const empty = { a: '', b: '' };
+  expect(clearSent({ a: 'x', b: 'yz' }, { a: 'x', b: 'y' }, empty)).toEqual({ a: '', b: 'yz' });
+});
+
+describe('decided', () => {
+  it('puts the chosen side into each field, and judges it by what is stored now', () => {
+    const theirs = { a: 'theirs', b: 'theirs', on: false };
+    const mine = { a: 'mine', b: 'mine', on: true };
+    expect(decided({ stored, draft: mine }, theirs, show, { a: 'mine', b: 'theirs' })).toEqual({
+      stored: { a: 'theirs', b: 'theirs', on: false },
+      draft: { a: 'mine', b: 'theirs', on: true },
+    });
+  });
+});
+
+describe('mergeSets', () => {
+  const merge = (base: string, mine: string, theirs: string) =>
+    mergeSets([...base], [...mine], [...theirs], (item) => item).join('');
+
+  it.each([
+    ['ab', 'abc', 'ab', 'abc'],
+    ['ab', 'ab', 'abd', 'abd'],
+    ['ab', 'abc', 'abd', 'abdc'],
+    ['ab', 'a', 'abd', 'ad'],
+    ['ab', 'ab', 'a', 'a'],
+    ['ab', 'b', 'a', ''],
+    ['', 'c', 'c', 'c'],
+  ])('from %s to %s here and to %s there gives %s', (base, mine, theirs, merged) =>
+    expect(merge(base, mine, theirs)).toBe(merged),
+  );
+});
+
+it('knows a stale save by its code', () => {
+  expect(isStale({ code: 'changed_elsewhere' })).toBe(true);
+  for (const error of [null, undefined, 'x', { code: 'network' }])
+    expect(isStale(error)).toBe(false);
+});
