@@ -53,7 +53,7 @@ export function CredentialsForm(props: Props) {
     }
     const waits = await signUp({ ...values, role, confirmAt: location.origin });
     if (!waits) void toast.success(TOASTS.accountCreated);
-    setPassword('');
+    setPassword((now) => (now === password ? '' : now));
     props.onSignedUp(waits);
   };
   const { busy, submit } = useSubmit(send, (error) => {

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { paths } from '#config/paths.ts';
+import type { ConsultationDraft } from '#domain/consultation.ts';
 import { $session, retrySession, startSession } from '#stores/session.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { ShellProblem } from '#ui/dashboard/states.tsx';
@@ -18,7 +19,12 @@ interface Props {
 /** 'Book Consultation' of an artist page: a dialog for those signed in; whoever turns out not to be goes to /auth and back. */
 function Consultation({ artistId, artistName, open, onClose }: Props) {
   const session = useStore($session);
+  /** What was typed, for a dialog that is closed by mistake; not for whoever signs in next. */
+  const kept = useRef<ConsultationDraft | null>(null);
   useEffect(() => void startSession(), []);
+  useEffect(() => {
+    if (session.status === 'out') kept.current = null;
+  }, [session.status]);
   useEffect(() => {
     if (open && session.status === 'out') location.assign(paths.authThen(location.pathname));
   }, [open, session.status]);
@@ -26,7 +32,13 @@ function Consultation({ artistId, artistName, open, onClose }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title={`Book a consultation with ${artistName}`}>
       {session.status === 'in' && (
-        <ConsultationForm artistId={artistId} account={session.account} onSent={onClose} />
+        <ConsultationForm
+          key={session.account.id}
+          artistId={artistId}
+          account={session.account}
+          kept={kept}
+          onSent={onClose}
+        />
       )}
       {session.status === 'unreachable' && <ShellProblem onRetry={() => void retrySession()} />}
       {(session.status === 'loading' || session.status === 'out') && (

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { ConsultationField } from '#domain/consultation.ts';
+import type { ConsultationDraft, ConsultationField } from '#domain/consultation.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -8,13 +8,14 @@ import { useConsultation } from './use-consultation.ts';
 
 interface Props {
   artistId: string;
-  account: { name: string; email: string };
+  account: { name: string; email: string; phone: string };
+  kept: { current: ConsultationDraft | null };
   onSent: () => void;
 }
 
 /** A short request for a call. It becomes a lead for that one artist. */
-export function ConsultationForm({ artistId, account, onSent }: Props) {
-  const { form, draft, errors, set, busy, submit } = useConsultation({ artistId, account, onSent });
+export function ConsultationForm(props: Props) {
+  const { form, draft, errors, set, busy, submit, extra } = useConsultation(props);
   const line = (
     field: ConsultationField,
     label: string,
@@ -47,6 +48,10 @@ export function ConsultationForm({ artistId, account, onSent }: Props) {
           onChange={(event) => set('message', event.target.value)}
         />
       </Field>
+      <p role="status" className="text-ink-2 text-sm empty:hidden">
+        {extra &&
+          'Your request has been sent as it was. Send again for what you have typed since, or close this.'}
+      </p>
       <Button type="submit" busy={busy} className="self-end">
         Send Request
       </Button>

@@ -7,6 +7,7 @@ import {
   type ConsultationField,
   consultationSchema,
 } from '#domain/consultation.ts';
+import { changedFields } from '#domain/draft.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { violations } from '#domain/violations.ts';
 import { newKey } from '#stores/new-key.ts';
@@ -18,20 +19,18 @@ const SENT = 'Consultation request sent!';
 
 interface Options {
   artistId: string;
-  account: { name: string; email: string };
+  account: { name: string; email: string; phone: string };
+  /** What was typed before the dialog was closed; kept up to date here. */
+  kept: { current: ConsultationDraft | null };
   onSent: () => void;
 }
 
 /** State and sending of the consultation form. Pressing again after a lost answer asks for the same call, not another. */
-export function useConsultation({ artistId, account, onSent }: Options) {
-  const [draft, setDraft] = useState<ConsultationDraft>({
-    name: account.name,
-    email: account.email,
-    phone: '',
-    preferred_time: '',
-    message: '',
-  });
+export function useConsultation({ artistId, account, kept, onSent }: Options) {
+  const [draft, setDraft] = useState(() => kept.current ?? emptyDraft(account));
   const [key, setKey] = useState(newKey);
+  /** A request has gone, and something was typed while it was on its way. */
+  const [extra, setExtra] = useState(false);
   const { form, errors, refuse, clear } = useFormErrors<ConsultationField>();
 
   const send = async () => {
@@ -41,6 +40,9 @@ export function useConsultation({ artistId, account, onSent }: Options) {
     const { preferred_time: preferredTime, ...values } = parsed.data;
     await requestConsultation(key, { ...values, preferredTime, artistId });
     void toast.success(SENT);
+    const meanwhile = kept.current ?? draft;
+    if (changedFields(meanwhile, draft).length > 0) return setExtra(true);
+    kept.current = null;
     onSent();
   };
   const { busy, submit } = useSubmit(send, (error) => {
@@ -51,8 +53,13 @@ export function useConsultation({ artistId, account, onSent }: Options) {
   const set = (field: ConsultationField, value: string) => {
     // Another text is another request: it must not be taken for a repetition of the first.
     setKey(newKey());
-    setDraft((now) => ({ ...now, [field]: value }));
+    kept.current = { ...(kept.current ?? draft), [field]: value };
+    setDraft(kept.current);
     if (errors[field]) clear(field);
   };
-  return { form, draft, errors, set, busy, submit };
+  return { form, draft, errors, set, busy, submit, extra };
+}
+
+function emptyDraft({ name, email, phone }: Options['account']): ConsultationDraft {
+  return { name, email, phone, preferred_time: '', message: '' };
 }

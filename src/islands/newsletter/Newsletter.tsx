@@ -20,14 +20,16 @@ function Newsletter() {
 
   const subscribe = async () => {
     setDone(false);
-    const result = (await rules()).safeParse({ email: input.current?.value ?? '' });
+    const sent = input.current?.value ?? '';
+    const result = (await rules()).safeParse({ email: sent });
     if (!result.success) {
       refuse([{ field: 'email', message: result.error.issues[0]?.message ?? '' }]);
       return;
     }
     clear();
     await pause(NEWSLETTER_DELAY_MS);
-    form.current?.reset();
+    // Another address may have been typed meanwhile.
+    if (input.current?.value === sent) form.current?.reset();
     setDone(true);
     void toast.success(TOASTS.subscribed);
   };
