@@ -25,6 +25,9 @@ describe('paths', () => {
   it('escape what people typed', () => {
     expect(paths.artistsByStyle('Pop & Op/Art?')).toBe('/artists?style=Pop%20%26%20Op%2FArt%3F');
     expect(paths.quoteForArtist('a&b')).toBe('/quote?artist=a%26b');
+    expect(paths.registerThen('/artist/ana-luz')).toBe(
+      '/auth?mode=register&redirect=%2Fartist%2Fana-luz',
+    );
     expect(paths.authThen('/dashboard/client?tab=1')).toBe(
       '/auth?redirect=%2Fdashboard%2Fclient%3Ftab%3D1',
     );

@@ -26,6 +26,7 @@ export const paths = {
   recovery: '/auth?mode=recovery',
   /** Where the six digits of a mail can be typed in. */
   code: (type: string) => `/auth?mode=code&type=${segment(type)}`,
+  registerThen: (redirect: string) => `/auth?mode=register&redirect=${segment(redirect)}`,
   authThen: (redirect: string) => `/auth?redirect=${segment(redirect)}`,
   dashboard: (role: string, tab?: string) =>
     tab ? `/dashboard/${role}/${tab}` : `/dashboard/${role}`,

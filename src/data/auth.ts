@@ -1,19 +1,17 @@
 import type { Session, User } from '@supabase/supabase-js';
-import { contactOf, displayName, type SignUpRole } from '#domain/account.ts';
+import { displayName, type SignUpRole } from '#domain/account.ts';
+import { type AccountContact, contactOf } from '#domain/account-contact.ts';
 import { MESSAGES } from '#domain/errors.ts';
 import { AppError, toAppError } from './app-error.ts';
 import { apiKey, apiUrl, browserClient, type Client, hasSession } from './browser-client.ts';
 
 /** The signed-in person, as the screens show them. */
-export interface Account {
+export interface Account extends AccountContact {
   id: string;
-  email: string;
+  /** The given one, or what stands in for it from the e-mail. */
   name: string;
-  /** The name typed at sign-up; empty when `name` stands in from the e-mail. */
-  givenName: string;
   /** The address that the account changes to when it has confirmed; null when none waits. */
   newEmail: string | null;
-  phone: string;
 }
 
 function toAccount(user: User): Account {

@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { type AccountContact, contactOf } from '#domain/account-contact.ts';
 import type { Api } from './api.ts';
 import { toAppError } from './app-error.ts';
 
@@ -41,7 +42,7 @@ export function browserClient(): Promise<Client> {
 
 interface StoredSession {
   access_token?: unknown;
-  user?: { id?: unknown };
+  user?: { id?: unknown } & Parameters<typeof contactOf>[0];
 }
 
 function storedSession(): StoredSession | null {
@@ -59,4 +60,10 @@ export const hasSession = (): boolean => Boolean(storedSession()?.access_token);
 export function storedUserId(): string | null {
   const id = hasSession() && storedSession()?.user?.id;
   return typeof id === 'string' ? id : null;
+}
+
+/** How the account whose session this browser holds can be reached; null without one. */
+export function storedContact(): AccountContact | null {
+  const user = hasSession() && storedSession()?.user;
+  return user ? contactOf(user) : null;
 }

@@ -40,7 +40,6 @@ export function signUpRole(value: string | null | undefined): SignUpRole {
 
 interface Account {
   email?: string | undefined;
-  phone?: string | undefined;
   user_metadata?: Record<string, unknown> | undefined;
 }
 
@@ -49,14 +48,4 @@ export function displayName(user: Account): string {
   const name = user.user_metadata?.name;
   if (typeof name === 'string' && name.trim()) return name.trim();
   return user.email?.split('@')[0] || 'Account';
-}
-
-/** How an account can be reached, as far as it says; `givenName` is no stand-in made from the e-mail. */
-export function contactOf(user: Account): { givenName: string; email: string; phone: string } {
-  const { name, phone } = user.user_metadata ?? {};
-  return {
-    givenName: typeof name === 'string' ? name.trim() : '',
-    email: user.email ?? '',
-    phone: (typeof phone === 'string' && phone.trim()) || user.phone || '',
-  };
 }

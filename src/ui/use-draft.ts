@@ -9,6 +9,7 @@ import {
   mergeElsewhere,
   type Show,
 } from '#domain/draft.ts';
+import { warmToaster } from './toast.ts';
 
 /** A save that is overtaken this often is not tried again by itself. */
 const ATTEMPTS = 4;
@@ -56,8 +57,11 @@ export function useDraft<Row extends object, Draft extends Record<keyof Row, unk
   }, []);
 
   const set = useCallback(
-    <F extends keyof Draft>(field: F, value: Draft[F]) =>
-      put({ ...latest.current, draft: { ...latest.current.draft, [field]: value } }),
+    <F extends keyof Draft>(field: F, value: Draft[F]) => {
+      // Before the press, so that losing the network can be told in the same way as anything else.
+      warmToaster();
+      put({ ...latest.current, draft: { ...latest.current.draft, [field]: value } });
+    },
     [put],
   );
 

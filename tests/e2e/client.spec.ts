@@ -147,11 +147,73 @@ test('a visitor is asked to make an account before booking', async ({ browser })
   await page.goto(path);
   await expect(page.getByRole('button', { name: 'Book Consultation' })).toBeHidden();
   await page.getByRole('link', { name: 'Create a free account' }).click();
-  await expect(page).toHaveURL(/\/auth\?redirect=/);
+  await expect(page).toHaveURL(/\/auth\?mode=register&redirect=/);
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+  await page.getByRole('button', { name: 'Already have an account? Sign in' }).click();
   await fillSignIn(page, client.email);
   await expect(page).toHaveURL(new RegExp(`${path}$`));
   await expect(page.getByRole('button', { name: 'Book Consultation' })).toBeVisible();
   await context.close();
+});
+
+test('a visitor asks an artist without an account, on a phone from the foot of the screen', async ({
+  browser,
+}) => {
+  const profile = await profileOf(await person('artist'), { name: 'Amparo Díaz' });
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  const path = `/artist/${profile.slug}`;
+  await expect.poll(async () => (await page.request.get(path)).status()).toBe(200);
+  await page.goto(path);
+  const ask = page.getByRole('link', { name: 'Ask for a quote without an account' });
+  const footer = page.getByRole('contentinfo');
+  for (const place of [page.getByRole('heading', { level: 1 }), footer]) {
+    await place.scrollIntoViewIfNeeded();
+    await expect(ask).toBeInViewport({ ratio: 1 });
+  }
+  // At its end the page comes to lie above the bar.
+  await page.keyboard.press('End');
+  const top = async () => (await ask.boundingBox())?.y ?? 0;
+  await expect
+    .poll(async () => {
+      const box = await footer.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0) <= (await top());
+    })
+    .toBe(true);
+  await expectAccessible(page);
+  await ask.click();
+  await expect(page).toHaveURL(`/quote?artist=${profile.id}`);
+  await expect(page.getByText('Your request is for')).toContainText('Amparo Díaz');
+  await context.close();
+});
+
+test('somebody signed in need not say again who they are, and takes it along when they leave', async ({
+  page,
+}) => {
+  await page.goto('/quote');
+  const name = page.getByLabel('Name', { exact: true });
+  const email = page.getByLabel('Email', { exact: true });
+  await expect(name).toHaveValue('Test client');
+  await expect(email).toHaveValue(client.email);
+  // Shown, not kept: there is nothing yet that anybody has typed.
+  expect(await page.evaluate(() => localStorage.getItem('quote.draft'))).toBeNull();
+
+  await name.fill('The neighbours');
+  await page.reload();
+  await expect(name).toHaveValue('The neighbours');
+  await expect(email).toHaveValue(client.email);
+
+  const other = await page.context().newPage();
+  await other.goto('/dashboard/client');
+  await other.evaluate(() => localStorage.removeItem('quote.draft'));
+  await page.reload();
+  await expect(name).toHaveValue('Test client');
+  // A session that ends elsewhere takes the name from the screen, and leaves what was typed.
+  await page.getByLabel('City', { exact: true }).fill('Boerne');
+  await other.evaluate(() => localStorage.removeItem('mural-auth'));
+  await expect(email).toHaveValue('');
+  await expect(name).toHaveValue('');
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('Boerne');
 });
 
 test('a client changes the name and the password, and leaves for good', async ({ page }) => {

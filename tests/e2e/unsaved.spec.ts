@@ -411,25 +411,8 @@ test.describe('a consultation', () => {
   });
 });
 
-test.describe('quote drafts', () => {
+test.describe('a quote request', () => {
   const description = (page: Page) => page.getByLabel('Project Description');
-
-  test('each of two tabs keeps its own over a reload', async ({ page }) => {
-    await page.goto('/quote');
-    const other = await tab(page, '/quote');
-    await page.getByLabel('Name').fill('Rosa');
-    await description(page).fill('A wall for the school');
-    await other.getByLabel('Name').fill('Luz');
-    await description(other).fill('A fence for the garden');
-    await page.reload();
-    await expect(description(page)).toHaveValue('A wall for the school');
-    await expect(page.getByLabel('Name')).toHaveValue('Rosa');
-    await other.reload();
-    await expect(description(other)).toHaveValue('A fence for the garden');
-    // A tab that is opened later goes on with the latest, and the other is still there for the next.
-    const third = await tab(page, '/quote');
-    await expect(description(third)).toHaveValue('A fence for the garden');
-  });
 
   test('what is typed while a request is being sent is kept', async ({ page }) => {
     await page.goto('/quote');

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { AUTH_STORAGE_KEY } from '#data/browser-client.ts';
 import { EMPTY_QUOTE } from '#domain/quote-fields.ts';
 import { memoryStorage } from '#stores/browser-storage.ts';
 import { outboxEntries } from '#stores/outbox-entries.ts';
@@ -15,6 +16,7 @@ it.each<[string, (storage: Storage) => unknown]>([
     (storage) =>
       outboxEntries(storage, Date.now).put({ state: 'sending', key: 'k', at: Date.now() } as never),
   ],
+  ['somebody signed in', (storage) => storage.setItem(AUTH_STORAGE_KEY, '{}')],
   ['a shortlist', (storage) => toggleArtist(storage, artist)],
 ])('the form wakes for %s', (_, leave) => {
   const storage = memoryStorage();

@@ -1,4 +1,8 @@
+import { AUTH_STORAGE_KEY } from '#data/browser-client.ts';
 import { SHORTLIST_KEY } from '#stores/shortlist.ts';
 
-/** The keys of this browser's storage that the form shows something of: a draft, requests on their way, a shortlist. */
-export const UNFINISHED = `^(quote[.]|${SHORTLIST_KEY}$)`;
+/**
+ * The keys of this browser's storage that the form shows something of: a draft, requests on their way, a shortlist, an
+ * account that says who is asking.
+ */
+export const UNFINISHED = `^(quote[.]|(${SHORTLIST_KEY}|${AUTH_STORAGE_KEY})$)`;

@@ -1,4 +1,6 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { AUTH_STORAGE_KEY, storedContact } from '#data/browser-client.ts';
+import { changedFields } from '#domain/draft.ts';
 import {
   EMPTY_QUOTE,
   QUOTE_FIELDS,
@@ -7,6 +9,7 @@ import {
 } from '#domain/quote-fields.ts';
 import { usableStorage } from '#stores/browser-storage.ts';
 import { quoteDraft } from '#stores/quote-draft.ts';
+import { type AccountFields, accountFields, withAccount } from './account-fields.ts';
 
 /** What was typed before React arrived, or put back by the browser after a reload. */
 function typedSoFar(form: HTMLFormElement | null): Partial<QuoteDraft> {
@@ -15,12 +18,15 @@ function typedSoFar(form: HTMLFormElement | null): Partial<QuoteDraft> {
   return Object.fromEntries(typed.filter(([, value]) => typeof value === 'string' && value));
 }
 
-/** The form's text, kept in this browser at every change until `erase`. */
+/** The form's text, kept in this browser at every change until `erase`. What an account fills in is shown, not kept. */
 export function useDraft(form: { current: HTMLFormElement | null }) {
   const [draft, setDraft] = useState<QuoteDraft>(EMPTY_QUOTE);
   /** The same as `draft`, before it is drawn. */
   const latest = useRef<QuoteDraft>(EMPTY_QUOTE);
   const kept = useRef<ReturnType<typeof quoteDraft>>(null);
+
+  /** What the account has filled in. */
+  const account = useRef<AccountFields>(accountFields(null));
 
   const show = useCallback((next: QuoteDraft) => {
     latest.current = next;
@@ -36,7 +42,8 @@ export function useDraft(form: { current: HTMLFormElement | null }) {
     );
     const typed = typedSoFar(form.current);
     const found = { ...EMPTY_QUOTE, ...kept.current.load(), ...typed };
-    show(found);
+    account.current = accountFields(storedContact());
+    show(withAccount(found, account.current));
     // No change tells of what was typed before: it is kept from now on.
     if (Object.keys(typed).length > 0) kept.current.save(found);
   }, [form, show]);
@@ -50,9 +57,29 @@ export function useDraft(form: { current: HTMLFormElement | null }) {
     [show],
   );
 
-  const erase = useCallback(() => kept.current?.erase(), []);
-  /** Shows what is kept, which is nothing once a request has been sent. */
-  const reload = useCallback(() => show(kept.current?.load() ?? EMPTY_QUOTE), [show]);
+  // Whoever signs out in another tab takes their name along.
+  useEffect(() => {
+    const signedInOrOut = ({ key }: StorageEvent) => {
+      if (key !== null && key !== AUTH_STORAGE_KEY) return;
+      const before = account.current;
+      account.current = accountFields(storedContact());
+      show(withAccount(latest.current, account.current, before));
+    };
+    addEventListener('storage', signedInOrOut);
+    return () => removeEventListener('storage', signedInOrOut);
+  }, [show]);
+
+  /** Forgets what has been sent, unless something else was typed meanwhile: that is kept. Says which. */
+  const erase = useCallback((sent: QuoteDraft | null): boolean => {
+    if (sent && changedFields(latest.current, sent).length > 0) return false;
+    kept.current?.erase();
+    return true;
+  }, []);
+  /** Shows what is kept; once a request has been sent, that is nothing but what an account says. */
+  const reload = useCallback(() => {
+    account.current = accountFields(storedContact());
+    show(withAccount(kept.current?.load() ?? EMPTY_QUOTE, account.current));
+  }, [show]);
   const isKept = useCallback(() => kept.current?.load() != null, []);
 
   return { draft, change, erase, reload, isKept };

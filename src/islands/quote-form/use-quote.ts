@@ -55,30 +55,27 @@ export function useQuote() {
     setChoice(entry);
   }, []);
 
-  const leave = useCallback(
-    async (key: string, text: string | null) => {
-      (await tools()).quoteOutbox().dismiss(key);
-      ownEntry.clear();
-      erase();
-      if (text) leaveFlash('success', text);
-      location.assign(paths.thankYou);
-      return 'leaving' as const;
-    },
-    [erase],
-  );
+  const leave = useCallback(async (key: string, text: string | null) => {
+    (await tools()).quoteOutbox().dismiss(key);
+    ownEntry.clear();
+    if (text) leaveFlash('success', text);
+    location.assign(paths.thankYou);
+    return 'leaving' as const;
+  }, []);
 
   const settle = useCallback(
     async (
       outcome: SendOutcome<Match, AppError>,
       quiet: boolean,
+      sent: QuoteDraft | null,
     ): Promise<'leaving' | undefined> => {
       setWaiting(null);
       if (outcome.state === 'gone') return undefined;
       if (outcome.state === 'created') {
         const { entry } = outcome;
+        const superseded = !erase(sent) || entry.superseded;
         if (entry.matches.length === 0) return leave(entry.key, TOASTS.quoteSubmitted);
-        erase();
-        offerChoice(entry);
+        offerChoice({ ...entry, superseded });
         void toast.success(TOASTS.quoteSubmitted);
         return undefined;
       }
@@ -119,12 +116,17 @@ export function useQuote() {
         website: website instanceof HTMLInputElement ? website.value : '',
         elapsedMs: Math.round(performance.now()),
       };
-      return settle(await quoteOutbox().submit(request, amends.current), false);
+      return settle(await quoteOutbox().submit(request, amends.current), false, draft);
     });
 
   const retry = useCallback(
     (key: string, quiet: boolean) =>
-      attempt(async () => settle(await (await tools()).quoteOutbox().flush(key), quiet)),
+      attempt(async () => {
+        const box = (await tools()).quoteOutbox();
+        const entry = box.get(key);
+        const sent = entry?.state === 'sending' ? entry.payload.quote : null;
+        return settle(await box.flush(key), quiet, sent);
+      }),
     [attempt, settle],
   );
   const retryQuietly = useCallback((key: string) => void retry(key, true), [retry]);

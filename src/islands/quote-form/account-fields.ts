@@ -1,0 +1,30 @@
+import type { AccountContact } from '#domain/account-contact.ts';
+import type { QuoteDraft } from '#domain/quote-fields.ts';
+
+export type AccountFields = Pick<QuoteDraft, 'name' | 'email' | 'phone'>;
+const FIELDS = ['name', 'email', 'phone'] as const;
+
+/** What an account says for the form; nothing without one. */
+export function accountFields(contact: AccountContact | null): AccountFields {
+  return {
+    name: contact?.givenName ?? '',
+    email: contact?.email ?? '',
+    phone: contact?.phone ?? '',
+  };
+}
+
+/**
+ * The form with what the account of now says in the fields that nobody has filled in: the empty ones, and those that
+ * still hold what the account `before` said.
+ */
+export function withAccount(
+  draft: QuoteDraft,
+  account: AccountFields,
+  before: AccountFields | null = null,
+): QuoteDraft {
+  const filled = { ...draft };
+  for (const field of FIELDS) {
+    if (draft[field] === '' || draft[field] === before?.[field]) filled[field] = account[field];
+  }
+  return filled;
+}
