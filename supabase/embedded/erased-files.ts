@@ -11,6 +11,7 @@ export async function followErasures(db: Database, files: FileStore): Promise<()
     files.forget(bucket, name, new Date());
   });
   await sweep(db, files);
+  await files.tidy();
   return stop;
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, rmSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -57,6 +57,7 @@ export class FileStore {
   ): Promise<ObjectInfo> {
     const bytes = body instanceof Uint8Array ? body : Buffer.concat(await Array.fromAsync(body));
     const eTag = `"${createHash('md5').update(bytes).digest('hex')}"`;
+    this.#dropThumbnails(bucket, key);
     await write(
       `${this.#path('meta', bucket, key)}.json`,
       JSON.stringify({ mimetype, cacheControl, eTag }),
@@ -71,6 +72,7 @@ export class FileStore {
   }
 
   async deleteObject(bucket: string, key: string): Promise<void> {
+    this.#dropThumbnails(bucket, key);
     await fs.rm(this.#path('data', bucket, key), { force: true });
     await fs.rm(`${this.#path('meta', bucket, key)}.json`, { force: true });
   }
@@ -111,23 +113,64 @@ export class FileStore {
     const file = this.#path('data', bucket, key);
     const stats = statSync(file, { throwIfNoEntry: false });
     if (!stats || stats.mtime >= before) return;
+    this.#dropThumbnails(bucket, key);
     rmSync(file, { force: true });
     rmSync(`${this.#path('meta', bucket, key)}.json`, { force: true });
+  }
+
+  /** Where a thumbnail of this object is, or would be. */
+  thumbnailPath(bucket: string, key: string, name: string): string {
+    return path.join(this.#path('thumbs', bucket, key), name);
+  }
+
+  readObject(bucket: string, key: string): Promise<Buffer> {
+    return fs.readFile(this.#path('data', bucket, key));
+  }
+
+  /**
+   * Keeps a thumbnail, unless its object was erased or replaced since `info`. Synchronous from the look to the end, so
+   * that neither can happen in between.
+   */
+  async keepThumbnail(
+    file: string,
+    bytes: Uint8Array,
+    address: [string, string],
+    info: ObjectInfo,
+  ) {
+    const draft = `${file}.${randomUUID()}.tmp`;
+    await fs.mkdir(path.dirname(file), { recursive: true });
+    await fs.writeFile(draft, bytes).catch(() => {});
+    const stats = statSync(this.#path('data', ...address), { throwIfNoEntry: false });
+    const same = stats && stats.mtime.getTime() === info.lastModified.getTime();
+    if (same && existsSync(draft)) renameSync(draft, file);
+    else if (same) rmSync(draft, { force: true });
+    else this.#dropThumbnails(...address);
+  }
+
+  /** Removes the leftovers of interrupted writes and the thumbnails of what is gone. Nothing may be written meanwhile. */
+  async tidy(): Promise<void> {
+    const kept = new Set((await this.all()).map(({ bucket, key }) => path.join(bucket, key)));
+    for (const file of await filesBelow(this.#base)) {
+      const [kind, ...rest] = path.relative(this.#base, file).split(path.sep);
+      const orphan = kind === 'thumbs' && !kept.has(path.join(...rest.slice(0, -1)));
+      if (orphan || file.endsWith('.tmp')) await fs.rm(file, { force: true });
+    }
+  }
+
+  #dropThumbnails(bucket: string, key: string): void {
+    rmSync(this.#path('thumbs', bucket, key), { recursive: true, force: true });
   }
 
   /** Every stored object, as bucket and key. */
   async all(): Promise<{ bucket: string; key: string }[]> {
     const root = path.join(this.#base, 'data');
-    const entries = await fs
-      .readdir(root, { recursive: true, withFileTypes: true })
-      .catch(() => []);
-    return entries
-      .filter((entry) => entry.isFile() && !entry.name.endsWith('.tmp'))
-      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep))
+    return (await filesBelow(root))
+      .filter((file) => !file.endsWith('.tmp'))
+      .map((file) => path.relative(root, file).split(path.sep))
       .map(([bucket = '', ...rest]) => ({ bucket, key: rest.join('/') }));
   }
 
-  #path(kind: 'data' | 'meta', bucket: string, key: string): string {
+  #path(kind: 'data' | 'meta' | 'thumbs', bucket: string, key: string): string {
     const root = path.join(this.#base, kind, bucket);
     const file = path.resolve(root, key);
     const inside = root.startsWith(this.#base + path.sep) && file.startsWith(root + path.sep);
@@ -146,6 +189,13 @@ export class FileStore {
       return {};
     }
   }
+}
+
+async function filesBelow(dir: string): Promise<string[]> {
+  const entries = await fs.readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
 async function write(file: string, bytes: string | Uint8Array): Promise<void> {

@@ -67,5 +67,21 @@ drop trigger if exists embedded_object_gone on storage.objects;
 create trigger embedded_object_gone after delete on storage.objects
   for each row execute function embedded.object_gone();
 
+-- Mails are files as well: whoever writes them has to be told whose are to go.
+create table if not exists embedded.deleted_accounts (
+  id uuid primary key, email text not null, gone_at timestamptz not null default clock_timestamp()
+);
+create or replace function embedded.account_gone() returns trigger language plpgsql security definer as $$
+begin
+  if coalesce(old.email, '') <> '' then
+    insert into embedded.deleted_accounts (id, email) values (old.id, lower(old.email)) on conflict do nothing;
+    perform pg_notify('embedded_account_gone', '');
+  end if;
+  return null;
+end $$;
+drop trigger if exists embedded_account_gone on auth.users;
+create trigger embedded_account_gone after delete on auth.users
+  for each row execute function embedded.account_gone();
+
 create schema if not exists supabase_migrations;
 create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);

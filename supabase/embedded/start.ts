@@ -6,6 +6,7 @@ import { writeProblem } from './causes.ts';
 import type { Database } from './database.ts';
 import { secureDemoAccounts } from './demo-accounts.ts';
 import { followErasures } from './erased-files.ts';
+import { followDeletedAccounts } from './erased-mails.ts';
 import { FileStore } from './files.ts';
 import { AUTH_LIMITS } from './gateway/auth.ts';
 import { createGateway } from './gateway/index.ts';
@@ -61,6 +62,8 @@ async function start(
   const demoAccounts = await secureDemoAccounts(db, options.exposedBy, log);
   const stopFollowing = await followErasures(db, files);
   undo.push(() => stopFollowing().catch(() => {}));
+  const stopForgetting = await followDeletedAccounts(db, folder);
+  undo.push(() => stopForgetting().catch(() => {}));
 
   const mailConfigured = options.mailConfigured ?? false;
   const app = await createServices({ db, files, origin, keys, mailConfigured });

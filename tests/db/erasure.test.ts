@@ -70,6 +70,49 @@ describe('deleting an account', () => {
     expect(dump).not.toContain('Forget Me');
   });
 
+  test('takes the same with it when an operator deletes the account', async () => {
+    const person = await db.signedIn('artist', 'operator-gone@example.com');
+    const asked = await db.signedIn('client', 'asked@example.com');
+    await person.client.rpc('ensure_artist_profile');
+    await db.sql(
+      `insert into storage.objects (bucket_id, name) values ('portfolio-images', $1 || '/x.webp')`,
+      [person.id],
+    );
+    const details = form({ name: 'Erase Entirely', email: 'asked@example.com' });
+    const { id: lead } = await submit(db, details, { role: 'authenticated', userId: asked.id });
+    const admin = await db.signedIn('admin');
+    const [profile] = await db.sql<{ id: string }>(
+      'select id from public.artists where user_id = $1',
+      [person.id],
+    );
+    await admin.client.from('artists').update({ public_visible: true }).eq('id', profile?.id);
+    const names = () =>
+      db.sql(`select detail from private.audit_log where subject = $1 and action like 'artist.%'`, [
+        profile?.id,
+      ]);
+    expect(await names()).toMatchObject([{ detail: { name: 'Test artist' } }]);
+
+    for (const { id: user } of [person, asked, admin]) {
+      expect((await db.service().auth.admin.deleteUser(user)).error).toBeNull();
+    }
+    expect(await names()).toMatchObject([{ detail: { to: true } }]);
+    expect(JSON.stringify(await names())).not.toContain('Test artist');
+    expect(
+      await db.sql(`select name from storage.objects where name like $1`, [`${person.id}/%`]),
+    ).toEqual([]);
+    const [left] = await db.sql(
+      'select name, project_description from public.leads where id = $1',
+      [lead],
+    );
+    expect(left).toEqual({
+      name: '***',
+      project_description: 'Removed at the request of the person who sent it.',
+    });
+    expect(JSON.stringify(await db.sql('select * from public.lead_contacts'))).not.toContain(
+      'Erase Entirely',
+    );
+  });
+
   test('leaves a token that can do nothing more', async () => {
     expect((await refusal(leave('client'))).code).toBe('not_allowed');
     expect(await call(db, caller('client'), 'select * from public.leads')).toEqual([]);

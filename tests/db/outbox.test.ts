@@ -47,7 +47,14 @@ describe('the outbox', () => {
       ['artists UPDATE'],
     ],
     ['a public artist goes', insert(true), 'delete from public.artists', ['artists DELETE']],
-    ['a private artist goes', insert(false), 'delete from public.artists', []],
+    // Earlier releases may still show them.
+    ['a private artist goes', insert(false), 'delete from public.artists', ['artists DELETE']],
+    [
+      'a hidden mural goes',
+      `insert into public.murals (slug, title) values ('m', 'M')`,
+      'delete from public.murals',
+      [],
+    ],
     [
       'an artist gets a contact',
       insert(true),
@@ -102,6 +109,14 @@ describe('the outbox', () => {
       });
       expect(row?.new).toMatchObject({ name: 'B', slug: 'a', city_slug: 'austin-tx' });
       expect(Object.keys(row?.new ?? {})).not.toContain('user_id');
+    });
+  });
+
+  test('says of a private artist who goes no more than who it was', async () => {
+    await scratch(db, async (tx) => {
+      await tx.sql(insert(false));
+      const [row] = await since(tx, 'delete from public.artists');
+      expect(row?.old).toEqual({ id: expect.any(String), slug: 'a', public_visible: false });
     });
   });
 

@@ -20,8 +20,14 @@ test('an artist keeps a profile photo and overwrites it', async () => {
   const path = `${artist.id}/profile.png`;
   expect((await put(artist, 'profile-photos', path)).error).toBeNull();
   expect((await put(artist, 'profile-photos', path, png, true)).error).toBeNull();
+  expect((await artist.client.storage.from('profile-photos').download(path)).error).toBeNull();
   const { data } = artist.client.storage.from('profile-photos').getPublicUrl(path);
-  expect((await fetch(data.publicUrl)).status).toBe(200);
+  const status = async () => (await fetch(data.publicUrl)).status;
+  expect(await status()).toBe(400);
+  const shown = { profile_photo: data.publicUrl, public_visible: true };
+  await artist.client.rpc('ensure_artist_profile');
+  await db.service().from('artists').update(shown).eq('user_id', artist.id);
+  expect(await status()).toBe(200);
 });
 
 describe('refused', () => {

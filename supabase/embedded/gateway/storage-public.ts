@@ -1,33 +1,35 @@
 import type { Call, Services } from './call.ts';
-import { storageError } from './respond.ts';
+import { objectAddress, objectMissing, refusePublic } from './storage-access.ts';
+
+/** What a shared cache may keep an answer for: whoever goes private is gone from there within a minute, too. */
+const SHARED_SECONDS = 60;
+
+/** As the upload asked, but a cache that many share may not keep it for long. */
+export function forSharedCaches(cacheControl: string): string {
+  const seconds = Number(/\bmax-age=(\d+)/.exec(cacheControl)?.[1] ?? 0);
+  const bounded = /\b(s-maxage|private|no-store)\b/.test(cacheControl);
+  return seconds > SHARED_SECONDS && !bounded
+    ? `${cacheControl}, s-maxage=${SHARED_SECONDS}`
+    : cacheControl;
+}
 
 /**
  * A public object, straight from disk with validators and ranges. @supabase/lite ignores those and runs an UPDATE for
- * each download. The row decides whether the object exists: an erased one is gone at once.
+ * each download.
  */
-export async function publicObject(
-  call: Call,
-  rest: string,
-  { db, files }: Services,
-): Promise<Response> {
-  const missing = () => storageError(404, 'not_found', 'Object not found');
-  const slash = rest.indexOf('/');
-  if (slash <= 0) return missing();
-  const bucket = rest.slice(0, slash);
-  const name = rest.slice(slash + 1);
-  const [row] = await db.sql<{ public: boolean; present: boolean }>(
-    `select b.public, exists (select 1 from storage.objects o where o.bucket_id = b.id and o.name = $2) as present
-     from storage.buckets b where b.id = $1`,
-    [bucket, name],
-  );
-  if (!row?.public) return storageError(404, 'Bucket not found', 'Bucket not found');
-  if (!row.present) return missing();
+export async function publicObject(call: Call, rest: string, services: Services) {
+  const { files } = services;
+  const address = objectAddress(rest);
+  if (!address) return objectMissing();
+  const refusal = await refusePublic(services, address);
+  if (refusal) return refusal;
+  const { bucket, name } = address;
   const info = await files.headObject(bucket, name).catch(() => null);
-  if (!info) return missing();
+  if (!info) return objectMissing();
 
   const headers: Record<string, string> = {
     'content-type': info.mimetype,
-    'cache-control': info.cacheControl,
+    'cache-control': forSharedCaches(info.cacheControl),
     etag: info.eTag,
     'last-modified': info.lastModified.toUTCString(),
     'accept-ranges': 'bytes',

@@ -1,6 +1,7 @@
 import { type Call, forward, jsonBody, type Services } from './call.ts';
 import { json, storageError } from './respond.ts';
 import { type ObjectName, refuseKey } from './storage-names.ts';
+import { renderedUrl } from './storage-transform.ts';
 import { claimsOf, sessionLives, signClaims } from './tokens.ts';
 
 const SIGN = '/storage/v1/object/sign/';
@@ -15,7 +16,9 @@ export async function signOne(call: Call, { app }: Services): Promise<Response> 
   const response = await forward(app, call, { body: JSON.stringify({ expiresIn }) });
   if (!response.ok) return response;
   const { signedUrl } = (await response.json()) as { signedUrl: string };
-  return json(200, { signedURL: relative(signedUrl) });
+  const { transform } = jsonBody(call);
+  const url = relative(signedUrl);
+  return json(200, { signedURL: transform ? renderedUrl(url, Object(transform)) : url });
 }
 
 /** Addresses of several files at once: one that is missing has an error of its own, and the others their address. */

@@ -1,26 +1,29 @@
+import { Thumbnails } from '../thumbnails.ts';
 import { type Call, forward, jsonBody, type Services } from './call.ts';
 import { json } from './respond.ts';
+import { OPERATIONS, objectAddress, objectMissing, refuseReader } from './storage-access.ts';
 import { buckets } from './storage-buckets.ts';
 import { hostedForm, refuseAbsent } from './storage-errors.ts';
 import { info } from './storage-info.ts';
 import { listFolder, listPage } from './storage-list.ts';
 import { type ObjectName, objectName, refuseKey } from './storage-names.ts';
 import { publicObject, withDisposition } from './storage-public.ts';
+import { createRender, RENDER } from './storage-render.ts';
 import { refuseSignature, signMany, signOne, signUpload } from './storage-signed.ts';
 import { forgetOrphan, upload } from './storage-upload.ts';
 import { takeTurns } from './turns.ts';
 
 const SERVICE = '/storage/v1/';
-/** First path segments under `/object/` that are operations, not buckets. */
-const OPERATIONS = /^(list|list-v2|sign|move|copy|info|upload|public|authenticated)(\/|$)/;
 
 /** The `/storage/v1` service: @supabase/lite's, with the corners that supabase-js and browsers notice put right. */
 export function createStorage(services: Services): (call: Call) => Promise<Response> {
   const { app } = services;
   const inTurn = takeTurns();
+  const render = createRender(services, new Thumbnails(services.files));
 
   async function route(call: Call): Promise<Response> {
     const rest = call.path.slice(SERVICE.length);
+    if (call.method === 'GET' && call.path.startsWith(RENDER)) return render(call);
     const absent = refuseAbsent(rest);
     if (absent) return absent;
     const [, id] = /^bucket(?:\/([^/]+))?$/.exec(rest) ?? [null];
@@ -38,11 +41,16 @@ export function createStorage(services: Services): (call: Call) => Promise<Respo
       return publicObject(call, path.slice('public/'.length), services);
     const [, kind] = /^(info\/|sign\/|)(?:authenticated\/|public\/)?/.exec(path) ?? [];
     const file = path.replace(/^(info\/|sign\/|)(authenticated\/|public\/)?/, '');
+    const target = objectAddress(file);
+    if (!target) return objectMissing();
+    if (kind === 'sign/') {
+      const refusal = await refuseSignature(call, target, 'download', services);
+      return refusal ?? withDisposition(call, await forward(app, call));
+    }
+    const refusal = await refuseReader(services, call, target);
+    if (refusal) return refusal;
     if (kind === 'info/') return info(call, addressOf(`info/${file}`), services);
-    const target = objectName(file);
-    if (kind !== 'sign/' || !target) return forward(app, call, { path: addressOf(file) });
-    const refusal = await refuseSignature(call, target, 'download', services);
-    return refusal ?? withDisposition(call, await forward(app, call));
+    return forward(app, call, { path: addressOf(file) });
   }
 
   async function post(call: Call, path: string): Promise<Response> {

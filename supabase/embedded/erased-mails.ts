@@ -1,0 +1,71 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Database } from './database.ts';
+
+/**
+ * Removes the mails to and about people whose account is deleted. The addresses wait in a table until that is done, so
+ * that a crash in between forgets nobody. Returns what ends it.
+ */
+export async function followDeletedAccounts(
+  db: Database,
+  dataDir: string,
+): Promise<() => Promise<void>> {
+  let last: Promise<void> = Promise.resolve();
+  const forget = () => {
+    last = last.then(() => forgetWaiting(db, dataDir)).catch(() => {});
+    return last;
+  };
+  const stop = await db.listen('embedded_account_gone', () => void forget());
+  await forget();
+  return async () => {
+    await stop();
+    await last;
+  };
+}
+
+async function forgetWaiting(db: Database, dataDir: string): Promise<void> {
+  const rows = await db.sql<{ id: string; email: string; gone_at: string }>(
+    'select id, email, gone_at from embedded.deleted_accounts order by gone_at',
+  );
+  if (rows.length === 0) return;
+  await removeMails(path.join(dataDir, 'mail'), rows);
+  await db.sql('delete from embedded.deleted_accounts where id = any ($1)', [
+    rows.map((row) => row.id),
+  ]);
+}
+
+/** Mails that name one of the addresses, written before the account went: it may be somebody's again since. */
+async function removeMails(dir: string, gone: readonly { email: string; gone_at: string }[]) {
+  const names = (await readdir(dir).catch(() => [])).filter((name) => name.endsWith('.json'));
+  for (const name of names) {
+    const file = path.join(dir, name);
+    const text = textOf(await readFile(file, 'utf8').catch(() => ''));
+    const written = Date.parse(timeOf(name));
+    const about = gone.some(
+      ({ email, gone_at }) => mentions(text, email) && !(written > Date.parse(gone_at)),
+    );
+    if (about) await rm(file, { force: true });
+  }
+}
+
+/** A mail's file begins with its time, as in `20260101T120000.000Z-somebody@example.com.json`. */
+function timeOf(name: string): string {
+  return name.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(.*?Z).*$/s, '$1-$2-$3T$4:$5:$6');
+}
+
+function textOf(mail: string): string {
+  try {
+    return Object.values(JSON.parse(mail)).flat().join('\n').toLowerCase();
+  } catch {
+    return mail.toLowerCase();
+  }
+}
+
+/** Whether a text names this address, and not only a longer one that ends like it. */
+function mentions(text: string, email: string): boolean {
+  for (let at = text.indexOf(email); at >= 0; at = text.indexOf(email, at + 1)) {
+    const [before = '', after = ''] = [text[at - 1], text[at + email.length]];
+    if (!/[\w.+%-]/.test(before) && !/[\w-]/.test(after)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { FileStore } from './files.ts';
+
+/** Other widths get the next larger of these, so that nobody can have any number of files made of one upload. */
+const WIDTHS = [160, 320, 640, 1280] as const;
+const QUALITY = 76;
+/** As for published pictures: a 10 MB file can decode to gigabytes. */
+const PIXEL_LIMIT = 40_000_000;
+/** Drawn at a time; the database, which shares the process, needs the other core. */
+const AT_ONCE = 2;
+const MOST_WAITING = 200;
+
+export class NotAPicture extends Error {}
+/** So many are asked for that a caller would wait too long. */
+export class TooManyThumbnails extends Error {}
+
+export interface Thumbnail {
+  bytes: Buffer;
+  eTag: string;
+}
+
+/** The width that is made for one that is asked for. */
+export function thumbnailWidth(wanted: number): number {
+  return WIDTHS.find((width) => width >= wanted) ?? WIDTHS[WIDTHS.length - 1] ?? wanted;
+}
+
+/** Small WebP copies of uploads, made when somebody asks, kept beside their object, and gone with it. */
+export class Thumbnails {
+  readonly #files: FileStore;
+  readonly #making = new Map<string, Promise<Buffer>>();
+  readonly #waiting: (() => void)[] = [];
+  #busy = 0;
+
+  constructor(files: FileStore) {
+    this.#files = files;
+  }
+
+  /**
+   * A copy of this width at most, upright and without metadata.
+   * @throws NotAPicture, TooManyThumbnails, or the system's error when there is no such object.
+   */
+  async of(bucket: string, name: string, wanted: number): Promise<Thumbnail> {
+    const width = thumbnailWidth(wanted);
+    const info = await this.#files.headObject(bucket, name);
+    // Both are part of the name, so that a copy of what was there before is never taken for one of what is there now.
+    const stamp = `${info.eTag} ${info.lastModified.getTime()}`;
+    const version = createHash('sha256').update(stamp).digest('hex').slice(0, 16);
+    const file = this.#files.thumbnailPath(bucket, name, `${width}-${version}.webp`);
+    const known = await readFile(file).catch(() => null);
+    const bytes = known ?? (await this.#makeOnce(file, width, [bucket, name]));
+    if (!known) await this.#files.keepThumbnail(file, bytes, [bucket, name], info);
+    return { bytes, eTag: `"${version}-${width}"` };
+  }
+
+  #makeOnce(file: string, width: number, address: [string, string]): Promise<Buffer> {
+    const running = this.#making.get(file);
+    if (running) return running;
+    const made = this.#inTurn(() => this.#draw(width, address)).finally(() =>
+      this.#making.delete(file),
+    );
+    this.#making.set(file, made);
+    return made;
+  }
+
+  async #draw(width: number, address: [string, string]): Promise<Buffer> {
+    const original = await this.#files.readObject(...address);
+    // Loaded on first use: a backend that never shows a picture starts without it.
+    const { default: sharp } = await import('sharp');
+    try {
+      return await sharp(original, { limitInputPixels: PIXEL_LIMIT })
+        .autoOrient()
+        .resize({ width, withoutEnlargement: true })
+        .webp({ quality: QUALITY, effort: 2 })
+        .toBuffer();
+    } catch (error) {
+      throw new NotAPicture(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#waiting.length >= MOST_WAITING) throw new TooManyThumbnails();
+    if (this.#busy >= AT_ONCE) await new Promise<void>((go) => this.#waiting.push(go));
+    else this.#busy++;
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#busy--;
+    }
+  }
+}
