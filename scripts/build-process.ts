@@ -16,7 +16,8 @@ if (process.argv[3] === 'background') setPriority(10);
 try {
   const outDir = process.argv[2];
   if (!outDir) throw new Error('No target directory was given.');
-  const built = await fullBuild(readSource(), outDir, (line) => tell({ type: 'log', line }));
+  const log = (line: string) => tell({ type: 'log', line });
+  const built = await fullBuild(readSource(), outDir, log, { bundleId: process.argv[4] });
   const { bundleId, pages, ms } = built;
   tell({ type: 'done', bundleId, pages, ms });
 } catch (error) {

@@ -1,5 +1,5 @@
 /** `npm run build`: the whole site into `dist/` (or OUT_DIR), for any static host. */
-import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readEnvironment } from '#config/environment.ts';
 import { writeHostFiles } from '#publish/static-host.ts';
@@ -18,7 +18,7 @@ await run(async (log) => {
   const backend = await openBackend(unserved(env), log);
   try {
     const built = await fullBuild(sourceOf(env, backend), draft, log, { previews: true });
-    await addMedia(mediaDir(env.dataDir), path.join(draft, 'media'));
+    await addMedia(mediaDir(env.dataDir), path.join(draft, 'media'), built.media);
     await writeHostFiles(draft, env.origin, built.routes);
     await rm(outDir, { recursive: true, force: true });
     await rename(draft, outDir);
@@ -30,9 +30,9 @@ await run(async (log) => {
 });
 
 /** Hard links where the file system allows it: the variants never change. */
-async function addMedia(from: string, to: string): Promise<void> {
+async function addMedia(from: string, to: string, names: readonly string[]): Promise<void> {
   await mkdir(to, { recursive: true });
-  for (const name of await readdir(from)) {
+  for (const name of new Set(names)) {
     if (!/\.(avif|webp|jpg)$/.test(name)) continue;
     const [source, target] = [path.join(from, name), path.join(to, name)];
     await link(source, target).catch(() => copyFile(source, target));

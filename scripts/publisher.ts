@@ -6,13 +6,19 @@ import { parseChanges, publishingData } from '#data/publishing.ts';
 import { Background } from '#publish/background.ts';
 import { bundleAt, bundleId, isBundled, touchBundle } from '#publish/bundle.ts';
 import { Journal } from '#publish/journal.ts';
-import { openMedia, storageDownload } from '#publish/media.ts';
+import { openMedia } from '#publish/media.ts';
 import type { FromPublisher, ToPublisher } from '#publish/messages.ts';
 import { Publisher } from '#publish/publisher.ts';
 import { type Release, Releases } from '#publish/releases.ts';
 import { openRenderer } from '#publish/renderer.ts';
+import { storageDownload } from '#publish/storage-download.ts';
 import { StyledArtists } from '#publish/styled-artists.ts';
-import { buildRelease, type ReleaseOptions, switchRelease } from '#publish/switch-release.ts';
+import {
+  buildRelease,
+  type ReleaseOptions,
+  rollBack,
+  switchRelease,
+} from '#publish/switch-release.ts';
 import { liveCatalog } from '#site/catalog.ts';
 import { runBuild } from './lib/build-child.ts';
 import { sentenceOf } from './lib/cli.ts';
@@ -43,12 +49,15 @@ async function main(): Promise<void> {
   const styled = new StyledArtists(() => readStyled(client));
   const catalog = liveCatalog(client, styled.of);
   let firstBuild = true;
+  /** When the build under way began to read, if there is one. */
+  let buildingSince: number | null = null;
   const options: ReleaseOptions = {
     releases,
     journal,
     keep: KEPT_RELEASES,
     rendererDir: (id) => bundleAt(ROOT, id).rendererDir,
-    build: (siteDir) => runBuild(source, siteDir, { background: !firstBuild, log }),
+    build: (siteDir, bundleId) =>
+      runBuild(source, siteDir, { background: !firstBuild, bundleId, log }),
   };
   const fingerprint = (bundleId: string) =>
     createHash('sha256').update(`${bundleId} ${source.databaseUrl}`).digest('hex').slice(0, 16);
@@ -63,14 +72,15 @@ async function main(): Promise<void> {
     release = await buildRelease(options, fingerprint, 0);
     await releases.noteRetired(release.id, since);
     await releases.activate(release.id);
-    await releases.prune(KEPT_RELEASES);
   }
+  // Also what an interrupted build left.
+  await releases.prune(KEPT_RELEASES);
   firstBuild = false;
   await journal.compact();
   const background = new Background();
   const media = await openMedia({
     dir: mediaDir(source.dataDir),
-    download: storageDownload(source.origin, source.backendUrl),
+    download: storageDownload(source.origin, source.backendUrl, source.secretKey),
     warn: (line) => log(`Warning: ${line}`),
     drawTo: background.draw,
   });
@@ -83,6 +93,16 @@ async function main(): Promise<void> {
     journal,
     live: { release, renderer: await openRenderer(options.rendererDir(release.bundleId)) },
     onChanged: (files) => tell({ type: 'changed', files }),
+    onWithdrawn: (names) => tell({ type: 'withdrawn', names }),
+    onErased: async () => {
+      await releases.strip(publisher.current.release.id);
+      const needed = Math.min(
+        buildingSince ?? Number.POSITIVE_INFINITY,
+        await releases.neededSince(),
+      );
+      await journal.forget(needed);
+    },
+    building: () => buildingSince !== null,
     onJob: (job) => jobs.add(job),
     log,
     writeIndex: background.index,
@@ -93,18 +113,29 @@ async function main(): Promise<void> {
     data,
     jobs,
     log,
-    rebuild: async (force) => {
-      const live = publisher.current.release;
-      const since = Date.now();
-      const next = await buildRelease(options, fingerprint, force ? 0 : live.pages);
-      await media.reload();
-      await switchRelease(options, publisher, next, since, activated);
-      return next;
-    },
-    rollback: async (target) => {
-      await switchRelease(options, publisher, target, await releases.freshUntil(target), activated);
-    },
+    rebuild: (force) =>
+      building(async (since) => {
+        const live = publisher.current.release;
+        const next = await buildRelease(options, fingerprint, force ? 0 : live.pages);
+        await media.reload();
+        await switchRelease(options, publisher, next, since, activated);
+        return next;
+      }),
+    rollback: (target) =>
+      building(async () => {
+        await rollBack(options, publisher, target, activated);
+      }),
   });
+  /** Pictures of the release to come are not shown yet: nobody clears them away meanwhile, and afterwards the rest. */
+  const building = async <T>(work: (since: number) => Promise<T>): Promise<T> => {
+    buildingSince = Date.now();
+    try {
+      return await work(buildingSince);
+    } finally {
+      buildingSince = null;
+      publisher.wake();
+    }
+  };
 
   process.on('message', (message: ToPublisher) => {
     if (message.type === 'wake') {

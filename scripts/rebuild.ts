@@ -92,6 +92,7 @@ async function workAlone(
       log,
       onActivate: async () => {},
       onChanged: async () => {},
+      onWithdrawn: () => {},
       onFatal: (message) => {
         console.error(message);
         process.exit(1);

@@ -67,6 +67,7 @@ await run(async (log) => {
         for (const follower of followers) follower(line);
       },
       onChanged: (files) => server.refresh(files),
+      onWithdrawn: (names) => server.forget(names),
       onActivate: async (id, siteDir) => {
         await server.activate(id, siteDir);
         const url = `http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${env.port}`;

@@ -9,9 +9,10 @@ const SCRIPT = fileURLToPath(new URL('../build-process.ts', import.meta.url));
 export function runBuild(
   source: PublisherSource,
   outDir: string,
-  options: { background: boolean; log: (line: string) => void },
+  options: { background: boolean; bundleId?: string | undefined; log: (line: string) => void },
 ): Promise<Extract<FromBuild, { type: 'done' }>> {
-  const child = fork(SCRIPT, [outDir, options.background ? 'background' : 'first'], {
+  const kind = options.background ? 'background' : 'first';
+  const child = fork(SCRIPT, [outDir, kind, ...(options.bundleId ? [options.bundleId] : [])], {
     env: sourceEnvironment(source),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -2,36 +2,45 @@ import { availableParallelism } from 'node:os';
 import { buildClient } from '#data/build-client.ts';
 import { artistCard } from '#domain/artist-card.ts';
 import { buildSite } from '#publish/build-site.ts';
-import { openBundle } from '#publish/bundle.ts';
+import { type Bundle, bundleAt, isBundled, openBundle } from '#publish/bundle.ts';
 import { inParallel } from '#publish/concurrency.ts';
 import { allImages, allPreviews } from '#publish/images.ts';
-import { openMedia, storageDownload } from '#publish/media.ts';
+import { openMedia } from '#publish/media.ts';
 import { openRenderer } from '#publish/renderer.ts';
+import { storageDownload } from '#publish/storage-download.ts';
+import { filesOf } from '#publish/variants.ts';
+import { shownMedia } from '#publish/withdrawals.ts';
 import { searchRecord } from '#site/search-records.ts';
 import { readRows, snapshotOf } from '#site/snapshot.ts';
-import { bundleSettings, mediaDir, type Source } from './project.ts';
+import { bundleSettings, mediaDir, ROOT, type Source } from './project.ts';
 
 export interface FullBuild {
   bundleId: string;
   pages: number;
   routes: string[];
+  /** The files in the media directory that its pages show. */
+  media: string[];
   /** `bundle` is what was left of it after the pictures. */
   ms: { read: number; media: number; bundle: number; render: number; search: number };
 }
 
-/**
- * Reads the directory in bulk and renders all of it into a directory that must not exist yet. Preview images are
- * drawn only where no publisher will do it later.
- */
+interface Options {
+  /** Draws preview images too; only where no publisher will do it later. */
+  previews?: boolean;
+  /** An earlier bundle that is kept, instead of the one of the present source. */
+  bundleId?: string | undefined;
+}
+
+/** Reads the directory in bulk and renders all of it into a directory that must not exist yet. */
 export async function fullBuild(
   source: Source,
   outDir: string,
   log: (line: string) => void,
-  { previews = false } = {},
+  { previews = false, bundleId }: Options = {},
 ): Promise<FullBuild> {
   const started = performance.now();
   // Bundling keeps one core busy, preparing pictures the other.
-  const bundling = openBundle(bundleSettings(source), log);
+  const bundling = bundleId ? keptBundle(bundleId) : openBundle(bundleSettings(source), log);
   bundling.catch(() => {});
   const rows = await readRows(
     buildClient(source.backendUrl, source.publishableKey, source.publicBackendUrl !== ''),
@@ -40,7 +49,7 @@ export async function fullBuild(
   const read = performance.now();
   const media = await openMedia({
     dir: mediaDir(source.dataDir),
-    download: storageDownload(source.origin, source.backendUrl),
+    download: storageDownload(source.origin, source.backendUrl, source.secretKey),
     warn: (line) => log(`Warning: ${line}`),
   });
   await media.ensure(await allImages(catalog), throttled(log, 'Preparing pictures'));
@@ -66,10 +75,16 @@ export async function fullBuild(
     progress: log,
     help: { rows, mediaDir: mediaDir(source.dataDir), rendererDir: bundle.rendererDir },
   });
+  const shown = await shownMedia(catalog, media);
+  const variants = [...shown.urls].flatMap((url) => {
+    const picture = media.picture(url);
+    return picture ? filesOf(picture) : [];
+  });
   return {
     bundleId: bundle.id,
     pages: built.pages.length,
     routes: built.pages,
+    media: [...variants, ...shown.previews],
     ms: {
       read: Math.round(read - started),
       media: Math.round(prepared - read),
@@ -78,6 +93,14 @@ export async function fullBuild(
       search: Math.round(built.ms.search),
     },
   };
+}
+
+async function keptBundle(id: string): Promise<Bundle> {
+  const bundle = bundleAt(ROOT, id);
+  if (await isBundled(bundle)) return bundle;
+  throw new Error(
+    `The bundle ${id} is not kept any more; build anew with: npm run rebuild -- --all`,
+  );
 }
 
 function throttled(log: (line: string) => void, what: string) {

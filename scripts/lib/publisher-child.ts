@@ -16,6 +16,8 @@ export interface PublisherOptions {
   log: (line: string) => void;
   onActivate: (releaseId: string, siteDir: string) => Promise<void>;
   onChanged: (files: string[]) => Promise<void>;
+  /** Pictures that are gone. */
+  onWithdrawn: (names: string[]) => void;
   /** It cannot start at all. */
   onFatal: (message: string) => void;
 }
@@ -55,6 +57,7 @@ export function startPublisher(options: PublisherOptions): PublisherChild {
     if (message.type === 'pong') heard = performance.now();
     else if (message.type === 'log') options.log(message.line);
     else if (message.type === 'changed') inOrder(() => options.onChanged(message.files));
+    else if (message.type === 'withdrawn') options.onWithdrawn(message.names);
     else if (message.type === 'activate') {
       inOrder(async () => {
         await options.onActivate(message.releaseId, message.siteDir);

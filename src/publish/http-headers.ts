@@ -1,13 +1,17 @@
 import { TRUSTED_TYPES } from '#config/trusted-types.ts';
 
-/** Files whose name is made from their content never change; everything else is asked for again. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/**
+ * Files whose name is made from their content never change; everything else is asked for again. Pictures do not change
+ * either, but may be withdrawn: a cache that many share asks every minute whether they are still there.
+ */
 export function cacheControl(pathname: string): string {
-  return IMMUTABLE.test(pathname)
-    ? 'public, max-age=31536000, immutable'
-    : 'public, max-age=0, must-revalidate';
+  if (pathname.startsWith('/media/')) return `${FOR_EVER}, s-maxage=60`;
+  return IMMUTABLE.test(pathname) ? FOR_EVER : 'public, max-age=0, must-revalidate';
 }
 const IMMUTABLE =
-  /^\/(_astro\/|media\/|pagefind\/(fragment|index|filter)\/|pagefind\/.*\.(pf_meta|pf_fragment|pf_index|pf_filter)$)/;
+  /^\/(_astro\/|pagefind\/(fragment|index|filter)\/|pagefind\/.*\.(pf_meta|pf_fragment|pf_index|pf_filter)$)/;
 
 /**
  * Sent with every answer. The pages carry their script and style hashes in a policy of their own; what only a

@@ -9,7 +9,8 @@ interface Entry {
 
 /** Clocks and reads overlap: a few routes too many cost milliseconds, one too few is a stale page. */
 const MARGIN_MS = 5000;
-const KEPT_MS = 14 * 24 * 3600_000;
+/** How far back the journal tells what was published. */
+export const JOURNAL_MS = 14 * 24 * 3600_000;
 
 /**
  * Which routes were published when. A release that was made or left earlier is brought up to date with what it
@@ -32,9 +33,14 @@ export class Journal {
     return new Set(entries.filter((e) => e.at >= time - MARGIN_MS).flatMap((e) => e.routes));
   }
 
-  /** Forgets what is older than any release that is kept. */
-  async compact(now: number = Date.now()): Promise<void> {
-    const entries = (await this.read()).filter((entry) => entry.at >= now - KEPT_MS);
+  /** Forgets what is older than any release needs that is kept. */
+  compact(now: number = Date.now()): Promise<void> {
+    return this.forget(now - JOURNAL_MS);
+  }
+
+  /** Forgets what was published before that time: addresses hold names. */
+  async forget(before: number): Promise<void> {
+    const entries = (await this.read()).filter((entry) => entry.at >= before - MARGIN_MS);
     await writeAtomic(this.file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
   }
 

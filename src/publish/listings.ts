@@ -1,3 +1,4 @@
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Artist } from '#domain/artist.ts';
@@ -30,6 +31,12 @@ export interface ListingsOptions
   live: () => PublisherOptions['live'];
 }
 
+interface Prepared {
+  index: MovedIndex;
+  rendered: Page[];
+  errors: string[];
+}
+
 /** What lists the whole directory, the search index and the sitemap, follows the pages a little later. */
 export class Listings {
   private readonly options: ListingsOptions;
@@ -38,15 +45,18 @@ export class Listings {
   private readonly inTurn = serialQueue();
   private next: Promise<void> | null = null;
   private failures = 0;
+  private purge = false;
   private stopped = false;
 
   constructor(options: ListingsOptions) {
     this.options = options;
   }
 
-  /** Something changed that they show. */
-  invalidate(): void {
+  /** Something changed that they show; with `purge`, nobody may find the old ones any more. */
+  invalidate({ purge = false } = {}): void {
     if (this.stopped) return;
+    if (purge) this.purge = true;
+    mark(this.options.live().release);
     const now = Date.now();
     this.since ??= now;
     const wait = Math.max(0, Math.min(QUIET_MS, this.since + LATEST_MS - now));
@@ -63,6 +73,24 @@ export class Listings {
     return this.next;
   }
 
+  /** Goes on with what an ended process had not finished. */
+  resume(): void {
+    if (existsSync(markOf(this.options.live().release))) this.invalidate({ purge: true });
+  }
+
+  /** Makes them for a release that is not served yet, so that it never shows who is not there any more. */
+  renew(next: PublisherOptions['live']): Promise<void> {
+    return this.inTurn(() =>
+      this.prepared(next, async ({ index, rendered, errors }) => {
+        if (errors[0]) throw new Error(errors[0]);
+        await index.switch(Date.now(), { purge: true });
+        for (const { file, body } of rendered) {
+          await replaceFile(path.join(next.release.siteDir, file), body);
+        }
+      }),
+    );
+  }
+
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
@@ -71,15 +99,7 @@ export class Listings {
 
   private async make(): Promise<void> {
     if (this.stopped) return;
-    const {
-      exclusive,
-      directory,
-      live,
-      media,
-      onJob,
-      log,
-      writeIndex = writeSearchIndex,
-    } = this.options;
+    const { exclusive, live, onJob, log } = this.options;
     const started = performance.now();
     const done = (errors: string[]) =>
       onJob({
@@ -90,29 +110,44 @@ export class Listings {
         errors,
       });
     const { release, renderer } = live();
-    const draft = path.join(release.dir, 'pagefind.draft');
+    const { purge } = this;
     this.since = null;
+    this.purge = false;
     try {
       // Not exclusive: pages wait neither for the index nor for lists of everything.
-      const catalog = await directory();
-      await rm(draft, { recursive: true, force: true });
-      await writeIndex(records(await catalog.allArtists(), media), draft);
-      const index = await moveSearchIndex(release, draft);
-      const { rendered, errors } = await renderLists(renderer, { catalog, media });
-      await exclusive(async () => {
-        // Another release came between, which is told that its lists are stale.
-        if (live().release.id !== release.id) return;
-        await this.takeIntoUse(release, index, rendered);
-        done(errors);
-      });
+      await this.prepared({ release, renderer }, ({ index, rendered, errors }) =>
+        exclusive(async () => {
+          // Another release came between, which is told that its lists are stale.
+          if (live().release.id !== release.id) return;
+          await this.takeIntoUse(release, await index.switch(Date.now(), { purge }), rendered);
+          done(errors);
+        }),
+      );
       this.failures = 0;
     } catch (error) {
+      this.purge ||= purge;
       if (this.stopped) return;
       const reason = error instanceof Error ? error.message : String(error);
       done([reason]);
       log(`Search index and sitemap stay as they were for now: ${reason}`);
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.invalidate(), backoff(++this.failures));
+    }
+  }
+
+  /** Writes the index beside the one in use, and renders the lists. What it needs of a draft goes after `work`. */
+  private async prepared<T>(
+    { release, renderer }: PublisherOptions['live'],
+    work: (made: Prepared) => Promise<T>,
+  ): Promise<T> {
+    const { directory, media, writeIndex = writeSearchIndex } = this.options;
+    const draft = path.join(release.dir, 'pagefind.draft');
+    try {
+      const catalog = await directory();
+      await rm(draft, { recursive: true, force: true });
+      await writeIndex(records(await catalog.allArtists(), media), draft);
+      const index = await moveSearchIndex(release, draft);
+      return await work({ index, ...(await renderLists(renderer, { catalog, media })) });
     } finally {
       await rm(draft, { recursive: true, force: true }).catch(() => {});
     }
@@ -120,16 +155,28 @@ export class Listings {
 
   private async takeIntoUse(
     release: Release,
-    index: MovedIndex,
+    switched: string[],
     rendered: readonly Page[],
   ): Promise<void> {
     const { onChanged } = this.options;
-    onChanged(await index.switch());
+    onChanged(switched);
     for (const { file, body } of rendered) {
       if (await replaceFile(path.join(release.siteDir, file), body)) onChanged([file]);
     }
+    if (this.since === null) rmSync(markOf(release), { force: true });
   }
 }
+
+/** Says that lists of a release are stale, also to the process that comes after this one. */
+function mark(release: Release): void {
+  try {
+    closeSync(openSync(markOf(release), 'a'));
+  } catch {
+    // A full disk, say: then only this process knows.
+  }
+}
+
+const markOf = (release: Release) => path.join(release.dir, 'listings.stale');
 
 async function renderLists(renderer: Renderer, site: Site) {
   const rendered: Page[] = [];

@@ -1,12 +1,14 @@
-import { appendFile, mkdir, readdir, readFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { unreachable } from '#config/unreachable.ts';
 import type { MediaIndex, Picture, Preview } from '#site/media.ts';
 import { inParallel } from './concurrency.ts';
-import { ifExists, writeAtomic } from './files.ts';
+import { writeAtomic } from './files.ts';
+import { MediaLog } from './media-log.ts';
 import { drawPreview, PREVIEW_FILE, previewName } from './previews.ts';
-import { makeVariants } from './variants.ts';
+import { StorageUnavailable } from './storage-download.ts';
+import { filesOf, hashOf, makeVariants, PICTURE_FILE, variantsHash } from './variants.ts';
 
 /** A picture that a page refers to, and the row that names it, for a message somebody can act on. */
 export interface ImageRef {
@@ -23,6 +25,12 @@ export interface MediaOptions {
   drawTo?: (preview: Preview, picture: Picture, dir: string, file: string) => Promise<void>;
 }
 
+/** What pages show: uploads by their URL, and the files of preview images. */
+export interface Shown {
+  urls: ReadonlySet<string>;
+  previews: ReadonlySet<string>;
+}
+
 export interface MediaStore extends MediaIndex {
   /** Those that have no variants yet and were not found to be broken since the start. */
   missing(images: readonly ImageRef[]): ImageRef[];
@@ -36,35 +44,38 @@ export interface MediaStore extends MediaIndex {
   ): Promise<void>;
   /** Draws a preview whose picture is there; true when it is new. One that cannot be drawn is reported. */
   draw(preview: Preview): Promise<boolean>;
+  /** The name of a preview's file, drawn or not; null when there is nothing to draw it from. */
+  previewFile(preview: Preview): string | null;
+  /** Removes all that is not shown; gives the names of the files that are gone. */
+  withdraw(shown: Shown): Promise<string[]>;
+  /** Takes what was withdrawn out of the list for good; only while no other process makes pictures. */
+  compact(): Promise<void>;
+  /** Removes files that belong to no picture known, which a crash left; only then, too. Gives their names. */
+  tidy(): Promise<string[]>;
   /** Reads what another process has added since. */
   reload(): Promise<void>;
 }
 
-/** The storage does not answer, or says that it cannot just now. */
-export class StorageUnavailable extends Error {}
-
-type Entry = { url: string; picture: Picture };
-
-/**
- * Variants are made once for an upload and found by its URL ever after; the list is a log of JSON lines,
- * so that one more picture costs one line however many there are.
- */
+/** Variants are made once for an upload, are found by its URL ever after, and go when no page shows it any more. */
 export async function openMedia(options: MediaOptions): Promise<MediaStore> {
-  await mkdir(options.dir, { recursive: true });
-  const log = path.join(options.dir, 'index.jsonl');
-  const { drawTo = drawHere } = options;
-  const pictures = new Map<string, Picture>();
+  const { dir, drawTo = drawHere } = options;
+  await mkdir(dir, { recursive: true });
+  const log = new MediaLog(path.join(dir, 'index.jsonl'));
+  const { pictures } = log;
   /** URLs of pictures and names of previews. */
   const broken = new Set<string>();
   const making = new Map<string, Promise<void>>();
+  /** Hashes of what is being made, whose files may be there already and belong to nobody yet. */
+  const encoding = new Map<string, number>();
+  const previews = new Set<string>();
+  let drawing = 0;
   const missing = (images: readonly ImageRef[]) => {
     const byUrl = new Map(images.map((image) => [image.url, image]));
     return [...byUrl.values()].filter(({ url }) => !pictures.has(url) && !broken.has(url));
   };
-  const previews = new Set<string>();
   const reload = async () => {
-    for (const { url, picture } of await readLog(log)) pictures.set(url, picture);
-    for (const name of await readdir(options.dir)) if (PREVIEW_FILE.test(name)) previews.add(name);
+    await log.load();
+    for (const name of await readdir(dir)) if (PREVIEW_FILE.test(name)) previews.add(name);
   };
   const nameOf = (preview: Preview) => {
     const picture = pictures.get(preview.url);
@@ -74,9 +85,14 @@ export async function openMedia(options: MediaOptions): Promise<MediaStore> {
 
   const make = async ({ url, row }: ImageRef) => {
     try {
-      const picture = await makeVariants(await options.download(url), options.dir);
-      await appendFile(log, `${JSON.stringify({ url, picture } satisfies Entry)}\n`);
-      pictures.set(url, picture);
+      const bytes = await options.download(url);
+      const hash = variantsHash(bytes);
+      encoding.set(hash, (encoding.get(hash) ?? 0) + 1);
+      try {
+        await log.add(url, await makeVariants(bytes, dir));
+      } finally {
+        encoding.set(hash, (encoding.get(hash) ?? 1) - 1);
+      }
     } catch (error) {
       if (isDiskError(error)) throw error;
       const reason = error instanceof Error ? error.message : String(error);
@@ -98,18 +114,40 @@ export async function openMedia(options: MediaOptions): Promise<MediaStore> {
     return made;
   };
 
+  /** Two people may have uploaded the same bytes: files stay as long as somebody's picture is made of them. */
+  const hashesInUse = () => {
+    const hashes = new Set(Array.from(pictures.values(), hashOf));
+    for (const [hash, count] of encoding) if (count > 0) hashes.add(hash);
+    return hashes;
+  };
+
+  /** Synchronous, so that nobody begins to make the same picture in between. The description goes first. */
+  const removeUnused = (names: readonly string[]): string[] => {
+    const inUse = hashesInUse();
+    const unused = names.filter((name) => !inUse.has(name.slice(0, name.search(/[-.]/))));
+    for (const name of unused.toSorted(descriptionFirst))
+      rmSync(path.join(dir, name), { force: true });
+    return unused;
+  };
+
   return {
     picture: (url) => (url ? (pictures.get(url) ?? null) : null),
     preview: (preview) => {
       const name = preview && nameOf(preview);
       return name && previews.has(name) ? `/media/${name}` : null;
     },
+    previewFile: nameOf,
     draw: async (preview) => {
       const name = nameOf(preview);
       const picture = pictures.get(preview.url);
       if (!name || !picture || previews.has(name) || broken.has(name)) return false;
+      const file = path.join(dir, name);
+      drawing++;
       try {
-        await drawTo(preview, picture, options.dir, path.join(options.dir, name));
+        await drawTo(preview, picture, dir, file);
+        // Withdrawn while it was drawn.
+        if (pictures.get(preview.url) !== picture)
+          return rm(file, { force: true }).then(() => false);
         previews.add(name);
         return true;
       } catch (error) {
@@ -117,7 +155,34 @@ export async function openMedia(options: MediaOptions): Promise<MediaStore> {
         const reason = error instanceof Error ? error.message : String(error);
         options.warn(`${preview.title}: no preview image for shared links (${reason})`);
         return false;
+      } finally {
+        drawing--;
       }
+    },
+    withdraw: async (shown) => {
+      const urls = [...pictures.keys()].filter((url) => !shown.urls.has(url));
+      const files = urls.flatMap((url) => {
+        const picture = pictures.get(url);
+        return picture ? filesOf(picture) : [];
+      });
+      await log.forget(urls);
+      const drawn = [...previews].filter((name) => !shown.previews.has(name));
+      for (const name of drawn) {
+        await rm(path.join(dir, name), { force: true });
+        previews.delete(name);
+      }
+      // What could not be used may be another file by the time somebody shows it again.
+      for (const url of broken)
+        if (!shown.urls.has(url) && !shown.previews.has(url)) broken.delete(url);
+      return [...removeUnused(files), ...drawn];
+    },
+    compact: () => log.compact(),
+    tidy: async () => {
+      const names = await readdir(dir);
+      const idle = making.size === 0 && drawing === 0;
+      const left = names.filter((name) => idle && name.endsWith('.tmp'));
+      for (const name of left) await rm(path.join(dir, name), { force: true });
+      return removeUnused(names.filter((name) => PICTURE_FILE.test(name)));
     },
     reload,
     missing,
@@ -136,43 +201,10 @@ async function drawHere(preview: Preview, picture: Picture, dir: string, file: s
   await writeAtomic(file, await drawPreview(preview, picture, dir));
 }
 
-/** A log whose last line was cut off by a crash loses that line only. */
-async function readLog(file: string): Promise<Entry[]> {
-  const text = (await ifExists(readFile(file, 'utf8'))) ?? '';
-  const lines = text.split('\n').filter(Boolean);
-  const entries = lines.flatMap((line): Entry[] => {
-    try {
-      return [JSON.parse(line)];
-    } catch {
-      return [];
-    }
-  });
-  const damaged = entries.length < lines.length || (text !== '' && !text.endsWith('\n'));
-  if (damaged)
-    await writeAtomic(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
-  return entries;
-}
+/** While the description is there, the variants count as made. */
+const descriptionFirst = (a: string, b: string) =>
+  Number(b.endsWith('.json')) - Number(a.endsWith('.json'));
 
 function isDiskError(error: unknown): boolean {
   return ['ENOSPC', 'EROFS', 'EDQUOT', 'EIO'].includes((error as NodeJS.ErrnoException).code ?? '');
-}
-
-/** Fetches uploads from the backend, whatever the public address in their URL is; anything else is refused. */
-export function storageDownload(origin: string, backendUrl: string) {
-  return async (url: string): Promise<Uint8Array> => {
-    const { origin: host, pathname } = new URL(url);
-    const ours = host === origin || host === new URL(backendUrl).origin;
-    if (!ours || !pathname.startsWith('/storage/v1/object/public/'))
-      throw new Error('not an upload');
-    const unavailable = (error: Error) => {
-      throw new StorageUnavailable(unreachable(backendUrl, error));
-    };
-    const response = await fetch(new URL(pathname, backendUrl), {
-      signal: AbortSignal.timeout(30_000),
-    }).catch(unavailable);
-    if (response.status >= 500 || response.status === 429)
-      throw new StorageUnavailable(`the storage answered ${response.status}`);
-    if (!response.ok) throw new Error(`the storage answered ${response.status}`);
-    return new Uint8Array(await response.arrayBuffer().catch(unavailable));
-  };
 }

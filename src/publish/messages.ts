@@ -20,6 +20,8 @@ export type FromPublisher =
   | { type: 'activate'; releaseId: string; siteDir: string }
   /** These files of the live release were written or removed. */
   | { type: 'changed'; files: string[] }
+  /** These pictures are not to be served any more. */
+  | { type: 'withdrawn'; names: string[] }
   | { type: 'log'; line: string }
   | { type: 'pong' }
   | { type: 'done'; id: string; ok: boolean; text: string }

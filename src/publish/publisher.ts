@@ -18,6 +18,7 @@ import { Mirror } from './mirror.ts';
 import { PreviewQueue } from './preview-queue.ts';
 import type { Release } from './releases.ts';
 import type { RenderError, Renderer } from './renderer.ts';
+import { vanishes, Withdrawals } from './withdrawals.ts';
 
 export interface PublisherOptions {
   outbox: Outbox;
@@ -29,6 +30,12 @@ export interface PublisherOptions {
   live: { release: Release; renderer: Renderer };
   /** Files of the live release that were written or removed. */
   onChanged: (files: string[]) => void;
+  /** Pictures that are not to be served any more. */
+  onWithdrawn?: (names: string[]) => void;
+  /** Somebody's profile was deleted: nothing that was made before may keep it. Comes before the change is finished. */
+  onErased?: () => Promise<void>;
+  /** Another process makes a release, and pictures for it. */
+  building?: () => boolean;
   onJob: (job: Job) => void;
   log: (line: string) => void;
   /** Who writes the search index into a directory; this process, if nobody is named. */
@@ -55,6 +62,7 @@ export class Publisher {
   private readonly facets: FacetWatch;
   private readonly listings: Listings;
   private readonly previews: PreviewQueue;
+  private readonly withdrawals: Withdrawals;
   private mirror: Promise<Mirror> | null = null;
   private loaded: Mirror | null = null;
   private waiting = false;
@@ -71,14 +79,17 @@ export class Publisher {
       ...options,
       exclusive: this.exclusive,
       live: () => this.live,
-      directory: async () => {
-        const mirror = await this.openMirror();
-        await mirror.settle();
-        return mirror.listings();
-      },
+      directory: this.directory,
+    });
+    this.withdrawals = new Withdrawals({
+      media: options.media,
+      directory: this.directory,
+      building: options.building ?? (() => false),
+      onGone: options.onWithdrawn ?? (() => {}),
+      log: options.log,
     });
     this.previews = new PreviewQueue({
-      draw: options.media.draw,
+      draw: (preview) => this.withdrawals.draw(preview),
       publish: async (routes) => {
         for (const route of routes) await this.exclusive(() => this.publish([route]));
       },
@@ -119,7 +130,8 @@ export class Publisher {
   /** Goes on with another release. Call within `exclusive`. */
   switchTo(live: PublisherOptions['live']): void {
     this.live = live;
-    this.listings.invalidate();
+    this.listings.invalidate({ purge: true });
+    this.withdrawals.suspectAll();
   }
 
   get current(): PublisherOptions['live'] {
@@ -141,11 +153,28 @@ export class Publisher {
     return failed;
   }
 
-  /** Reads what publishing keeps in memory, so that the first change need not wait for it. */
+  /**
+   * Reads what publishing keeps in memory, so that the first change need not wait for it, and finishes what was being
+   * withdrawn when the process ended.
+   */
   async prepare(): Promise<void> {
     await this.openMirror();
     await this.options.catalog.cityStyles();
+    this.listings.resume();
+    this.withdrawals.suspectAll();
+    await this.exclusive(() => this.withdrawals.run());
   }
+
+  /** Search index and lists of a release that is about to be served. */
+  renewListings(live: PublisherOptions['live']): Promise<void> {
+    return this.listings.renew(live);
+  }
+
+  private readonly directory = async (): Promise<Catalog> => {
+    const mirror = await this.openMirror();
+    await mirror.settle();
+    return mirror.listings();
+  };
 
   /** Draws the preview images that are still missing, in the background. */
   async queueMissingPreviews(): Promise<void> {
@@ -203,12 +232,14 @@ export class Publisher {
       published += batch.rows.size;
       batch = new Batch();
     }
+    await this.withdrawals.run();
     this.failures = 0;
     return published;
   }
 
   private async begin(batch: Batch, rows: readonly OutboxRow[]): Promise<void> {
     const latest = this.changes.begin(rows);
+    this.withdrawals.begun(idsOf(rows), idsOf(latest));
     const affected = affectedRoutes(rows);
     // What is read from here on includes these changes; what was read before may not.
     const catalog = memoizedCatalog(this.options.catalog);
@@ -228,7 +259,7 @@ export class Publisher {
       routed.push({ row, routes });
     }
     batch.add(routed, affected.own, failed, catalog);
-    if (affected.listings) this.listings.invalidate();
+    if (affected.listings) this.listings.invalidate({ purge: latest.some(vanishes) });
   }
 
   private async complete(batch: Batch): Promise<void> {
@@ -238,6 +269,7 @@ export class Publisher {
     const shownOnBroken = ({ routes }: RoutedRow) => !broken.isDisjointFrom(routes);
     const blocked = rows.filter(shownOnBroken).map(({ row }) => row.id);
     const finished = [...batch.rows.keys()].filter((id) => !blocked.includes(id));
+    await this.withdraw(rows.map(({ row }) => row));
     await this.changes.finish(finished);
     this.previews.add(rows.flatMap(({ row }) => changePreview(row, this.usable)));
     for (const id of blocked) this.postpone(id);
@@ -255,6 +287,14 @@ export class Publisher {
     }
   }
 
+  /** What the changes took off the pages is not served any more, and what is erased is kept nowhere. */
+  private async withdraw(rows: readonly OutboxRow[]): Promise<void> {
+    this.withdrawals.note(rows);
+    await this.withdrawals.run();
+    const erased = rows.some(({ table_name: table, new: now }) => table === 'artists' && !now);
+    if (erased) await this.options.onErased?.();
+  }
+
   /**
    * A picture that is new takes a second: the change that brings it waits for it, and no other change does. It also
    * waits while the storage or the disk refuses; whoever is to vanish brings no pictures.
@@ -265,6 +305,7 @@ export class Publisher {
       const missing = media.missing(changeImages(row));
       if (missing.length === 0) return true;
       this.changes.hold(row.id);
+      this.withdrawals.prepare(row.id, changeImages(row));
       void media
         .ensure(missing)
         .catch((error) => log(`Pictures cannot be prepared: ${error.message}`))
@@ -312,3 +353,5 @@ export class Publisher {
     return this.mirror;
   }
 }
+
+const idsOf = (rows: readonly OutboxRow[]) => rows.map(({ id }) => id);

@@ -32,6 +32,16 @@ export interface Release extends ReleaseInfo {
 const INFO = 'release.json';
 const CURRENT = 'current';
 
+/** As the time when a release was last fresh: it has no pages. */
+const STRIPPED = 0;
+
+async function removeDrafts(dir: string): Promise<void> {
+  const entries = (await ifExists(readdir(dir, { recursive: true }))) ?? [];
+  for (const name of entries) {
+    if (name.endsWith('.tmp')) await rm(path.join(dir, name), { force: true });
+  }
+}
+
 /** Sorts by time. */
 export function newReleaseId(now: Date = new Date()): string {
   const stamp = now.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15);
@@ -85,7 +95,29 @@ export class Releases {
     await writeFile(path.join(this.dir, id, 'retired'), String(now));
   }
 
-  /** When a release last received every change. */
+  /**
+   * Removes the pages of every release but the served one, and what an interrupted write left in that: somebody is to
+   * be found nowhere any more. Going back to such a release renders its pages anew.
+   */
+  async strip(servedId: string): Promise<void> {
+    for (const release of await this.list()) {
+      if (release.id === servedId) await removeDrafts(release.siteDir);
+      else {
+        await this.noteRetired(release.id, STRIPPED);
+        await rm(release.siteDir, { recursive: true, force: true });
+      }
+    }
+  }
+
+  /** From when on the journal is needed to bring the releases that are kept up to date. */
+  async neededSince(): Promise<number> {
+    const served = await this.current();
+    const others = (await this.list()).filter(({ id }) => id !== served?.id);
+    const times = await Promise.all(others.map((release) => this.freshUntil(release)));
+    return Math.min(...times.filter((time) => time !== STRIPPED), Number.POSITIVE_INFINITY);
+  }
+
+  /** When a release last received every change; long ago for one without pages. */
   async freshUntil(release: Release): Promise<number> {
     const text = await ifExists(readFile(path.join(release.dir, 'retired'), 'utf8'));
     return text ? Number(text) : Date.parse(release.createdAt);

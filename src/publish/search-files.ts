@@ -9,8 +9,11 @@ const ENTRY = /^(pagefind(-entry\.json|-worker\.js|\.js)|wasm\..*)$/;
 
 /** An index whose files are beside the one in use; `switch` takes it into use. */
 export interface MovedIndex {
-  /** Returns the files that are new, different or gone, relative to the release. */
-  switch(now?: number): Promise<string[]>;
+  /**
+   * Returns the files that are new, different or gone, relative to the release. With `purge`, those of the old index
+   * are gone at once: somebody is not in the new one who was in the old.
+   */
+  switch(now?: number, options?: { purge: boolean }): Promise<string[]>;
 }
 
 /**
@@ -33,13 +36,13 @@ export async function moveSearchIndex(
   }
   for (const file of added) await move(file);
   return {
-    switch: async (now = Date.now()) => {
+    switch: async (now = Date.now(), options) => {
       for (const file of entries) await move(file);
       const current = new Set(files);
       const unused = [...old]
         .filter((file) => !current.has(file))
         .map((file) => `pagefind/${file}`);
-      const gone = await retireFiles(release, unused, now);
+      const gone = await retireFiles(release, unused, now, options);
       return [...[...added, ...entries].map((file) => `pagefind/${file}`), ...gone];
     },
   };

@@ -17,19 +17,20 @@ async function readTimes(release: ReleaseDirs): Promise<Times> {
 
 /**
  * Notes that these files of a release are no longer referred to, and removes those for which that has been so for
- * a day. Returns the removed ones.
+ * a day, or all of them if nothing of the past may stay. Returns the removed ones.
  */
 export async function retireFiles(
   release: ReleaseDirs,
   unused: readonly string[],
   now: number,
+  { purge = false } = {},
 ): Promise<string[]> {
   const before = await readTimes(release);
   const removed: string[] = [];
   const times: Times = {};
   for (const name of unused) {
     const since = before[name] ?? now;
-    if (now - since <= GRACE_MS) {
+    if (!purge && now - since <= GRACE_MS) {
       times[name] = since;
       continue;
     }

@@ -1,11 +1,15 @@
-import type { Journal } from './journal.ts';
+import { rm } from 'node:fs/promises';
+import { JOURNAL_MS, type Journal } from './journal.ts';
 import type { Publisher } from './publisher.ts';
 import { checkPageFloor, newReleaseId, type Release, type Releases } from './releases.ts';
 import { openRenderer, type Renderer } from './renderer.ts';
 import { carryOver } from './superseded.ts';
 
-/** Makes a whole site in `siteDir`, in another process, and says from which bundle. */
-export type FullBuild = (siteDir: string) => Promise<{ bundleId: string; pages: number }>;
+/** Makes a whole site in `siteDir`, in another process, from a bundle (the present one, if none is named). */
+export type FullBuild = (
+  siteDir: string,
+  bundleId?: string,
+) => Promise<{ bundleId: string; pages: number }>;
 
 export interface ReleaseOptions {
   releases: Releases;
@@ -42,6 +46,32 @@ export async function buildRelease(
 }
 
 /**
+ * Goes back to an earlier release: to its scripts and templates, over the directory as it is now. What it missed is
+ * rendered into it; one that has lost its pages, or missed more than the journal tells, is rendered as a whole.
+ */
+export async function rollBack(
+  options: ReleaseOptions,
+  publisher: Publisher,
+  target: Release,
+  onActivated: (release: Release) => void,
+): Promise<void> {
+  const { releases, rendererDir } = options;
+  const fresh = await releases.freshUntil(target);
+  const now = Date.now();
+  if (fresh > now - JOURNAL_MS) {
+    const renderer = await openRenderer(rendererDir(target.bundleId));
+    await publisher.renewListings({ release: target, renderer });
+    return switchRelease(options, publisher, target, fresh, onActivated);
+  }
+  await rm(target.siteDir, { recursive: true, force: true });
+  const { pages } = await options.build(target.siteDir, target.bundleId);
+  checkPageFloor(pages, publisher.current.release.pages);
+  const { dir: _, siteDir: __, ...info } = target;
+  const next = await releases.finish({ ...info, pages });
+  await switchRelease(options, publisher, next, now, onActivated);
+}
+
+/**
  * Makes another release the served one: what was published since `since` is rendered into it first, so that it is
  * as fresh as the one it replaces at the moment of the switch.
  */
@@ -65,4 +95,5 @@ export async function switchRelease(
     onActivated(next);
   });
   await options.releases.prune(options.keep);
+  await options.journal.forget(await options.releases.neededSince());
 }

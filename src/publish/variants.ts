@@ -22,13 +22,32 @@ sharp.cache(false);
  * nothing is enlarged. Throws when the bytes are no picture, or too large a one.
  */
 export async function makeVariants(bytes: Uint8Array, dir: string): Promise<Picture> {
-  const hash = createHash('sha256').update(RECIPE).update(bytes).digest('hex').slice(0, 20);
+  const hash = variantsHash(bytes);
   const description = path.join(dir, `${hash}.json`);
   const known = await readFile(description, 'utf8').catch(() => null);
   if (known) return JSON.parse(known);
   const picture = await encode(bytes, hash, dir);
   await writeAtomic(description, JSON.stringify(picture));
   return picture;
+}
+
+/** What the files of an upload's variants begin with: it follows from its bytes. */
+export function variantsHash(bytes: Uint8Array): string {
+  return createHash('sha256').update(RECIPE).update(bytes).digest('hex').slice(0, 20);
+}
+
+/** Variants and descriptions among the files of the directory. */
+export const PICTURE_FILE = /^[0-9a-f]{20}(-\d{2,4}\.(avif|webp|jpg)|\.json)$/;
+
+export function hashOf(picture: Picture): string {
+  return path.basename(picture.sources[0]?.webp ?? '').slice(0, 20);
+}
+
+/** The names of all files that were written for a picture. */
+export function filesOf(picture: Picture): string[] {
+  const variants = picture.sources.flatMap(({ avif, webp, jpg }) => [avif, webp, jpg]);
+  const names = variants.flatMap((url) => (url ? [path.basename(url)] : []));
+  return [`${hashOf(picture)}.json`, ...names];
 }
 
 async function encode(bytes: Uint8Array, hash: string, dir: string): Promise<Picture> {

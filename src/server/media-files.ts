@@ -1,45 +1,74 @@
 import path from 'node:path';
-import { ifExists } from '#publish/files.ts';
+import { exists, ifExists } from '#publish/files.ts';
 import { type Asset, loadAsset } from './asset.ts';
 
 const NAME = /^\/media\/([0-9a-f]{20}-(?:\d{2,4}|og)\.(?:avif|webp|jpg))$/;
+/** The publisher says which files are gone; should it not come to that, the disk is asked this often. */
+const TRUSTED_MS = 10_000;
+
+interface Kept {
+  asset: Asset;
+  /** When the file was last known to be there. */
+  seen: number;
+}
 
 /**
- * Variants of uploads. They never change and new ones appear at any time, so there is no list: a name of the right
- * form is looked for on disk. The most recently used ones stay in memory.
+ * Variants of uploads. They never change, new ones appear and old ones go at any time, so there is no list: a name of
+ * the right form is looked for on disk. The most recently used ones stay in memory, as long as their file is there.
  */
-export function openMediaFiles(dir: string, budgetBytes: number) {
+export function openMediaFiles(dir: string, budgetBytes: number, trustedMs = TRUSTED_MS) {
   /** The least recently used first. */
-  const kept = new Map<string, Asset>();
+  const kept = new Map<string, Kept>();
   const loading = new Map<string, Promise<Asset | null>>();
   let held = 0;
-  const keep = (pathname: string, asset: Asset) => {
-    kept.set(pathname, asset);
+  const drop = (pathname: string) => {
+    held -= kept.get(pathname)?.asset.bytes ?? 0;
+    kept.delete(pathname);
+  };
+  const keep = (pathname: string, asset: Asset, seen: number) => {
+    drop(pathname);
+    kept.set(pathname, { asset, seen });
     held += asset.bytes;
-    for (const [oldest, { bytes }] of kept) {
+    for (const oldest of kept.keys()) {
       if (held <= budgetBytes) return;
-      kept.delete(oldest);
-      held -= bytes;
+      drop(oldest);
     }
   };
-  const load = async (pathname: string, name: string): Promise<Asset | null> => {
-    const asset = await ifExists(loadAsset(pathname, path.join(dir, name)));
-    if (asset) keep(pathname, asset);
-    return asset;
-  };
-  return async (pathname: string): Promise<Asset | null> => {
-    const name = NAME.exec(pathname)?.[1];
-    if (!name) return null;
-    const known = kept.get(pathname);
-    if (known) {
-      kept.delete(pathname);
-      kept.set(pathname, known);
-      return known;
-    }
+  const load = (pathname: string, name: string): Promise<Asset | null> => {
     const running = loading.get(pathname);
     if (running) return running;
-    const started = load(pathname, name).finally(() => loading.delete(pathname));
+    const started = ifExists(loadAsset(pathname, path.join(dir, name))).then((asset) => {
+      // It may have gone while it was read.
+      if (loading.get(pathname) !== started) return null;
+      loading.delete(pathname);
+      if (asset) keep(pathname, asset, Date.now());
+      return asset;
+    });
     loading.set(pathname, started);
+    started.catch(() => loading.delete(pathname));
     return started;
+  };
+  return {
+    get: async (pathname: string): Promise<Asset | null> => {
+      const name = NAME.exec(pathname)?.[1];
+      if (!name) return null;
+      const known = kept.get(pathname);
+      if (!known) return load(pathname, name);
+      const now = Date.now();
+      const trusted = now - known.seen < trustedMs;
+      if (!trusted && !(await exists(path.join(dir, name)))) {
+        drop(pathname);
+        return null;
+      }
+      if (kept.has(pathname)) keep(pathname, known.asset, trusted ? known.seen : now);
+      return known.asset;
+    },
+    /** These files are gone. */
+    forget: (names: readonly string[]): void => {
+      for (const name of names) {
+        drop(`/media/${name}`);
+        loading.delete(`/media/${name}`);
+      }
+    },
   };
 }

@@ -37,6 +37,8 @@ export interface SiteServer {
   activate(releaseId: string, siteDir: string): Promise<void>;
   /** Looks again at files of the live release. */
   refresh(files: readonly string[]): Promise<void>;
+  /** Pictures that are gone: nobody gets them from memory. */
+  forget(names: readonly string[]): void;
   /** Stops accepting, lets requests under way finish, and at last closes what is left. */
   close(): Promise<void>;
 }
@@ -91,7 +93,7 @@ export async function startServer(options: ServerOptions): Promise<SiteServer> {
     query: string,
   ) => {
     if (!live) return plain(response, 503, 'The site is being built.', { 'retry-after': '5' });
-    const found = pathname.startsWith('/media/') ? media(pathname) : live.files.get(pathname);
+    const found = pathname.startsWith('/media/') ? media.get(pathname) : live.files.get(pathname);
     const asset = await found;
     if (asset) return sendAsset(request, response, asset, 200, shared);
     const known = canonical(pathname);
@@ -139,6 +141,7 @@ export async function startServer(options: ServerOptions): Promise<SiteServer> {
     refresh: async (files) => {
       await live?.files.refresh(files);
     },
+    forget: media.forget,
     close: () => {
       live?.warming.abort();
       return close(server);

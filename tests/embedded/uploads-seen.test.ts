@@ -124,7 +124,9 @@ describe('an upload', () => {
     const small = (who: TestBackend['anon'] extends () => infer C ? C : never) =>
       who.storage.from(BUCKET).download(name, { transform: { width: 300, resize: 'contain' } });
     const { data } = await small(artist.client);
-    const seen = await sharp(Buffer.from((await data?.arrayBuffer()) ?? [])).metadata();
+    const seen = await sharp(
+      Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0)),
+    ).metadata();
     expect([seen.format, seen.width, seen.height]).toEqual(['webp', 320, 213]);
     expect((await small(other.client)).error).not.toBeNull();
     expect((await small(backend.anon())).error).not.toBeNull();

@@ -117,6 +117,10 @@ export function picturesOfAnything(): MediaStore {
     draw: async () => false,
     missing: () => [],
     ensure: async () => {},
+    previewFile: () => null,
+    withdraw: async () => [],
+    compact: async () => {},
+    tidy: async () => [],
     reload: async () => {},
   };
 }

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openMedia, StorageUnavailable, storageDownload } from '#publish/media.ts';
+import { openMedia } from '#publish/media.ts';
+import { StorageUnavailable, storageDownload } from '#publish/storage-download.ts';
 import { makeVariants, variantWidths } from '#publish/variants.ts';
 
 let dir: string;
@@ -169,6 +170,7 @@ describe('downloads', () => {
     const error = await storageDownload(
       url,
       url,
+      'sb_secret_x',
     )(`${url}/storage/v1/object/public/portfolio-images/a/b.jpg`).catch((thrown) => thrown);
     expect(error.message).toBe(`the storage answered ${status}`);
     expect(error instanceof StorageUnavailable).toBe(outage);
@@ -178,11 +180,15 @@ describe('downloads', () => {
   it('count a storage that does not answer as an outage', async () => {
     const url = 'http://127.0.0.1:9';
     await expect(
-      storageDownload(url, url)(`${url}/storage/v1/object/public/portfolio-images/a/b.jpg`),
+      storageDownload(
+        url,
+        url,
+        'sb_secret_x',
+      )(`${url}/storage/v1/object/public/portfolio-images/a/b.jpg`),
     ).rejects.toThrow(StorageUnavailable);
   });
 
-  const download = storageDownload('https://muro.example', 'http://127.0.0.1:9');
+  const download = storageDownload('https://muro.example', 'http://127.0.0.1:9', 'sb_secret_x');
   it.each([
     'https://evil.example/storage/v1/object/public/portfolio-images/a/b.jpg',
     'https://muro.example/rest/v1/artists',
@@ -190,5 +196,106 @@ describe('downloads', () => {
     'https://muro.example/storage/v1/object/public/../../../rest/v1/artists',
   ])('refuse %s', async (url) => {
     await expect(download(url)).rejects.toThrow('not an upload');
+  });
+});
+
+describe('what no page shows any more', () => {
+  const image = (url: string) => ({ url, row: 'Artist x' });
+  const shown = (...urls: string[]) => ({ urls: new Set(urls), previews: new Set<string>() });
+  const variants = async () => (await readdir(dir)).filter((name) => /^[0-9a-f]{20}/.test(name));
+  const open = (bytes: Record<string, Buffer>) =>
+    openMedia({
+      dir,
+      warn: () => {},
+      download: async (url) => bytes[url] ?? Promise.reject(new Error('gone')),
+    });
+
+  it('is removed, in every size and format, and from the list', async () => {
+    const bytes = {
+      a: await painted(700, 400).png().toBuffer(),
+      b: await painted(60, 40).png().toBuffer(),
+    };
+    const media = await open(bytes);
+    await media.ensure([image('a'), image('b')]);
+    const [before, kept] = [await variants(), media.picture('b')];
+    const gone = await media.withdraw(shown('b'));
+    expect(gone).toHaveLength(6); // the description, two widths twice and the JPEG
+    expect((await variants()).sort()).toEqual(before.filter((name) => !gone.includes(name)).sort());
+    expect([media.picture('a'), media.picture('b')]).toEqual([null, kept]);
+    expect((await open({})).picture('a')).toBeNull();
+    await media.compact();
+    expect(await readFile(path.join(dir, 'index.jsonl'), 'utf8')).not.toContain('"a"');
+    expect((await open({})).picture('b')).toEqual(kept);
+    await media.ensure([image('a')]);
+    expect((await variants()).sort()).toEqual(before.sort());
+  });
+
+  it('stays while the same bytes are shown for somebody else, also while those are being made', async () => {
+    const upload = await painted(60, 40).png().toBuffer();
+    const media = await open({ theirs: upload, mine: upload });
+    await media.ensure([image('theirs'), image('mine')]);
+    const files = await variants();
+    expect(await media.withdraw(shown('mine'))).toEqual([]);
+    expect(await variants()).toEqual(files);
+
+    const making = media.ensure([image('theirs')]);
+    await Promise.resolve();
+    await media.withdraw(shown('theirs'));
+    await making;
+    expect(await variants()).toEqual(files);
+    expect((await media.withdraw(shown())).sort()).toEqual(files.sort());
+  });
+
+  it('is no reason to refuse a picture later that could not be used before', async () => {
+    const bytes: Record<string, Buffer> = { a: Buffer.from('GIF89a?') };
+    const media = await open(bytes);
+    await media.ensure([image('a')]);
+    expect(media.missing([image('a')])).toEqual([]);
+    await media.withdraw(shown());
+    bytes.a = await painted(60, 40).png().toBuffer();
+    await media.ensure([image('a')]);
+    expect(media.picture('a')).not.toBeNull();
+  });
+
+  it('goes with its preview image', async () => {
+    const media = await open({ a: await painted(1300, 700).png().toBuffer() });
+    await media.ensure([image('a')]);
+    const preview = { url: 'a', title: 'Ana Luz', line: 'Mural artist' };
+    expect(await media.draw(preview)).toBe(true);
+    const file = media.previewFile(preview) ?? '';
+    expect(await media.withdraw({ urls: new Set(['a']), previews: new Set([file]) })).toEqual([]);
+    expect(await media.withdraw(shown('a'))).toEqual([file]);
+    expect([media.preview(preview), await readdir(dir)]).toEqual([
+      null,
+      expect.not.arrayContaining([file]),
+    ]);
+  });
+
+  it('is also what a crash left', async () => {
+    const media = await open({ a: await painted(60, 40).png().toBuffer() });
+    await media.ensure([image('a')]);
+    const files = await variants();
+    const left = `${'f'.repeat(20)}-640.webp`;
+    for (const name of [left, `${'f'.repeat(20)}.json`, `${left}.abc.tmp`, 'display.ttf'])
+      await appendFile(path.join(dir, name), 'x');
+    expect((await media.tidy()).sort()).toEqual([left, `${'f'.repeat(20)}.json`].sort());
+    expect((await readdir(dir)).sort()).toEqual([...files, 'display.ttf', 'index.jsonl'].sort());
+  });
+});
+
+describe('downloads with the secret key', () => {
+  it('ask for the object itself, which nobody else may see yet', async () => {
+    const seen: (string | undefined)[] = [];
+    const storage = createServer((request, response) => {
+      seen.push(request.url, request.headers.authorization, request.headers.apikey as string);
+      response.end('bytes');
+    });
+    await new Promise<void>((resolve) => storage.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(storage.address() as AddressInfo).port}`;
+    const download = storageDownload(url, url, 'sb_secret_x');
+    await download(`${url}/storage/v1/object/public/portfolio-images/a/b.jpg?v=1`);
+    const file = '/storage/v1/object/authenticated/portfolio-images/a/b.jpg';
+    expect(seen).toEqual([file, 'Bearer sb_secret_x', 'sb_secret_x']);
+    storage.close();
   });
 });

@@ -48,7 +48,7 @@ describe('variants of uploads', () => {
   const address = (n: number) => `/media/${String(n).repeat(20)}-640.webp`;
 
   it('that do not exist are null for everybody who asks at the same time', async () => {
-    const get = openMediaFiles(dir, 250);
+    const { get } = openMediaFiles(dir, 250);
     expect(await Promise.all([get(address(1)), get(address(1))])).toEqual([null, null]);
     await writeFile(path.join(dir, path.basename(address(1))), 'x');
     expect(await get(address(1))).toMatchObject({ bytes: 1 });
@@ -58,7 +58,7 @@ describe('variants of uploads', () => {
     for (const n of [1, 2, 3]) {
       await writeFile(path.join(dir, path.basename(address(n))), 'x'.repeat(100));
     }
-    const get = openMediaFiles(dir, 250);
+    const { get } = openMediaFiles(dir, 250);
     const [first, second] = [await get(address(1)), await get(address(2))];
     expect(await get(address(1))).toBe(first);
     await Promise.all([get(address(3)), get(address(4))]);
