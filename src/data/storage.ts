@@ -1,4 +1,4 @@
-import type { Bucket } from '#domain/upload.ts';
+import { type Bucket, uploadOf } from '#domain/upload.ts';
 import { AppError, toAppError } from './app-error.ts';
 import { accessToken } from './auth.ts';
 import { apiKey, apiUrl, browserClient } from './browser-client.ts';
@@ -24,7 +24,8 @@ export async function uploadImage({ bucket, path, file, onProgress }: Upload): P
     request.setRequestHeader('authorization', `Bearer ${token}`);
     request.setRequestHeader('apikey', apiKey());
     request.setRequestHeader('content-type', file.type);
-    request.setRequestHeader('cache-control', 'max-age=31536000');
+    // Whoever goes private or leaves is not to be kept by caches; pages show copies of their own.
+    request.setRequestHeader('cache-control', 'max-age=60');
     request.setRequestHeader('x-upsert', 'true');
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
@@ -51,7 +52,22 @@ function refusal(request: XMLHttpRequest): AppError {
   return toAppError(answer, request.status);
 }
 
-/** The address under which everybody can see a file. */
+/**
+ * A small copy of one of the caller's own uploads, by its address, whether others may see it or not; at most about that
+ * wide. Where the project makes no copies, the upload itself.
+ */
+export async function ownCopy(url: string, width: number): Promise<Blob> {
+  const upload = uploadOf(url);
+  if (!upload) throw new AppError({ code: 'not_found', message: 'Not an upload' });
+  const files = (await browserClient()).storage.from(upload.bucket);
+  const copy = await files.download(upload.path, { transform: { width, resize: 'contain' } });
+  if (copy.data) return copy.data;
+  const whole = await files.download(upload.path);
+  if (whole.error) throw toAppError(whole.error);
+  return whole.data;
+}
+
+/** The address under which everybody sees a file that a public page shows. */
 export function publicUrl(bucket: Bucket, path: string): string {
   return `${apiUrl()}/storage/v1/object/public/${bucket}/${path}`;
 }

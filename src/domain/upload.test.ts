@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  copyUrl,
+  copyWidth,
   fitWithin,
   IMAGE_TYPES,
   imageExtension,
@@ -8,6 +10,7 @@ import {
   portfolioPath,
   SOURCE_MAX_BYTES,
   sourceRefusal,
+  uploadOf,
 } from './upload.ts';
 
 describe('sourceRefusal', () => {
@@ -24,6 +27,41 @@ describe('sourceRefusal', () => {
     ['image/png', 0, 'a is empty'],
   ])('refuses %j of %i bytes', (type, size, sentence) => {
     expect(sourceRefusal({ name: 'a', type, size })).toBe(sentence);
+  });
+});
+
+describe('sourceRefusal of a file by its content', () => {
+  it.each(['', 'image/heic', 'application/octet-stream'])('does not mind the type %j', (type) => {
+    expect(sourceRefusal({ name: 'a', type, size: 1 }, 'heic')).toBeNull();
+    expect(sourceRefusal({ name: 'a', type, size: 1 }, 'jpeg')).toBeNull();
+  });
+
+  it('still minds the size', () => {
+    const huge = { name: 'a', type: 'image/heic', size: SOURCE_MAX_BYTES + 1 };
+    expect(sourceRefusal(huge, 'heic')).toBe('a is larger than 40 MB');
+  });
+});
+
+describe('small copies', () => {
+  const url = 'https://x.example/storage/v1/object/public/profile-photos/u/profile.webp?v=7';
+
+  it('have an address that follows from that of the upload, its version included', () => {
+    expect(copyUrl(url, 320)).toBe(
+      'https://x.example/storage/v1/render/image/public/profile-photos/u/profile.webp?v=7&width=320&resize=contain',
+    );
+    expect(uploadOf(url)).toEqual({ bucket: 'profile-photos', path: 'u/profile.webp' });
+  });
+
+  it.each(['https://x.example/a.jpg', '/media/x-640.webp', 'nonsense'])(
+    'of %s there are none',
+    (other) => {
+      expect(copyUrl(other, 320)).toBe(other);
+      expect(uploadOf(other)).toBeNull();
+    },
+  );
+
+  it('are as wide as the box or a little wider', () => {
+    expect([1, 160, 161, 516, 5000].map(copyWidth)).toEqual([160, 160, 320, 640, 1280]);
   });
 });
 

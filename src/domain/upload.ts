@@ -1,3 +1,4 @@
+import type { ImageKind } from './image-kind.ts';
 import { LIMITS } from './limits.ts';
 
 /** The two buckets, and what each takes (specification, section 3). The database repeats the sizes and types. */
@@ -24,9 +25,15 @@ interface Source {
   size: number;
 }
 
-/** Why a file is not taken, as a sentence; null when it is. Judged before anything is sent. */
-export function sourceRefusal({ name, type, size }: Source): string | null {
-  if (!IMAGE_TYPES.includes(type as (typeof IMAGE_TYPES)[number])) {
+/**
+ * Why a file is not taken, as a sentence; null when it is. Judged before anything is sent. What it is counts more than
+ * what it says it is: a photograph by another name is one, too.
+ */
+export function sourceRefusal(
+  { name, type, size }: Source,
+  kind: ImageKind | null = null,
+): string | null {
+  if (!kind && !IMAGE_TYPES.includes(type as (typeof IMAGE_TYPES)[number])) {
     return `${name} is not a JPEG, PNG, WebP or AVIF image`;
   }
   if (size > SOURCE_MAX_BYTES) {
@@ -34,6 +41,17 @@ export function sourceRefusal({ name, type, size }: Source): string | null {
   }
   return size === 0 ? `${name} is empty` : null;
 }
+
+/** For a photograph of an iPhone in a browser that cannot read it. */
+export function heicRefusal(name: string): string {
+  return (
+    `${name} is a HEIC photo, which this browser cannot open: set Settings → Camera → Formats to ` +
+    '“Most Compatible” on your iPhone, or export the photo as a JPEG, and choose that'
+  );
+}
+
+/** For a file that looks like a picture and cannot be decoded. */
+export const unreadable = (name: string): string => `${name} cannot be read as a picture.`;
 
 const EXTENSIONS: Record<string, string> = {
   'image/jpeg': 'jpg',
@@ -68,6 +86,32 @@ export function objectPath(url: string, bucket: Bucket): string | null {
   if (!URL.canParse(url)) return null;
   const { pathname } = new URL(url);
   return pathname.startsWith(start) ? decodeURIComponent(pathname.slice(start.length)) : null;
+}
+
+/** Bucket and path of an upload by its public address; null for any other address. */
+export function uploadOf(url: string): { bucket: Bucket; path: string } | null {
+  for (const { name: bucket } of Object.values(BUCKETS)) {
+    const path = objectPath(url, bucket);
+    if (path) return { bucket, path };
+  }
+  return null;
+}
+
+/** The widths that small copies of uploads come in. */
+export const COPY_WIDTHS = [160, 320, 640, 1280] as const;
+
+/** The width of the copy for a box of so many device pixels. */
+export function copyWidth(pixels: number): number {
+  return COPY_WIDTHS.find((width) => width >= pixels) ?? 1280;
+}
+
+/** The address of a small copy of an upload that everybody may see; other addresses stay as they are. */
+export function copyUrl(url: string, width: number): string {
+  if (!uploadOf(url)) return url;
+  const copy = new URL(url.replace('/object/public/', '/render/image/public/'));
+  copy.searchParams.set('width', String(width));
+  copy.searchParams.set('resize', 'contain');
+  return copy.href;
 }
 
 /** The largest size of the same shape that fits into a square of `maxSide`; nothing is made larger. */

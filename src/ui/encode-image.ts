@@ -7,13 +7,31 @@ interface Wish {
   maxBytes: number;
   /** Cut out this square. */
   crop?: Crop;
+  /** Is shown the pixels before they are drawn. */
+  look?: (bitmap: ImageBitmap) => void;
 }
 
 const QUALITIES = [0.86, 0.74, 0.6];
 
-/** The pixels of a picture file, turned the right way up. Throws when the file is no picture. */
-export function decodeImage(file: Blob): Promise<ImageBitmap> {
-  return createImageBitmap(file, { imageOrientation: 'from-image' });
+/**
+ * The pixels of a picture file, turned the right way up. Throws when the file is no picture, or none that this browser
+ * reads: some read more formats, HEIC among them, as an element than as bare data.
+ */
+export async function decodeImage(file: Blob): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch (error) {
+    const image = new Image();
+    image.src = URL.createObjectURL(file);
+    try {
+      await image.decode();
+      return await createImageBitmap(image);
+    } catch {
+      throw error;
+    } finally {
+      URL.revokeObjectURL(image.src);
+    }
+  }
 }
 
 /**
@@ -21,9 +39,10 @@ export function decodeImage(file: Blob): Promise<ImageBitmap> {
  * can write it and JPEG elsewhere. Drawing leaves everything else behind: camera, place and time of the shot.
  * Throws when the file is no picture, or stays too large at the lowest quality.
  */
-export async function encodeImage(file: Blob, { maxBytes, crop }: Wish): Promise<Blob> {
+export async function encodeImage(file: Blob, { maxBytes, crop, look }: Wish): Promise<Blob> {
   const bitmap = await decodeImage(file);
   try {
+    look?.(bitmap);
     const canvas = draw(bitmap, crop);
     for (const quality of QUALITIES) {
       const blob = await toBlob(canvas, quality);

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
-import { IMAGE_TYPES, sourceRefusal } from '#domain/upload.ts';
+import { IMAGE_TYPES } from '#domain/upload.ts';
 import { Button } from '#ui/Button.tsx';
 import { FilePicker } from '#ui/FilePicker.tsx';
+import { SmallCopy } from '#ui/SmallCopy.tsx';
+import { refusalOf } from '#ui/source-file.ts';
 import { toast } from '#ui/toast.ts';
 
 /** The stored cover, a new file, or none. */
@@ -28,9 +30,9 @@ function usePreview(cover: Cover): string | null {
 /** Picks, shows and takes away a city's cover photo; nothing is sent before the form is saved. */
 export function CoverPhoto({ cover, onChange }: CoverPhotoProps) {
   const preview = usePreview(cover);
-  const pick = ([file]: File[]) => {
+  const pick = async ([file]: File[]) => {
     if (!file) return;
-    const refusal = sourceRefusal(file);
+    const refusal = await refusalOf(file);
     if (refusal) void toast.error(refusal);
     else onChange(file);
   };
@@ -38,9 +40,10 @@ export function CoverPhoto({ cover, onChange }: CoverPhotoProps) {
     <fieldset className="space-y-3">
       <legend className="mb-1.5 font-semibold">Cover photo</legend>
       {preview && (
-        <img
-          src={preview}
+        <SmallCopy
+          url={preview}
           alt="Cover"
+          sizes="(min-width: 640px) 510px, 92vw"
           className="max-h-44 aspect-video w-full rounded-control border border-line object-cover"
         />
       )}

@@ -2,7 +2,11 @@ import type { Match } from '#domain/lead.ts';
 import { MATCH_CARD_IMAGES, MATCH_CARD_STYLES } from '#domain/limits.ts';
 import { placeLabel } from '#domain/place.ts';
 import { Badge } from '#ui/Badge.tsx';
+import { SmallCopy } from '#ui/SmallCopy.tsx';
 import { Checkbox } from '#ui/toggles.tsx';
+
+const SIZES = '(min-width: 1024px) 360px, (min-width: 640px) 46vw, 92vw';
+const HALF_SIZES = '(min-width: 1024px) 180px, (min-width: 640px) 23vw, 46vw';
 
 interface MatchCardProps {
   match: Match;
@@ -54,12 +58,11 @@ function MatchPictures({ match }: { match: Match }) {
   return (
     <div className="grid aspect-3/2 auto-cols-fr grid-flow-col gap-0.5 bg-line">
       {images.map((src) => (
-        <img
+        <SmallCopy
           key={src}
-          src={src}
+          url={src}
           alt=""
-          loading="lazy"
-          decoding="async"
+          sizes={images.length > 1 ? HALF_SIZES : SIZES}
           className="size-full min-h-0 object-cover"
         />
       ))}

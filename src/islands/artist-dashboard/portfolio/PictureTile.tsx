@@ -1,6 +1,7 @@
 import type { PointerEvent } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
+import { OwnPicture } from '../OwnPicture.tsx';
 import type { useDrag } from './use-drag.ts';
 
 interface Props {
@@ -29,11 +30,9 @@ export function PictureTile({ url, position, count, dragged, drag, onStep, onRem
         dragged ? 'border-brand opacity-70 ring-2 ring-brand' : 'border-line',
       )}
     >
-      <img
-        src={url}
+      <OwnPicture
+        url={url}
         alt={`${position} of ${count} in your portfolio`}
-        loading="lazy"
-        decoding="async"
         draggable={false}
         {...pointer(false)}
         className="aspect-[4/3] w-full cursor-grab select-none bg-line object-cover"

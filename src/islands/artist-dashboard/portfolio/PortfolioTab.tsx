@@ -6,8 +6,10 @@ import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { FilePicker } from '#ui/FilePicker.tsx';
 import type { ArtistTabProps } from '../ArtistDashboard.tsx';
+import { OwnPicture } from '../OwnPicture.tsx';
 import { PortfolioGrid } from './PortfolioGrid.tsx';
 import { tidyUp } from './stray-files.ts';
+import { TwinList } from './TwinList.tsx';
 import { UploadList } from './UploadList.tsx';
 import { useOrder } from './use-order.ts';
 import { useRemoval } from './use-removal.ts';
@@ -34,7 +36,7 @@ export function PortfolioTab({ account, artist, onArtist }: ArtistTabProps) {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (event.dataTransfer.files.length > 0) uploads.add([...event.dataTransfer.files]);
+    if (event.dataTransfer.files.length > 0) void uploads.add([...event.dataTransfer.files]);
   };
 
   const count = artist.portfolio_images.length;
@@ -68,6 +70,12 @@ export function PortfolioTab({ account, artist, onArtist }: ArtistTabProps) {
         </div>
       )}
       <UploadList items={uploads.items} onRetry={uploads.retry} onDismiss={uploads.dismiss} />
+      <TwinList
+        twins={uploads.twins}
+        order={order.order}
+        onKeep={uploads.settle}
+        onRemove={({ url }) => void remove(url)}
+      />
       {count === 0 ? (
         <EmptyState title="Your walls go here" action={picker}>
           Choose several images at once, or drop them on this page. JPEG, PNG, WebP or AVIF.
@@ -92,8 +100,8 @@ export function PortfolioTab({ account, artist, onArtist }: ArtistTabProps) {
         }}
       >
         {leaving && (
-          <img
-            src={leaving}
+          <OwnPicture
+            url={leaving}
             alt=""
             className="max-h-72 w-full rounded-card bg-line object-contain"
           />

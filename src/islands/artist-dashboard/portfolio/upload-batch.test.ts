@@ -14,7 +14,7 @@ function setUp(overrides: Partial<BatchDeps> = {}) {
   const items = new Map<string, Partial<UploadItem>>();
   const saved: string[][] = [];
   const deps: BatchDeps = {
-    prepare: async (file) => file,
+    prepare: async ({ file }) => file,
     send: async ({ id }) => `/${id}`,
     save: async (urls) => void saved.push(urls),
     report: (id, change) => items.set(id, { ...items.get(id), ...change }),
@@ -41,7 +41,11 @@ describe('runBatch', () => {
         [...'abcd'].map((id) => item(id)),
         deps,
       ),
-    ).toEqual({ added: 4, failed: 0 });
+    ).toEqual({
+      added: [...'abcd'].map((id) => ({ name: `${id}.png`, url: `/${id}` })),
+      failed: 0,
+      problem: null,
+    });
     expect(saved).toEqual([['/a', '/b', '/c', '/d']]);
     expect([...items.values()].map((i) => i.state)).toEqual(['sent', 'sent', 'sent', 'sent']);
   });
@@ -50,7 +54,7 @@ describe('runBatch', () => {
     let now = 0;
     let most = 0;
     const { deps } = setUp({
-      prepare: async (file) => {
+      prepare: async ({ file }) => {
         most = Math.max(most, ++now);
         await new Promise((done) => setTimeout(done, 1));
         now--;
@@ -66,7 +70,7 @@ describe('runBatch', () => {
 
   it('leaves the others alone when one fails, and says which step it was', async () => {
     const { deps, saved, items } = setUp({
-      prepare: async (file) => {
+      prepare: async ({ file }) => {
         if (file.name === 'a.png') throw new Error('no image');
         return file;
       },
@@ -80,7 +84,7 @@ describe('runBatch', () => {
         [...'abc'].map((id) => item(id)),
         deps,
       ),
-    ).toEqual({ added: 1, failed: 2 });
+    ).toMatchObject({ added: [{ url: '/c' }], failed: 2 });
     expect(saved).toEqual([['/c']]);
     expect(items.get('a')).toMatchObject({
       state: 'refused',
@@ -95,17 +99,28 @@ describe('runBatch', () => {
 
   it('saves nothing when nothing arrived', async () => {
     const { deps, saved } = setUp({ send: () => Promise.reject(new Error('offline')) });
-    expect(await runBatch([item('a')], deps)).toEqual({ added: 0, failed: 1 });
+    expect(await runBatch([item('a')], deps)).toEqual({
+      added: [],
+      failed: 1,
+      problem: 'The upload did not get through.',
+    });
     expect(saved).toEqual([]);
   });
 
   it('does not send again what has arrived and only could not be saved', async () => {
     const send = vi.fn(async ({ id }: UploadItem) => `/${id}`);
     const broken = setUp({ send, save: () => Promise.reject(new Error('offline')) });
-    expect(await runBatch([item('a')], broken.deps)).toEqual({ added: 0, failed: 1 });
+    expect(await runBatch([item('a')], broken.deps)).toEqual({
+      added: [],
+      failed: 1,
+      problem: 'Arrived, but could not be added.',
+    });
     expect(broken.items.get('a')).toMatchObject({ state: 'failed', url: '/a' });
     const again = setUp({ send });
-    expect(await runBatch([item('a', '/a')], again.deps)).toEqual({ added: 1, failed: 0 });
+    expect(await runBatch([item('a', '/a')], again.deps)).toMatchObject({
+      added: [{ url: '/a' }],
+      failed: 0,
+    });
     expect(send).toHaveBeenCalledTimes(1);
     expect(again.saved).toEqual([['/a']]);
   });

@@ -1,3 +1,5 @@
+import { unreadable } from '#domain/upload.ts';
+
 /** One file on its way into the portfolio. `url` is kept once its bytes have arrived, so that a retry only saves. */
 export interface UploadItem {
   id: string;
@@ -12,7 +14,7 @@ export interface UploadItem {
 
 export interface BatchDeps {
   /** Makes the picture fit for the web; throws when it is none. */
-  prepare: (file: File) => Promise<Blob>;
+  prepare: (item: UploadItem) => Promise<Blob>;
   send: (item: UploadItem, blob: Blob, onProgress: (share: number) => void) => Promise<string>;
   /** Adds what has arrived to the profile, in order. */
   save: (urls: string[]) => Promise<void>;
@@ -22,14 +24,30 @@ export interface BatchDeps {
 /** Decoding takes tens of megabytes a picture: two at a time keep a phone alive. */
 const AT_ONCE = 2;
 
+export interface BatchResult {
+  /** What is in the portfolio now, in order. */
+  added: { name: string; url: string }[];
+  failed: number;
+  /** Why the first of those that failed did. */
+  problem: string | null;
+}
+
 /**
  * Sends files side by side and saves once, in the order in which they were chosen. One that fails leaves
- * the others alone. Gives how many were added and how many were not.
+ * the others alone.
  */
 export async function runBatch(
   items: readonly UploadItem[],
-  deps: BatchDeps,
-): Promise<{ added: number; failed: number }> {
+  { report: tell, ...others }: BatchDeps,
+): Promise<BatchResult> {
+  let problem: string | null = null;
+  const deps: BatchDeps = {
+    ...others,
+    report: (id, change) => {
+      problem ??= change.problem ?? null;
+      tell(id, change);
+    },
+  };
   const urls = new Map<string, string>();
   const queue = [...items];
   const worker = async () => {
@@ -50,10 +68,11 @@ export async function runBatch(
       for (const { id } of arrived) {
         deps.report(id, { state: 'failed', problem: 'Arrived, but could not be added.' });
       }
-      return { added: 0, failed: items.length };
+      return { added: [], failed: items.length, problem };
     }
   }
-  return { added: arrived.length, failed: items.length - arrived.length };
+  const added = arrived.map(({ id, file }) => ({ name: file.name, url: urls.get(id) as string }));
+  return { added, failed: items.length - added.length, problem };
 }
 
 async function sendOne(item: UploadItem, deps: BatchDeps): Promise<string | null> {
@@ -74,13 +93,14 @@ async function sendOne(item: UploadItem, deps: BatchDeps): Promise<string | null
 }
 
 /** Trying again would not make a picture of what is none: that is a refusal. */
-async function prepareOne({ id, file }: UploadItem, deps: BatchDeps): Promise<Blob | null> {
+async function prepareOne(item: UploadItem, deps: BatchDeps): Promise<Blob | null> {
+  const { id, file } = item;
   deps.report(id, { state: 'preparing', problem: null, progress: 0 });
   try {
-    return await deps.prepare(file);
+    return await deps.prepare(item);
   } catch (error) {
     console.error(error);
-    deps.report(id, { state: 'refused', problem: `${file.name} cannot be read as a picture.` });
+    deps.report(id, { state: 'refused', problem: unreadable(file.name) });
     return null;
   }
 }

@@ -4,12 +4,14 @@ import { uploadImage } from '#data/storage.ts';
 import type { Artist } from '#domain/artist.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { imagesAdded, TOASTS } from '#domain/toasts.ts';
-import { BUCKETS, portfolioPath, sourceRefusal } from '#domain/upload.ts';
+import { BUCKETS, portfolioPath } from '#domain/upload.ts';
 import { encodeImage } from '#ui/encode-image.ts';
+import { refusalOf } from '#ui/source-file.ts';
 import { toast } from '#ui/toast.ts';
 import { useUnsavedWarning } from '#ui/use-unsaved-warning.ts';
 import { withAdded } from './portfolio-list.ts';
 import { runBatch, type UploadItem } from './upload-batch.ts';
+import { useTwins } from './use-twins.ts';
 
 const { name: BUCKET, maxBytes } = BUCKETS.portfolio;
 const FULL = `A portfolio holds at most ${LIMITS.portfolioImages} images`;
@@ -23,6 +25,7 @@ function newItem(file: File, id: string, problem: string | null): UploadItem {
 export function useUploads(artist: Artist, userId: string, onArtist: (artist: Artist) => void) {
   const [items, setItems] = useState<UploadItem[]>([]);
   const latest = useRef(0);
+  const { twins, remember, compare, settle } = useTwins(artist.portfolio_images);
   const active = items.filter((item) => ACTIVE.includes(item.state)).length;
   useUnsavedWarning(active > 0);
 
@@ -30,9 +33,10 @@ export function useUploads(artist: Artist, userId: string, onArtist: (artist: Ar
     setItems((now) => now.map((item) => (item.id === id ? { ...item, ...change } : item)));
 
   const run = async (batch: UploadItem[]) => {
-    const { added, failed } = await runBatch(batch, {
+    const { added, failed, problem } = await runBatch(batch, {
       report,
-      prepare: (file) => encodeImage(file, { maxBytes }),
+      prepare: ({ id, file }) =>
+        encodeImage(file, { maxBytes, look: (bitmap) => remember(id, bitmap) }),
       send: ({ id }, file, onProgress) => {
         const [timestamp, index] = id.split('-').map(Number);
         const path = portfolioPath(userId, timestamp ?? 0, index ?? 0, file.type);
@@ -44,18 +48,22 @@ export function useUploads(artist: Artist, userId: string, onArtist: (artist: Ar
         ),
     });
     setItems((now) => now.filter((item) => item.state !== 'sent'));
-    if (added > 0) void toast.success(imagesAdded(added));
-    if (failed > 0) void toast.error(TOASTS.portfolioUploadFailed);
+    if (added.length > 0) void toast.success(imagesAdded(added.length));
+    if (failed > 0)
+      void toast.error(TOASTS.portfolioUploadFailed, problem ? { description: problem } : {});
+    void compare(added);
   };
 
-  const add = (files: File[]) => {
+  const add = async (files: File[]) => {
     // Two choices within a millisecond must not share their names.
     latest.current = Math.max(Date.now(), latest.current + 1);
+    const choice = latest.current;
+    const refusals = await Promise.all(files.map(refusalOf));
     let room = LIMITS.portfolioImages - artist.portfolio_images.length - active;
     const chosen = files.map((file, i) => {
-      const problem = sourceRefusal(file) ?? (room > 0 ? null : FULL);
+      const problem = refusals[i] ?? (room > 0 ? null : FULL);
       if (!problem) room--;
-      return newItem(file, `${latest.current}-${i}`, problem);
+      return newItem(file, `${choice}-${i}`, problem);
     });
     setItems((now) => [...now, ...chosen]);
     const refused = chosen.find((item) => item.problem);
@@ -72,5 +80,5 @@ export function useUploads(artist: Artist, userId: string, onArtist: (artist: Ar
   const dismiss = (item: UploadItem) =>
     setItems((now) => now.filter((other) => other.id !== item.id));
 
-  return { items, add, retry, dismiss };
+  return { items, add, retry, dismiss, twins, settle };
 }

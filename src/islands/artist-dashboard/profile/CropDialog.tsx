@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { CENTRED, type Crop, MAX_ZOOM, zoomed } from '#domain/crop.ts';
+import { unreadable } from '#domain/upload.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Progress } from '#ui/Progress.tsx';
@@ -42,7 +43,7 @@ export function CropDialog({ file, progress, onClose, onSave }: Props) {
     >
       {bitmap === null && <Spinner label="Reading the picture…" />}
       {bitmap === 'broken' && (
-        <p role="alert">{file?.name} cannot be read as a picture. Please choose another file.</p>
+        <p role="alert">{unreadable(file?.name ?? '')} Please choose another file.</p>
       )}
       {ready && (
         <div className="grid gap-6 sm:grid-cols-[18rem_1fr]">

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import type { Artist } from '#domain/artist.ts';
 import type { Crop } from '#domain/crop.ts';
 import { TOASTS } from '#domain/toasts.ts';
-import { IMAGE_TYPES, sourceRefusal } from '#domain/upload.ts';
+import { IMAGE_TYPES } from '#domain/upload.ts';
 import type { ShellAccount } from '#ui/dashboard/types.ts';
 import { FilePicker } from '#ui/FilePicker.tsx';
+import { refusalOf } from '#ui/source-file.ts';
 import { toast } from '#ui/toast.ts';
+import { OwnPicture } from '../OwnPicture.tsx';
 import { CropDialog } from './CropDialog.tsx';
 import { savePhoto } from './save-photo.ts';
 
@@ -21,8 +23,8 @@ export function PhotoEditor({ account, artist, onArtist }: Props) {
   const [progress, setProgress] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  const choose = ([chosen]: File[]) => {
-    const reason = chosen ? sourceRefusal(chosen) : null;
+  const choose = async ([chosen]: File[]) => {
+    const reason = chosen ? await refusalOf(chosen) : null;
     setRefusal(reason);
     if (reason) void toast.error(TOASTS.photoUploadFailed, { description: reason });
     else setFile(chosen ?? null);
@@ -49,8 +51,8 @@ export function PhotoEditor({ account, artist, onArtist }: Props) {
       className="grid grid-cols-[8rem_1fr] items-center gap-x-5 gap-y-3 sm:grid-cols-[11rem_1fr] lg:grid-cols-1"
     >
       {artist.profile_photo ? (
-        <img
-          src={artist.profile_photo}
+        <OwnPicture
+          url={artist.profile_photo}
           alt={`Profile of ${artist.name}`}
           className="row-span-2 aspect-square w-full rounded-card bg-line object-cover lg:row-span-1"
         />

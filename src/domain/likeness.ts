@@ -1,0 +1,54 @@
+/** What a picture looks like from afar, to tell whether two files show the same one. */
+export interface Likeness {
+  /** Width by height. */
+  ratio: number;
+  /** `LIKENESS_SIDE` by `LIKENESS_SIDE` pixels: red, green, blue of each. */
+  pixels: Uint8Array | Uint8ClampedArray;
+}
+
+export const LIKENESS_SIDE = 16;
+
+/**
+ * How far two drawings of one picture may be apart: encoders and sizes change a pixel by a few of 255 levels, another
+ * picture some pixels by many.
+ */
+const MEAN_DISTANCE = 4;
+const LARGEST_DISTANCE = 28;
+const RATIO_TOLERANCE = 0.02;
+
+/** Whether two pictures are the same one, whatever they were encoded with and however large they are. */
+export function looksSame(a: Likeness, b: Likeness): boolean {
+  if (Math.abs(a.ratio / b.ratio - 1) > RATIO_TOLERANCE) return false;
+  let sum = 0;
+  for (const [i, level] of a.pixels.entries()) {
+    const distance = Math.abs(level - (b.pixels[i] ?? 0));
+    if (distance > LARGEST_DISTANCE) return false;
+    sum += distance;
+  }
+  return sum / a.pixels.length <= MEAN_DISTANCE;
+}
+
+/** A picture that was just added, and the address of an earlier one that it looks like. */
+export interface Twin {
+  name: string;
+  url: string;
+  of: string;
+}
+
+/** For each new picture the first earlier one that it looks like; `earlier` in the order of the portfolio. */
+export function findTwins(
+  added: readonly { name: string; url: string }[],
+  earlier: readonly string[],
+  likenesses: ReadonlyMap<string, Likeness>,
+): Twin[] {
+  const before = [...earlier];
+  return added.flatMap(({ name, url }) => {
+    const own = likenesses.get(url);
+    const of = before.find((other) => {
+      const known = likenesses.get(other);
+      return own && known && looksSame(own, known);
+    });
+    before.push(url);
+    return of ? [{ name, url, of }] : [];
+  });
+}

@@ -1,0 +1,63 @@
+import { type ImgHTMLAttributes, useEffect, useRef, useState } from 'react';
+import { ownCopy } from '#data/storage.ts';
+import { copyWidth } from '#domain/upload.ts';
+import { cx } from '#ui/cx.ts';
+
+interface Props extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src'> {
+  url: string;
+  alt: string;
+}
+
+/** Nothing yet: one transparent pixel, so that no browser draws a broken picture. */
+const BLANK = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+/** Asked for a little before it is in sight. */
+const MARGIN = '300px';
+
+/**
+ * One of the artist's own pictures, as large as its box and no larger. It is read with the artist's session, because
+ * nobody else may see it while the profile is private.
+ */
+export function OwnPicture({ url, alt, className, ...rest }: Props) {
+  const image = useRef<HTMLImageElement>(null);
+  const [src, setSrc] = useState<string | null>(null);
+
+  useEffect(() => {
+    const element = image.current;
+    if (!element) return;
+    let address: string | undefined;
+    let gone = false;
+    const load = async () => {
+      const pixels = element.clientWidth * (window.devicePixelRatio || 1);
+      const copy = await ownCopy(url, copyWidth(pixels));
+      if (gone) return;
+      address = URL.createObjectURL(copy);
+      setSrc(address);
+    };
+    const sight = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        sight.disconnect();
+        load().catch((error) => console.error(error));
+      },
+      { rootMargin: MARGIN },
+    );
+    sight.observe(element);
+    return () => {
+      gone = true;
+      sight.disconnect();
+      if (address) URL.revokeObjectURL(address);
+      setSrc(null);
+    };
+  }, [url]);
+
+  return (
+    <img
+      ref={image}
+      src={src ?? BLANK}
+      alt={alt}
+      decoding="async"
+      className={cx(className, !src && 'text-transparent')}
+      {...rest}
+    />
+  );
+}
