@@ -20,3 +20,11 @@ it('leaves other scripts, and pages without islands or stylesheets, as they are'
   ];
   for (const page of pages) expect(withEarlyScripts(page)).toBe(page);
 });
+
+it('takes the style of islands out of the body, where none may stand', () => {
+  const own = '<style>astro-island{display:contents}</style>';
+  const page = `<head>${style}</head><body>${own}${runtime}<astro-island></astro-island></body>`;
+  expect(withEarlyScripts(page)).toBe(
+    `<head>${own}${runtime}${style}</head><body><astro-island></astro-island></body>`,
+  );
+});

@@ -10,7 +10,8 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
         {...props}
         type={shown ? 'text' : 'password'}
         className="pr-20"
-        autoCapitalize="none"
+        // Only text has a case to keep a keyboard from changing.
+        autoCapitalize={shown ? 'none' : undefined}
         spellCheck={false}
       />
       <button

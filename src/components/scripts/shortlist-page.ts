@@ -51,15 +51,16 @@ function card({ slug, name, place, image }: SavedArtist): Node {
   if (text) text.textContent = place;
   const heart = node.querySelector('button');
   if (heart) heart.ariaLabel = `Save ${name}`;
-  const picture = node.querySelector('img');
-  if (picture && image) {
-    picture.onload = () => picture.toggleAttribute('hidden', false);
-    // A picture that was replaced since is not there any more: the wall behind it is.
-    picture.onerror = () => picture.remove();
-    picture.loading = 'eager';
-    picture.src = image;
-  }
+  if (image) node.querySelector('.artist-card-art')?.append(picture(image));
   return node;
+}
+
+/** Seen once it is there: one that was replaced since is not, and leaves the wall behind it. */
+function picture(src: string): HTMLImageElement {
+  const image = Object.assign(new Image(640, 480), { alt: '', hidden: true, src });
+  image.onload = () => image.toggleAttribute('hidden', false);
+  image.onerror = () => image.remove();
+  return image;
 }
 
 show();

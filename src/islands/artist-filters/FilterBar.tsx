@@ -83,6 +83,10 @@ export function FilterBar(props: FilterBarProps) {
           {...menu('sort', search.sort)}
           options={sorts.map((sort) => ({ value: sort, label: SORTS[sort] }))}
         />
+        {/* The answer comes by itself; this is what Enter presses, and what tells tools that the form is whole. */}
+        <button type="submit" hidden>
+          Search
+        </button>
         {isFiltered(search) && (
           <Button variant="ghost" onClick={onClear}>
             Clear filters

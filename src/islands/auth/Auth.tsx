@@ -106,6 +106,7 @@ function Auth() {
         </p>
       )}
       <fieldset disabled={!hydrated} className="contents">
+        <legend className="sr-only">{TITLES[mode]}</legend>
         {mode === 'new-password' && signedIn && (
           <NewPasswordForm
             email={session.account.email}
