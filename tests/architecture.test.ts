@@ -25,6 +25,12 @@ describe('the source', () => {
     expect(FILES.filter((path) => roomOf(path) === null)).toEqual([]);
   });
 
+  it('leaves the widths of screens to its style sheets, so that no script has another one', () => {
+    const scripts = FILES.filter((path) => path.startsWith('src/') && roomOf(path) !== 'tests');
+    const asks = /matchMedia\([^)]*(width|WIDE|BREAKPOINT)|innerWidth|outerWidth|screen\.width/;
+    expect(scripts.filter((path) => asks.test(readFileSync(path, 'utf8')))).toEqual([]);
+  });
+
   it('imports only what the architecture allows', () => {
     expect(
       FILES.flatMap((path) => violationsOf(path, readFileSync(path, 'utf8'), ALIASES)),

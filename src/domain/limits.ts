@@ -34,5 +34,4 @@ export const MATCH_CARD_IMAGES = 2;
 export const META_DESCRIPTION = 155;
 export const CLIENT_PROJECT_TEXT = 50;
 export const NEWSLETTER_DELAY_MS = 1000;
-export const MOBILE_BREAKPOINT_PX = 768;
 export const SIDEBAR_COOKIE_SECONDS = 7 * 24 * 3600;

@@ -1,10 +1,11 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
+import { enter } from './overlays.ts';
 
 interface DialogProps {
   open: boolean;
-  /** Called on Escape, on a press beside the dialog and on the close button. */
+  /** Called on Escape, on Back, on a press beside the dialog and on the close button. */
   onClose: () => void;
   title: string;
   children: ReactNode;
@@ -17,10 +18,18 @@ interface DialogProps {
 export function Dialog({ open, onClose, title, children, footer, className }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  const close = useRef(onClose);
+  close.current = onClose;
+  // Once its content is there, so that the focus finds it; closed before the dialog itself may go.
+  useLayoutEffect(() => {
     const dialog = ref.current;
-    if (open && !dialog?.open) dialog?.showModal();
-    if (!open && dialog?.open) dialog.close();
+    if (!open || !dialog) return;
+    dialog.showModal();
+    const leave = enter({ dialog, close: () => close.current() });
+    return () => {
+      dialog.close();
+      leave();
+    };
   }, [open]);
   const pressBeside = (event: MouseEvent) => {
     if (event.target === ref.current) onClose();

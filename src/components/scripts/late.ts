@@ -1,6 +1,6 @@
 import { again } from '#ui/again.ts';
 import { logOut } from './account.ts';
-import { openMenu } from './menu.ts';
+import { closeMenu, openMenu } from './menu.ts';
 import './more-cards.ts';
 import './prefetch.ts';
 import './recent.ts';
@@ -11,7 +11,10 @@ import { registerWorker } from './worker.ts';
 /** What each `data-act` button does. The larger things are fetched when they are asked for. */
 const ACTIONS: Record<string, (button: HTMLElement) => unknown> = {
   menu: openMenu,
-  logout: logOut,
+  logout: () => {
+    closeMenu();
+    return logOut();
+  },
   theme: nextTheme,
   save,
   share: async () => (await again(() => import('./share.ts'))).share(),

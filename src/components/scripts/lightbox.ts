@@ -1,3 +1,4 @@
+import { openModal } from '#ui/overlays.ts';
 import stylesheet from '../../styles/lightbox.css?url';
 import { addStylesheet } from './stylesheet.ts';
 
@@ -6,9 +7,11 @@ export const ready = addStylesheet(stylesheet);
 
 /**
  * A full-screen gallery in a modal <dialog>. Sliding is native scrolling with snap points, so swiping
- * works by itself; arrows, dots and keys only scroll. Focus returns to the thumbnail on closing.
+ * works by itself; arrows, dots and keys only scroll. Focus returns to the thumbnail on closing. There is one at a
+ * time: a second press may come while the first is still waiting for this code.
  */
 export function openLightbox(links: HTMLAnchorElement[], start: number, label: string): void {
+  if (document.querySelector('.lightbox')) return;
   const dialog = document.createElement('dialog');
   dialog.className = 'lightbox';
   dialog.setAttribute('aria-label', label);
@@ -82,7 +85,7 @@ export function openLightbox(links: HTMLAnchorElement[], start: number, label: s
   const keepInPlace = () => go(current, 'instant');
   addEventListener('resize', keepInPlace);
   document.body.append(dialog);
-  dialog.showModal();
+  openModal(dialog);
   go(start, 'instant');
 }
 

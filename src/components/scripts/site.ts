@@ -20,15 +20,15 @@ addEventListener('click', async ({ target }) => {
   const button = (target as Element).closest?.<HTMLElement>('[data-act]');
   if (button) (await again(late)).act(button);
 });
-for (const sign of ['pointerover', 'touchstart', 'focusin', 'scroll', 'storage', 'mural:session'])
+for (const sign of ['pointerover', 'focusin', 'scroll', 'storage', 'mural:session'])
   addEventListener(sign, soon, { once: true, passive: true });
 
 // A page out of the back-forward cache may be older than the session.
 addEventListener('pageshow', ({ persisted }) => persisted && soon());
 
-// Somebody who was here before: their name, their theme and their shortlist do not wait for a sign.
+// Somebody who was here before: their name, their theme, their shortlist and a menu that was open do not wait for a sign.
 try {
-  if (session === 'in' || theme || localStorage['mural-shortlist']) soon();
+  if (session === 'in' || theme || history.state || localStorage['mural-shortlist']) soon();
 } catch {}
 
 // Lays out one part per idle callback, so that find-in-page, screenshots and fast scrolling meet a complete page.

@@ -26,7 +26,8 @@ function Consultation({ artistId, artistName, open, onClose }: Props) {
     if (session.status === 'out') kept.current = null;
   }, [session.status]);
   useEffect(() => {
-    if (open && session.status === 'out') location.assign(paths.authThen(location.pathname));
+    // In the place of the dialog's entry of the history, which would be an empty one to come back to.
+    if (open && session.status === 'out') location.replace(paths.authThen(location.pathname));
   }, [open, session.status]);
 
   return (

@@ -28,14 +28,17 @@ interface Props {
  */
 export function DashboardShell(props: Props) {
   const { title, menu, access, losses, onLogout, onRetry, actions, children } = props;
-  const { open, toggle, drawer, drawerOpen, onDrawerClose } = useSidebar();
+  const { open, toggle, column, drawer, drawerOpen, onDrawerClose } = useSidebar();
   const account = access.state === 'ready' ? access.account : null;
   const leave = async () => {
     const lost = [
       ...(hasUnsaved() ? ['changes on this page that are not saved'] : []),
       ...losses(),
     ];
-    if (await askLogout(lost)) onLogout();
+    if (!(await askLogout(lost))) return;
+    // Its entry of the history goes with it: Back then leads to a page and not to an empty drawer.
+    drawer.current?.close();
+    onLogout();
   };
   const nav = { menu, account, onLogout: () => void leave() };
   return (
@@ -47,6 +50,7 @@ export function DashboardShell(props: Props) {
         Skip to content
       </a>
       <aside
+        ref={column}
         data-state={open ? 'expanded' : 'collapsed'}
         className={`sticky top-0 hidden h-dvh shrink-0 border-line border-r bg-paper-2 transition-[width] duration-150 motion-reduce:transition-none md:block ${open ? 'w-64' : 'w-12'}`}
       >

@@ -1,14 +1,12 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { MOBILE_BREAKPOINT_PX } from '#domain/limits.ts';
+import { openModal } from '../overlays.ts';
 import { isSidebarShortcut, sidebarCookie, sidebarOpen } from './sidebar-state.ts';
-
-// The same as Tailwind's `md`.
-const WIDE = `(min-width: ${MOBILE_BREAKPOINT_PX}px)`;
-const isMobile = () => !window.matchMedia(WIDE).matches;
 
 interface Sidebar {
   open: boolean;
   toggle: () => void;
+  /** Beside the page; the style sheet takes it away on narrow screens, and nothing else says how wide one is. */
+  column: RefObject<HTMLElement | null>;
   drawer: RefObject<HTMLDialogElement | null>;
   /** Its content is there only meanwhile: a closed drawer would say everything twice. */
   drawerOpen: boolean;
@@ -19,17 +17,18 @@ interface Sidebar {
 export function useSidebar(): Sidebar {
   const [open, setOpen] = useState(true);
   const [drawerOpen, setDrawerOpen] = useState(false);
+  const column = useRef<HTMLElement>(null);
   const drawer = useRef<HTMLDialogElement>(null);
 
   // Before paint, so that a closed sidebar never flashes open.
   useLayoutEffect(() => setOpen(sidebarOpen(document.cookie)), []);
   // Once its content is there, so that the focus finds it.
   useLayoutEffect(() => {
-    if (drawerOpen) drawer.current?.showModal();
+    if (drawerOpen && drawer.current) openModal(drawer.current);
   }, [drawerOpen]);
 
   const toggle = useCallback(() => {
-    if (isMobile()) {
+    if (!column.current?.checkVisibility()) {
       if (drawer.current?.open) drawer.current.close();
       else setDrawerOpen(true);
       return;
@@ -47,15 +46,9 @@ export function useSidebar(): Sidebar {
       event.preventDefault();
       toggle();
     };
-    const wide = window.matchMedia(WIDE);
-    const onWide = () => drawer.current?.close();
     window.addEventListener('keydown', onKey);
-    wide.addEventListener('change', onWide);
-    return () => {
-      window.removeEventListener('keydown', onKey);
-      wide.removeEventListener('change', onWide);
-    };
+    return () => window.removeEventListener('keydown', onKey);
   }, [toggle]);
 
-  return { open, toggle, drawer, drawerOpen, onDrawerClose: () => setDrawerOpen(false) };
+  return { open, toggle, column, drawer, drawerOpen, onDrawerClose: () => setDrawerOpen(false) };
 }

@@ -1,0 +1,151 @@
+/**
+ * What lies over a page (menu, drawer, dialog, lightbox) has an entry in the history, so that Back closes it instead of
+ * leaving the page. Entries are counted and not named: `history.state.overlays` says how many stand above the page.
+ */
+export interface Overlay {
+  dialog: HTMLDialogElement;
+  /** Asks it to close; one that stays open gets its entry back. */
+  close: () => void;
+}
+
+const open: Overlay[] = [];
+const listeners = new Set<() => void>();
+/** The address of the page below, which opening and closing never changes. */
+let at = '';
+/** Set while a step back that was asked for here is under way. */
+let travel: ReturnType<typeof setTimeout> | undefined;
+/** Where a link inside an overlay leads, once the entries of all overlays are gone. */
+let target: string | null = null;
+
+/** A browser that takes longer for a step back within one page has lost it. */
+const LOST_MS = 2000;
+
+/** The dialog on top, or the body where there is none: outside of it nothing can be pressed or read. */
+export const topmost = (): HTMLElement => open.at(-1)?.dialog ?? document.body;
+
+/** Calls `listener` whenever another dialog is on top. */
+export function onTopmost(listener: () => void): void {
+  listeners.add(listener);
+}
+
+/** To be called with a dialog that has just been opened; what it gives, when it has been closed or goes away. */
+export function enter(overlay: Overlay): () => void {
+  if (open.length === 0) at = location.href;
+  open.push(overlay);
+  settle();
+  tell();
+  return () => {
+    const index = open.indexOf(overlay);
+    if (index < 0) return;
+    open.splice(index, 1);
+    tell();
+    // A little later: one dialog that takes the place of another takes its entry too.
+    setTimeout(settle);
+  };
+}
+
+/**
+ * Opens a dialog that its own markup fills. It closes by Escape, by Back, and when the style sheet takes it away on
+ * another width of screen: a modal dialog that is not to be seen would leave a page that cannot be pressed.
+ */
+export function openModal(dialog: HTMLDialogElement): void {
+  if (dialog.open) return;
+  dialog.showModal();
+  const leave = enter({ dialog, close: () => dialog.close() });
+  const sight = new ResizeObserver(() => {
+    if (getComputedStyle(dialog).display === 'none') dialog.close();
+  });
+  sight.observe(dialog);
+  const closed = () => {
+    sight.disconnect();
+    leave();
+  };
+  dialog.addEventListener('close', closed, { once: true });
+}
+
+const depth = (): number => history.state?.overlays ?? 0;
+
+/** Adds an entry above the present one, to which a step back does not scroll: the focus decides what is in sight. */
+function addEntry(): void {
+  history.scrollRestoration = 'manual';
+  history.pushState({ ...history.state, overlays: depth() + 1 }, '');
+  history.scrollRestoration = 'auto';
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Brings the history into step with what is open: adds the entries that are missing, or steps back over the rest. */
+function settle(): void {
+  if (travel !== undefined) return;
+  const surplus = depth() - open.length;
+  if (surplus > 0) {
+    at = location.href;
+    travel = setTimeout(lost, LOST_MS);
+    history.go(-surplus);
+    return;
+  }
+  while (depth() < open.length) addEntry();
+  if (target !== null) location.assign(target);
+  target = null;
+}
+
+function closeFrom(index: number): void {
+  for (const overlay of open.slice(index).reverse()) overlay.close();
+}
+
+/** Whoever pressed a link must not wait for a step that never ends. */
+function lost(): void {
+  travel = undefined;
+  if (target !== null) location.assign(target);
+  target = null;
+}
+
+/** Back or Forward. Lists follow the address as well, and must not take the end of an overlay for a step of theirs. */
+function popped(event: PopStateEvent): void {
+  const own = travel !== undefined;
+  if ((own || open.length > 0) && location.href === at) event.stopImmediatePropagation();
+  arrive();
+  if (!own) closeFrom(depth());
+  setTimeout(settle);
+}
+
+/** No step is under way any more; from the next frame on, the page's own entry scrolls as others do. */
+function arrive(): void {
+  clearTimeout(travel);
+  travel = undefined;
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      history.scrollRestoration = 'auto';
+    }),
+  );
+}
+
+/** A link inside an overlay goes on from the page below, so that Back leads there and not to an empty overlay. */
+function pressed(event: MouseEvent): void {
+  if (open.length === 0 || event.defaultPrevented || event.button !== 0) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = (event.target as Element).closest?.('a');
+  if (!link || !/^https?:$/.test(link.protocol) || link.target || link.hasAttribute('download'))
+    return;
+  event.preventDefault();
+  target = link.href;
+  closeFrom(0);
+  setTimeout(settle);
+}
+
+if (typeof window !== 'undefined') {
+  // Before the listeners of lists, which are in the way of events and not ahead of them.
+  addEventListener('popstate', popped, { capture: true });
+  addEventListener('click', pressed);
+  // A page out of the back-forward cache may be one that was left from within an overlay.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    arrive();
+    closeFrom(depth());
+    setTimeout(settle);
+  });
+  // A reload closes what was open, and leaves its entries.
+  setTimeout(settle);
+}
