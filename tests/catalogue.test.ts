@@ -54,9 +54,7 @@ const SHOWN: Record<Sentence, readonly [file: string, title: string]> = {
   ),
   'Artist not found': missing('an unknown artist leads to the artists with a toast, once'),
   'Mural project not found': missing('an unknown mural leads home with a toast'),
-  'Failed to submit quote request': quote(
-    'a lost connection loses nothing that was typed, and the request goes out by itself',
-  ),
+  'Failed to submit quote request': quote('an answer that got lost, and Retry, make one lead'),
   'Failed to send project to artists': quote(
     'the choice survives a reload and a failure to send it',
   ),

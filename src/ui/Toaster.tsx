@@ -1,6 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import { Toaster as Sonner, toast } from 'sonner';
+import { onTopmost, topmost } from './overlays.ts';
 import type { ToastKind, ToastOptions } from './toast.ts';
+import { controlsInSight, EDGE, freestCorner, TOP } from './toast-corner.ts';
 
 const CLASSES = {
   toast: 'toast',
@@ -11,32 +13,58 @@ const CLASSES = {
   description: 'text-inherit!',
 };
 
-/** One toaster a page, mounted beside everything else on first use. Its style sheet is allowed by hash in the CSP. */
+const OFFSET = { top: TOP, right: EDGE, bottom: EDGE, left: EDGE };
+let host: HTMLElement | undefined;
+
+/**
+ * One toaster a page, mounted beside everything else on first use. It moves into the dialog on top: beside one it
+ * would be dimmed, out of reach and silent. Its style sheet is allowed by hash in the CSP.
+ */
 function mount(): void {
-  if (document.getElementById('toaster')) return;
-  const host = document.createElement('div');
+  if (host) {
+    stayOnTop();
+    return;
+  }
+  host = document.createElement('div');
   host.id = 'toaster';
-  document.body.append(host);
+  stayOnTop();
+  onTopmost(stayOnTop);
   createRoot(host).render(
     <Sonner
       theme="system"
-      position="bottom-right"
       closeButton
+      offset={OFFSET}
+      mobileOffset={OFFSET}
       toastOptions={{ classNames: CLASSES }}
       containerAriaLabel="Notifications"
     />,
   );
 }
 
-/** Shows a toast; errors stay longer, because they have to be read to be acted on. */
-export function showToast(
+function stayOnTop(): void {
+  const parent = topmost();
+  if (host && host.parentElement !== parent) parent.append(host);
+}
+
+/** Once what the toast tells of has been drawn too; a page that nobody sees draws nothing. */
+const drawn = () =>
+  new Promise<unknown>((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, 100);
+  });
+
+/** Shows a toast where it covers the least; errors stay longer, because they have to be read to be acted on. */
+export async function showToast(
   kind: ToastKind,
   text: string,
   { onGone, ...options }: ToastOptions = {},
-): void {
+): Promise<void> {
+  await drawn();
   mount();
+  const { clientWidth: width, clientHeight: height } = document.documentElement;
   toast[kind](text, {
     duration: kind === 'error' ? 7000 : 5000,
+    position: freestCorner({ width, height }, controlsInSight(topmost())),
     ...options,
     ...(onGone && { onAutoClose: onGone, onDismiss: onGone }),
   });

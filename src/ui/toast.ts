@@ -1,3 +1,5 @@
+import { topmost } from './overlays.ts';
+
 /** What a toast may carry besides its text. */
 export interface ToastOptions {
   /** A second sentence below the text, for example the reason. */
@@ -15,7 +17,7 @@ export type ToastKind = 'success' | 'error';
 async function show(kind: ToastKind, text: string, options?: ToastOptions): Promise<void> {
   try {
     const { showToast } = await import('./Toaster.tsx');
-    showToast(kind, text, options);
+    await showToast(kind, text, options);
   } catch (error) {
     // Offline before the toaster was ever loaded: the sentence must still reach the person.
     console.error(error);
@@ -31,7 +33,7 @@ function fallback(text: string): void {
   note.className = 'lost-note';
   note.textContent = text;
   region.append(note);
-  document.body.append(region);
+  topmost().append(region);
   setTimeout(() => region.remove(), 6000);
 }
 

@@ -232,7 +232,7 @@ test.describe('in a dashboard', () => {
 
   test('the state of a table is not undone with a dialog over it', async ({ page }) => {
     const admin = await person('admin');
-    const name = `Lucia ${admin.id.slice(0, 8)}`;
+    const name = `Lucia ${admin.id.slice(-8)}`;
     await lead(name);
     await signIn(page, admin);
     await page.goto(`/dashboard/admin/leads?q=${encodeURIComponent(name)}`);

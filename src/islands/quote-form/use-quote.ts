@@ -94,7 +94,8 @@ export function useQuote() {
         const { quote } = entry.payload;
         setWaiting({ key: entry.key, retryAt: outcome.retryAt, reason, quote });
       }
-      if (!quiet) void toast.error(messageFor(error.code, TOASTS.quoteFailed));
+      // Without a network nothing has failed: the notice says that it waits, and a second message would deny it.
+      if (!quiet && navigator.onLine) void toast.error(messageFor(error.code, TOASTS.quoteFailed));
       return undefined;
     },
     [erase, leave, refuse, offerChoice],

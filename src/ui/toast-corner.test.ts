@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { type Control, freestCorner } from './toast-corner.ts';
+
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 800 };
+const at = (left: number, top: number, width = 20, height = 20, fixed = false): Control => ({
+  box: { left, top, right: left + width, bottom: top + height },
+  fixed,
+});
+
+describe('the corner of a toast', () => {
+  it('is the usual one where nothing is in the way', () => {
+    expect(freestCorner(DESK, [])).toBe('bottom-right');
+    expect(freestCorner(DESK, [at(700, 400), at(20, 850)])).toBe('bottom-right');
+  });
+
+  it('is another where a checkbox or a button is', () => {
+    expect(freestCorner(DESK, [at(1300, 840)])).toBe('bottom-left');
+    expect(freestCorner(DESK, [at(1300, 840), at(40, 840)])).toBe('top-right');
+    expect(freestCorner(DESK, [at(1300, 840), at(40, 840), at(1300, 100)])).toBe('top-left');
+  });
+
+  it('is at the top of a phone whose lower edge holds the button that saves', () => {
+    const save = at(16, 736, 140, 48, true);
+    const fields = [at(16, 90, 358, 44), at(16, 150, 358, 44), at(16, 740, 358, 40)];
+    expect(freestCorner(PHONE, [save, ...fields])).toBe('top-right');
+    // The bar of the page is not where a toast is.
+    expect(freestCorner(PHONE, [save, at(330, 12, 48, 48, true)])).toBe('top-right');
+  });
+
+  it('covers as little as can be where every corner has something', () => {
+    const everywhere = [at(1300, 840), at(1320, 860), at(40, 840), at(40, 100), at(40, 130)];
+    expect(freestCorner(DESK, [...everywhere, at(1300, 100), at(1300, 130)])).toBe('bottom-left');
+  });
+});

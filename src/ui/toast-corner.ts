@@ -1,0 +1,70 @@
+/** A place on the screen, in CSS pixels from its upper left. */
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Something to press or fill in, and whether it stays where it is when the page scrolls. */
+export interface Control {
+  box: Box;
+  fixed: boolean;
+}
+
+/** In the order in which they are taken when they are equally free. */
+const CORNERS = ['bottom-right', 'bottom-left', 'top-right', 'top-left'] as const;
+export type Corner = (typeof CORNERS)[number];
+
+/** The toaster's own width, and the room that a toast of two lines takes. */
+const WIDTH = 356;
+const HEIGHT = 96;
+/** Distance from the edges; at the top it leaves out the bar of the page. */
+export const EDGE = 16;
+export const TOP = 84;
+
+/** What cannot be scrolled away from under a toast weighs as much as this many other controls. */
+const FIXED_WEIGHT = 50;
+
+/** The corner of a screen of this size where a toast lies over the least that can be pressed. */
+export function freestCorner(
+  screen: { width: number; height: number },
+  controls: readonly Control[],
+): Corner {
+  const weights = CORNERS.map((corner) => {
+    const place = placeOf(corner, screen);
+    const covered = controls.filter(({ box }) => overlap(place, box));
+    return covered.reduce((sum, { fixed }) => sum + (fixed ? FIXED_WEIGHT : 1), 0);
+  });
+  return CORNERS[weights.indexOf(Math.min(...weights))] ?? CORNERS[0];
+}
+
+function placeOf(corner: Corner, screen: { width: number; height: number }): Box {
+  const width = Math.min(WIDTH, screen.width - 2 * EDGE);
+  const left = corner.endsWith('right') ? screen.width - EDGE - width : EDGE;
+  const top = corner.startsWith('top') ? TOP : screen.height - EDGE - HEIGHT;
+  return { left, top, right: left + width, bottom: top + HEIGHT };
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+const PRESSED = 'a[href], button, input, select, textarea, label, summary';
+
+/** The controls below `root` that are on the screen now. */
+export function controlsInSight(root: HTMLElement): Control[] {
+  const { clientWidth: right, clientHeight: bottom } = document.documentElement;
+  const screen = { left: 0, top: 0, right, bottom };
+  return [...root.querySelectorAll<HTMLElement>(PRESSED)].flatMap((element) => {
+    const box = element.getBoundingClientRect();
+    const seen = box.width > 0 && overlap(screen, box);
+    return seen ? [{ box, fixed: staysInPlace(element, root) }] : [];
+  });
+}
+
+function staysInPlace(element: HTMLElement, root: HTMLElement): boolean {
+  for (let at: HTMLElement | null = element; at && at !== root; at = at.parentElement) {
+    if (/^(sticky|fixed)$/.test(getComputedStyle(at).position)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,106 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { profileOf, toast } from './account-support.ts';
+import { asService, lead, person, signIn } from './admin-support.ts';
+import { type Cast, castOf } from './fixtures/artists.ts';
+import { choice, fill, openForm, quote, submitButton } from './fixtures/quote.ts';
+
+/** Toasts: they cover nothing that somebody is about to press, and a dialog neither dims nor silences them. */
+const SIZES = [
+  { width: 390, height: 800 },
+  { width: 1280, height: 720 },
+];
+let cast: Cast;
+test.beforeAll(async () => {
+  cast = await castOf(3, () => ({ featured: true, average_rating: 5, styles: ['Nature'] }));
+});
+test.afterAll(() => cast?.remove());
+
+const shown = (page: Page) => page.getByLabel('Notifications').getByRole('listitem');
+
+/** Which of these lie under a toast. */
+async function covered(page: Page, targets: Locator): Promise<string[]> {
+  await expect(shown(page).first()).toHaveAttribute('data-mounted', 'true');
+  const toasts = await shown(page).evaluateAll(async (items) => {
+    await Promise.all(items.flatMap((item) => item.getAnimations().map((one) => one.finished)));
+    return items.map((item) => item.getBoundingClientRect().toJSON() as DOMRect);
+  });
+  return targets.evaluateAll((elements, boxes) => {
+    const under = (a: DOMRect) => (b: DOMRect) =>
+      a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    return elements
+      .filter((element) => boxes.some(under(element.getBoundingClientRect())))
+      .map((element) => element.outerHTML.slice(0, 90));
+  }, toasts);
+}
+
+for (const size of SIZES) {
+  test.describe(`at ${size.width} px`, () => {
+    test.beforeEach(({ page }) => page.setViewportSize(size));
+
+    test('the button that saves a profile stays free', async ({ page }) => {
+      const owner = await person('artist');
+      await profileOf(owner);
+      await signIn(page, owner);
+      await page.goto('/dashboard/artist/profile');
+      const save = page.getByRole('button', { name: 'Save Profile' });
+      await page.getByLabel('City').fill('Austin');
+      await save.click();
+      await expect(toast(page, 'Profile updated successfully')).toBeVisible();
+      expect(await covered(page, save)).toEqual([]);
+      await page.getByLabel('City').fill('Seguin');
+      await save.click();
+      await expect
+        .poll(
+          async () =>
+            (await asService<{ city: string }[]>(`/rest/v1/artists?user_id=eq.${owner.id}`))[0]
+              ?.city,
+        )
+        .toBe('Seguin');
+    });
+
+    test('the artists to choose from stay free', async ({ page }) => {
+      await openForm(page);
+      await fill(page, quote({ City: cast.city }));
+      await submitButton(page).click();
+      await expect(choice(page)).toBeVisible();
+      await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
+      const boxes = choice(page).getByRole('checkbox');
+      expect(await covered(page, boxes)).toEqual([]);
+      await page.getByRole('button', { name: 'Send to Selected Artists' }).click();
+      await expect(toast(page, 'Please select at least one artist')).toBeVisible();
+      const buttons = page.getByRole('button', { name: /^(Send to Selected Artists|Skip)$/ });
+      expect(await covered(page, boxes.or(buttons))).toEqual([]);
+    });
+
+    test('over a dialog they are bright, can be pressed and are told', async ({ page }) => {
+      const admin = await person('admin');
+      const name = `Ines ${admin.id.slice(-8)}`;
+      await lead(name, 'https://spam.example');
+      await signIn(page, admin);
+      await page.goto(`/dashboard/admin/leads?q=${encodeURIComponent(name)}`);
+      await page.getByRole('button', { name }).click();
+      const dialog = page.getByRole('dialog', { name: new RegExp(name) });
+      await dialog.getByRole('button', { name: 'Release' }).click();
+      // By role: what a modal dialog makes inert has none.
+      const told = page.getByRole('region', { name: /Notifications/ }).getByText('Lead released');
+      await expect(told).toBeVisible();
+      expect(await covered(page, dialog.getByRole('button', { name: 'Save artists' }))).toEqual([]);
+      await page.getByRole('button', { name: 'Close toast' }).click();
+      await expect(told).toBeHidden();
+      await expect(dialog).toBeVisible();
+    });
+
+    test('one that is there when its dialog closes stays', async ({ page }) => {
+      const admin = await person('admin');
+      await signIn(page, admin);
+      await page.goto('/dashboard/admin/cities');
+      await page.getByRole('button', { name: 'Add city' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add city' });
+      await dialog.getByRole('button', { name: 'Add city' }).click();
+      await expect(toast(page, 'City is required')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect(dialog).toBeHidden();
+      await expect(toast(page, 'City is required')).toBeVisible();
+    });
+  });
+}
