@@ -19,6 +19,7 @@ describe('truncate', () => {
     ['one two three', 9, 'one two…'],
     ['a verylongwordindeed', 12, 'a verylongw…'],
     ['🎨🎨🎨🎨', 3, '🎨🎨…'],
+    ['ab👩🏽‍🎨cd', 6, 'ab…'],
   ])('%j to %i', (text, max, result) => expect(truncate(text, max)).toBe(result));
 
   it('is never longer than the limit and always a beginning of the text', () => {
@@ -43,6 +44,7 @@ describe('texts of section 9', () => {
     expect(projectExcerpt('p'.repeat(50))).toBe('p'.repeat(50));
     expect(projectExcerpt('p'.repeat(51))).toBe(`${'p'.repeat(50)}...`);
     expect(projectExcerpt('🎨'.repeat(50))).toBe('🎨'.repeat(50));
+    expect(projectExcerpt(`${'p'.repeat(48)}👩🏽‍🎨 paints`)).toBe(`${'p'.repeat(48)}...`);
   });
 
   it.each([

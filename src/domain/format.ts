@@ -1,10 +1,10 @@
+import { beginning } from './graphemes.ts';
 import { CLIENT_PROJECT_TEXT, META_DESCRIPTION } from './limits.ts';
 
 /** At most `max` characters, an ellipsis included when something was cut; cuts at a word where one is near. */
 export function truncate(text: string, max: number): string {
-  const chars = [...text];
-  if (chars.length <= max) return text;
-  const cut = chars.slice(0, max - 1).join('');
+  if (fits(text, max)) return text;
+  const cut = beginning(text, max - 1);
   const space = cut.lastIndexOf(' ');
   return `${(space > max * 0.7 ? cut.slice(0, space) : cut).trimEnd()}…`;
 }
@@ -16,11 +16,10 @@ export function metaDescription(text: string): string {
 
 /** A client's own project text in the list: the first 50 characters, then '...' (sections 2 and 9). */
 export function projectExcerpt(text: string): string {
-  const chars = [...text];
-  return chars.length <= CLIENT_PROJECT_TEXT
-    ? text
-    : `${chars.slice(0, CLIENT_PROJECT_TEXT).join('')}...`;
+  return fits(text, CLIENT_PROJECT_TEXT) ? text : `${beginning(text, CLIENT_PROJECT_TEXT)}...`;
 }
+
+const fits = (text: string, max: number) => [...text].length <= max;
 
 /** '2024-06-15' is 'June 2024' (section 2: month and year). */
 export function monthAndYear(date: string): string {

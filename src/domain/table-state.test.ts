@@ -24,6 +24,7 @@ describe('table state in the URL', () => {
 
   it('keeps a search to 200 characters', () => {
     expect(read(`q=${'x'.repeat(999)}`).q).toHaveLength(200);
+    expect(read(`q=${'x'.repeat(199)}🎨🎨`).q).toBe(`${'x'.repeat(199)}🎨`);
   });
 
   it('reads back what it wrote, and writes nothing for the defaults', () => {

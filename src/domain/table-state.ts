@@ -1,4 +1,5 @@
 import { grouped } from './format.ts';
+import { beginning } from './graphemes.ts';
 
 /** What a server-side table shows: search text, filter, order and page; kept in the URL. */
 export interface TableState<Sort extends string = string> {
@@ -29,7 +30,7 @@ export function tableFromParams<Sort extends string>(
   const sort = rules.sorts.find((known) => known === wanted);
   const page = Number(params.get('page'));
   return {
-    q: (params.get('q') ?? '').trim().slice(0, LONGEST_SEARCH),
+    q: beginning((params.get('q') ?? '').trim(), LONGEST_SEARCH),
     filter: rules.filters.includes(filter) ? filter : '',
     sort: sort ?? rules.initial.sort,
     desc: sort ? params.get('dir') === 'desc' : rules.initial.desc,

@@ -14,6 +14,11 @@ beforeAll(async () => {
   site = await harness();
   const r = random(15);
   for (let n = 0; n < 60; n++) await r.pick(CHANGES.slice(0, 3)).run(site.backend.sql, r, n);
+  await site.backend.sql(
+    `insert into public.artists (name, slug, city, state, bio, public_visible)
+     values ('👩🏽‍🎨 Ana', 'painter', '🏜️ Marfa', 'TX', $1, true)`,
+    [`${'x'.repeat(154)}👩🏽‍🎨 paints.`],
+  );
   await site.buildAll();
   const files = await listFiles(site.release.siteDir);
   const pages = files.filter((file) => file.endsWith('.html'));
@@ -47,6 +52,13 @@ describe('every page', () => {
       }
     }
     expect(dead).toEqual([]);
+  });
+
+  it('has no half of a character, also of a name that begins with several in one', () => {
+    for (const [file, text] of html) expect(text.includes('\ufffd'), file).toBe(false);
+    const page = html.get('artist/painter.html') ?? '';
+    expect(page).toMatch(/<span[^>]*aria-hidden="true"[^>]*>\s*👩🏽‍🎨\s*<\/span>/);
+    expect(page).toContain(`content="${'x'.repeat(154)}…"`);
   });
 
   it('says of every button what it does in a form', () => {
