@@ -120,7 +120,12 @@ export default defineConfig({
             // Every page runs both at once: one file beside its own script, instead of two that follow one another.
             output: {
               codeSplitting: {
-                groups: [{ name: 'start', test: /preload-helper|scripts.(left|pending-flash)|ui.(again|lost)/ }],
+                groups: [
+                  {
+                    name: 'start',
+                    test: /preload-helper|scripts.(left|pending-flash)|ui.(again|lost)/,
+                  },
+                ],
               },
             },
           },

@@ -1,5 +1,11 @@
 import type { Environment } from '#config/environment.ts';
-import { type DemoAccounts, type Keys, loadKeys, type SpawnedBackend, type Vitals } from '#embedded/index.ts';
+import {
+  type DemoAccounts,
+  type Keys,
+  loadKeys,
+  type SpawnedBackend,
+  type Vitals,
+} from '#embedded/index.ts';
 import { superviseBackend } from './supervised-backend.ts';
 
 export interface RunningBackend {

@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const signedIn = (id: string): SessionState => ({
   status: 'in',
-  account: { id, email: `${id}@example.com`, name: id, givenName: id },
+  account: { id, email: `${id}@example.com`, name: id, givenName: id, newEmail: null, phone: '' },
   role: 'client',
 });
 
