@@ -17,6 +17,8 @@ export interface RunningBackend {
   demoAccounts: DemoAccounts | null;
   /** Calls back when the database says that something on `channel` waits. Hosted projects use the webhook. */
   onNotify: SpawnedBackend['onNotify'];
+  /** Calls back when it is there again after it had ended. */
+  onReturn(callback: () => void): void;
   /** What answers, and why not; null for a hosted project, which watches itself. */
   health(): (Vitals & { reason?: string }) | null;
   stop(): Promise<void>;
@@ -38,6 +40,7 @@ export async function openBackend(
       webhookSecrets: env.webhookSecrets,
       demoAccounts: null,
       onNotify: () => {},
+      onReturn: () => {},
       health: () => null,
       stop: async () => {},
     };

@@ -9,11 +9,15 @@ export interface SupervisedBackend {
   /** As they were at the first start. */
   demoAccounts: SpawnedBackend['demoAccounts'];
   onNotify: SpawnedBackend['onNotify'];
+  /** Calls back each time a new one has taken the place of one that ended. */
+  onReturn(callback: () => void): void;
   /** What answers; with the sentence why it cannot be started, when that is so. */
   health(): Vitals & { reason?: string };
   stop(): Promise<void>;
 }
 
+/** Everything was made at the first start: what takes longer now hangs. */
+const RESTART_MS = 45_000;
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 8000;
 
@@ -25,6 +29,7 @@ export async function superviseBackend(
   options: SpawnOptions,
   log: (line: string) => void,
 ): Promise<SupervisedBackend> {
+  const returned: (() => void)[] = [];
   const listeners: Parameters<SpawnedBackend['onNotify']>[] = [];
   let port = options.port ?? 0;
   let current: SpawnedBackend | null = null;
@@ -32,8 +37,8 @@ export async function superviseBackend(
   let restarting: Promise<void> = Promise.resolve();
   let stopping = false;
 
-  const start = async () => {
-    const backend = await spawnBackend({ ...options, port, log });
+  const start = async (readyWithinMs?: number) => {
+    const backend = await spawnBackend({ ...options, port, log }, readyWithinMs);
     // A new one listens where the first did: the address was handed on, also to other processes.
     port = Number(new URL(backend.url).port);
     for (const listener of listeners) backend.onNotify(...listener);
@@ -49,7 +54,8 @@ export async function superviseBackend(
   const restart = async () => {
     for (let wait = FIRST_RETRY_MS; !stopping; wait = Math.min(LAST_RETRY_MS, wait * 2)) {
       try {
-        await start();
+        await start(RESTART_MS);
+        for (const callback of returned) callback();
         return;
       } catch (error) {
         const sentence = error instanceof Error ? error.message : String(error);
@@ -68,6 +74,7 @@ export async function superviseBackend(
       listeners.push(listener);
       current?.onNotify(...listener);
     },
+    onReturn: (callback) => void returned.push(callback),
     health: () =>
       current?.vitals() ?? { api: 'no answer', database: 'no answer', ...(reason && { reason }) },
     stop: async () => {

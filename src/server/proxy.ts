@@ -23,6 +23,8 @@ const MEGABYTE = 2 ** 20;
 /** As the backend's own, which gives the exact message: a little above, for the form around a file. */
 const LARGEST_UPLOAD = 21 * MEGABYTE;
 const LARGEST_REQUEST = 2 * MEGABYTE;
+/** For whoever names neither a session nor a key of the operator: such a body would be refused in any case. */
+const LARGEST_NAMELESS = MEGABYTE / 4;
 /** The backend queues by what a request costs; here it only must not run out of connections. */
 const MOST_AT_ONCE = 1024;
 const MOST_AT_ONCE_PER_ADDRESS = 512;
@@ -94,8 +96,7 @@ export function backendProxy(
 
   return (request, response) => {
     const address = addressOf(request);
-    const largest = FILES.test(request.url ?? '') ? LARGEST_UPLOAD : LARGEST_REQUEST;
-    intake.receive(request, networkOf(address), largest).then(
+    intake.receive(request, networkOf(address), largestOf(request)).then(
       (body) => {
         if (!response.destroyed) pass(request, response, body, address);
       },
@@ -107,6 +108,15 @@ export function backendProxy(
       },
     );
   };
+}
+
+/** By what the caller claims to be; the backend finds out whether it is so. */
+function largestOf({ headers, url = '' }: IncomingMessage): number {
+  const bearer = /^Bearer\s+(\S+)/i.exec(headers.authorization ?? '')?.[1] ?? '';
+  const operator = `${headers.apikey ?? ''} ${bearer}`.includes('sb_secret_');
+  const session = bearer.split('.').length === 3;
+  if (!FILES.test(url)) return operator ? LARGEST_REQUEST : LARGEST_NAMELESS;
+  return operator || session || /[?&]token=/.test(url) ? LARGEST_UPLOAD : LARGEST_NAMELESS;
 }
 
 /** The sentence that the storage service has for it. */

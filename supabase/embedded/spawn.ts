@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { StartupError } from './errors.ts';
 import type { ForwardedChannel, FromChild, ToChild } from './messages.ts';
 import type { BackendOptions, DemoAccounts, Keys } from './options.ts';
+import { processorTime } from './processor-time.ts';
 import { type Vitals, type Watchdog, watch } from './watchdog.ts';
 
 export interface SpawnedBackend {
@@ -23,13 +24,13 @@ const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
 /**
  * Starts the backend as a process of its own (PGlite would block this one's event loop). It ends with its parent.
+ * @param readyWithinMs ends one that is not ready by then; a first start may take its time.
  * @throws StartupError with the child's sentence.
  */
-export async function spawnBackend({
-  log,
-  snapshot: _,
-  ...options
-}: BackendOptions): Promise<SpawnedBackend> {
+export async function spawnBackend(
+  { log, snapshot: _, ...options }: BackendOptions,
+  readyWithinMs?: number,
+): Promise<SpawnedBackend> {
   const child = fork(MAIN, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
   const listeners: { channel: ForwardedChannel; callback: (payload: string) => void }[] = [];
   // With a callback, a pipe that broke this moment is no error event, which would end this process; 'exit' follows.
@@ -59,10 +60,19 @@ export async function spawnBackend({
       ),
     );
     send({ type: 'start', options });
+    if (readyWithinMs === undefined) return;
+    const timer = setTimeout(() => {
+      reason = `The backend was not ready after ${readyWithinMs / 1000} s.`;
+      child.kill('SIGKILL');
+    }, readyWithinMs);
+    const ready = () => clearTimeout(timer);
+    child.once('exit', ready);
+    child.on('message', (message: FromChild) => message.type === 'ready' && ready());
   });
   // Only now: migrations and seed data may take their time.
   const watching = watch({
     ping: () => send({ type: 'ping' }),
+    processorTime: () => processorTime(child.pid ?? 0),
     kill: (reason) => {
       killed = reason;
       child.kill('SIGKILL');

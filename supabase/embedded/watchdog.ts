@@ -7,6 +7,8 @@ export interface Vitals {
 export interface Watched {
   /** Asks for a sign of life: `pong` when the process answers, `statement` when its database does. */
   ping(): void;
+  /** Milliseconds of a processor that it has had; null where nobody knows. */
+  processorTime(): number | null;
   /** Ends it; whoever supervises it starts it again. */
   kill(reason: string): void;
 }
@@ -15,6 +17,8 @@ export interface Patience {
   everyMs: number;
   /** How long the process may say nothing: a statement of PGlite holds its only thread and cannot be cancelled. */
   silentMs: number;
+  /** The same for one that gets next to nothing of the processors: on a computer with too much to do. */
+  starvedMs: number;
   /** How long a statement of the watchdog's own may take, which waits for nothing but the one before it. */
   statementMs: number;
   /** The same while an operator's import runs. */
@@ -25,11 +29,17 @@ export interface Patience {
 
 export const PATIENCE: Patience = {
   everyMs: 1000,
-  silentMs: 5000,
-  statementMs: 15_000,
+  silentMs: 4000,
+  starvedMs: 20_000,
+  statementMs: 20_000,
   longWorkMs: 60_000,
   noticedMs: 2500,
 };
+/**
+ * What share of the time a starved process has had a processor. A statement without an end has it for longer, one that
+ * is stopped or waits for what never comes for less.
+ */
+const STARVED = { least: 0.02, most: 0.4 };
 /** A full disk or a broken session fails at once, again and again. */
 const MOST_FAILURES = 5;
 
@@ -45,6 +55,7 @@ export interface Watchdog {
 /** Ends a backend that has not answered for a few seconds, whatever keeps it. */
 export function watch(backend: Watched, patience: Patience = PATIENCE): Watchdog {
   let silentSince: number | null = null;
+  let spent: number | null = null;
   let statementSince: number | null = null;
   let failures = 0;
   let long = false;
@@ -60,7 +71,10 @@ export function watch(backend: Watched, patience: Patience = PATIENCE): Watchdog
       stop();
       return backend.kill(reason);
     }
-    silentSince ??= now;
+    if (silentSince === null) {
+      silentSince = now;
+      spent = backend.processorTime();
+    }
     statementSince ??= now;
     backend.ping();
   };
@@ -68,10 +82,17 @@ export function watch(backend: Watched, patience: Patience = PATIENCE): Watchdog
     if (silentSince !== null) silentSince = now;
     if (statementSince !== null) statementSince = now;
   };
+  const starved = (now: number): boolean => {
+    const lately = backend.processorTime();
+    if (silentSince === null || spent === null || lately === null) return false;
+    const share = (lately - spent) / (now - silentSince);
+    return share > STARVED.least && share < STARVED.most;
+  };
   const verdict = (now: number): string | null => {
     const out = (since: number | null, ms: number) =>
       since !== null && now - since > (long ? patience.longWorkMs : ms);
-    if (out(silentSince, patience.silentMs)) return 'it did not answer';
+    const silentMs = starved(now) ? patience.starvedMs : patience.silentMs;
+    if (out(silentSince, silentMs)) return 'it did not answer';
     if (out(statementSince, patience.statementMs)) return 'its database did not answer';
     return failures >= MOST_FAILURES ? 'its database refused every statement' : null;
   };

@@ -44,7 +44,7 @@ it('passes method, path, headers and a streamed body on, and the answer back', a
       },
     }),
     duplex: 'half',
-    headers: { apikey: 'k' },
+    headers: { apikey: 'sb_secret_k' },
   } as RequestInit);
   expect(response.status).toBe(201);
   expect(response.headers.get('x-from')).toBe('backend');
@@ -53,7 +53,7 @@ it('passes method, path, headers and a streamed body on, and the answer back', a
   expect([request?.method, request?.url, request?.headers.apikey]).toEqual([
     'POST',
     '/rest/v1/leads?select=id',
-    'k',
+    'sb_secret_k',
   ]);
 });
 

@@ -94,7 +94,7 @@ it('readers that do not read hinder nobody', async () => {
 it('an upload from a slow phone arrives', async () => {
   const body = Buffer.alloc(600_000, 'x');
   const { socket, answer } = await open(
-    `POST /storage/v1/object/b/x HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n`,
+    `POST /storage/v1/object/b/x HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a.b.c\r\nContent-Length: ${body.length}\r\n\r\n`,
   );
   for (let sent = 0; sent < body.length; sent += 50_000) {
     socket.write(body.subarray(sent, sent + 50_000));
@@ -104,11 +104,20 @@ it('an upload from a slow phone arrives', async () => {
 });
 
 it.each([
-  ['/rest/v1/x', 3e6, 413],
-  ['/storage/v1/object/b/x', 30e6, 413],
-  ['/storage/v1/object/b/x', 19e6, 200],
-])('%s with %i bytes is answered with %i', async (path, bytes, status) => {
-  const response = await fetch(site.url + path, { method: 'POST', body: Buffer.alloc(bytes) });
+  ['/rest/v1/x', 'sb_secret_x', 3e6, 413],
+  ['/rest/v1/x', 'sb_secret_x', 1.9e6, 200],
+  ['/rest/v1/x', 'a.b.c', 1e6, 413],
+  ['/rest/v1/x', 'a.b.c', 2e5, 200],
+  ['/storage/v1/object/b/x', 'a.b.c', 30e6, 413],
+  ['/storage/v1/object/b/x', 'a.b.c', 19e6, 200],
+  ['/storage/v1/object/b/x', 'sb_publishable_x', 1e6, 413],
+  ['/storage/v1/object/upload/sign/b/x?token=a.b.c', 'sb_publishable_x', 1e6, 200],
+])('%s for %s with %i bytes is answered with %i', async (path, bearer, bytes, status) => {
+  const response = await fetch(site.url + path, {
+    method: 'POST',
+    body: Buffer.alloc(bytes),
+    headers: { authorization: `Bearer ${bearer}` },
+  });
   expect(response.status).toBe(status);
 });
 

@@ -13,10 +13,11 @@ interface Hooks {
 
 /**
  * Lets REST queries reach the database in turn. What pages never ask is refused, what may take long waits behind a
- * narrow gate of its own, everything else in a fair and bounded queue; what a person has sent waits for neither.
+ * narrow gate of its own, everything else in a fair and bounded queue, and what a person has sent in one before that.
  * The secret key passes.
  */
 export function admitQueries(connection: LiteConnection): void {
+  const first = new FairQueue({ concurrency: 8, maxWaiting: 600, maxWaitingPerKey: 400 });
   const usual = new FairQueue({ concurrency: 8, maxWaiting: 600, maxWaitingPerKey: 400 });
   const heavy = new FairQueue({ concurrency: 1, maxWaiting: 60, maxWaitingPerKey: 45 });
   const hooks = connection as unknown as Hooks;
@@ -39,12 +40,11 @@ export function admitQueries(connection: LiteConnection): void {
   const run = hooks.withContext.bind(connection);
   hooks.withContext = (vars, ...rest) => {
     const caller = restCaller();
-    if (!caller || roleOf(vars) === 'service_role' || goesFirst()) return run(vars, ...rest);
     const query = () => run(vars, ...rest);
-    const turn = caller.heavy
-      ? heavy.run(caller.ip, () => withPause(query))
-      : usual.run(caller.ip, query);
-    return turn.catch(noteBusy);
+    if (!caller || roleOf(vars) === 'service_role') return query();
+    if (goesFirst()) return first.run(caller.ip, query).catch(noteBusy);
+    if (!caller.heavy) return usual.run(caller.ip, query).catch(noteBusy);
+    return heavy.run(caller.ip, () => withPause(query)).catch(noteBusy);
   };
 }
 

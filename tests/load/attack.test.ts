@@ -1,0 +1,85 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort } from '../../scripts/lib/free-port.ts';
+import { type RunningProduct, startProduct } from '../../scripts/lib/product.ts';
+import { assertLoopback } from './http.ts';
+import { siege } from './siege.ts';
+
+/** `npm run attack` is the long version. */
+const SECONDS = Number(process.env.ATTACK_SECONDS ?? 25);
+
+let dataDir: string;
+let product: RunningProduct;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'muro-attack-'));
+  product = await startProduct({ dataDir, port: await freePort(), env: { SEED: 'none' } });
+  const { secretKey } = JSON.parse(await readFile(path.join(dataDir, 'keys.json'), 'utf8'));
+  const insert = async (table: string, rows: object[]) => {
+    const response = await fetch(`${product.origin}/rest/v1/${table}`, {
+      method: 'POST',
+      headers: {
+        apikey: secretKey,
+        'content-type': 'application/json',
+        prefer: 'return=representation',
+      },
+      body: JSON.stringify(rows),
+    });
+    expect(response.status).toBe(201);
+    return (await response.json()) as { id: string }[];
+  };
+  const artists = await insert(
+    'artists',
+    Array.from({ length: 80 }, (_, i) => ({
+      name: `Artist ${i}`,
+      slug: `artist-${i}`,
+      city: 'San Antonio',
+      state: 'TX',
+      bio: 'Paints walls. '.repeat(60),
+      public_visible: true,
+    })),
+  );
+  await insert(
+    'murals',
+    artists.flatMap(({ id }, i) =>
+      Array.from({ length: 5 }, (_, n) => ({
+        title: `Wall ${n}`,
+        slug: `wall-${i}-${n}`,
+        artist_id: id,
+        public_visible: true,
+      })),
+    ),
+  );
+}, 300_000);
+afterAll(async () => {
+  await product?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}, 60_000);
+
+it('goes to the loopback only', () => {
+  for (const origin of ['http://example.com', 'http://10.0.0.1', 'http://127.0.0.1.example.com'])
+    expect(() => assertLoopback(origin)).toThrow('is not on this computer');
+  for (const origin of ['http://127.0.0.1:80', 'http://localhost:4321', 'http://[::1]:1'])
+    expect(() => assertLoopback(origin)).not.toThrow();
+});
+
+it(
+  'loses no quote, tells the truth, and is back at once',
+  async () => {
+    const report = await siege({
+      origin: product.origin,
+      dataDir,
+      seconds: SECONDS,
+      hangEverySeconds: 12,
+    });
+    console.log(JSON.stringify(report));
+    expect(report).toMatchObject({ lost: [], doubled: [], refused: 0, arrived: report.sent });
+    expect(report.hangs).toBeGreaterThan(0);
+    expect(product.output()).toContain('The backend ended (it did not answer)');
+    expect(report.backAfterMs).toBeLessThan(10_000);
+    expect(report.healthUntrueMs).toBeLessThan(8000);
+  },
+  SECONDS * 1000 + 240_000,
+);

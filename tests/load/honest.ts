@@ -1,0 +1,112 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { call, type Target } from './http.ts';
+
+/** After these the browser stops asking (src/data/app-error.ts). */
+const DEFINITE = new Set([400, 403, 409, 422]);
+const ANSWER_MS = 20_000;
+
+export interface Quotes {
+  sent: string[];
+  /** Answered with a lead. */
+  accepted: string[];
+  refused: { email: string; status: number; body: string }[];
+  retries: number;
+  ms: number[];
+}
+
+export const newQuotes = (): Quotes => ({
+  sent: [],
+  accepted: [],
+  refused: [],
+  retries: 0,
+  ms: [],
+});
+
+/** Sends one request for a quote, with one key and as often as it takes, as the browser does. */
+export async function sendQuote(target: Target, quotes: Quotes, from: string, run: string) {
+  const email = `${run}-${quotes.sent.length}@load.test`;
+  const body = JSON.stringify({
+    p_key: randomUUID(),
+    p_claim: randomBytes(32).toString('base64url'),
+    p_name: 'Honest Client',
+    p_email: email,
+    p_phone: null,
+    p_city: 'San Antonio',
+    p_project_description: 'A heron on the wall beside the river, three metres high.',
+    p_mural_size: null,
+    p_surface_type: 'brick',
+    p_style_preference: 'nature',
+    p_budget_range: '1k-5k',
+    p_artist: null,
+    p_website: '',
+    p_elapsed_ms: 9000,
+  });
+  quotes.sent.push(email);
+  const started = performance.now();
+  for (let tries = 0; ; tries++) {
+    const path = '/rest/v1/rpc/submit_lead';
+    const answer = await call(target, { path, method: 'POST', body, from, timeoutMs: ANSWER_MS });
+    if (answer.status === 200) {
+      quotes.accepted.push(email);
+      quotes.ms.push(performance.now() - started);
+      return;
+    }
+    if (DEFINITE.has(answer.status)) {
+      quotes.refused.push({ email, status: answer.status, body: answer.body });
+      return;
+    }
+    quotes.retries += 1;
+    await pause(Math.min(60_000, 1000 * 2 ** tries) * (0.5 + Math.random() / 2));
+  }
+}
+
+/** What was true and what `/healthz` said, each half second. */
+export interface Moment {
+  at: number;
+  /** Whether a cheap read of the API was answered. */
+  answers: boolean;
+  /** Whether `/healthz` says that all is well; null when it did not answer itself. */
+  said: boolean | null;
+}
+
+export async function observe(target: Target, signal: AbortSignal) {
+  const moments: Moment[] = [];
+  const reads: number[] = [];
+  const pages: number[] = [];
+  while (!signal.aborted) {
+    const at = performance.now();
+    const [health, read, page] = await Promise.all([
+      call(target, { path: '/healthz', from: '127.0.0.4', timeoutMs: 4000 }),
+      call(target, {
+        path: '/rest/v1/cities?select=id&limit=1',
+        from: '127.0.0.4',
+        timeoutMs: 4000,
+      }),
+      call(target, { path: '/artists', from: '127.0.0.4', timeoutMs: 4000 }),
+    ]);
+    const said = health.status === 0 ? null : health.status === 200;
+    moments.push({ at, answers: read.status === 200, said });
+    if (read.status === 200) reads.push(read.ms);
+    if (page.status === 200) pages.push(page.ms);
+    await pause(Math.max(0, 500 - (performance.now() - at)));
+  }
+  return { moments, reads, pages };
+}
+
+/** Milliseconds for which `/healthz` said the opposite of the truth, longest stretch first. */
+export function untrue(moments: readonly Moment[]): number {
+  let longest = 0;
+  let since: number | null = null;
+  for (const { at, answers, said } of moments) {
+    if (said === answers) since = null;
+    else since ??= at;
+    if (since !== null) longest = Math.max(longest, at - since);
+  }
+  return longest;
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+}

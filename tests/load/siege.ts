@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ATTACKS } from './attacks.ts';
+import { newQuotes, observe, percentile, sendQuote, untrue } from './honest.ts';
+import { assertLoopback, call, type Target } from './http.ts';
+
+export interface SiegeOptions {
+  origin: string;
+  /** Of the server at `origin`: its keys, and the process id of its backend. */
+  dataDir: string;
+  seconds: number;
+  /** How often the backend is made to hang, whatever the attacks achieve. */
+  hangEverySeconds: number;
+  log?: (line: string) => void;
+}
+
+export interface SiegeReport {
+  seconds: number;
+  sent: number;
+  arrived: number;
+  lost: string[];
+  doubled: string[];
+  refused: number;
+  retries: number;
+  hangs: number;
+  quoteP95: number;
+  readP95: number;
+  pageP95: number;
+  /** The longest time for which /healthz said what was not so. */
+  healthUntrueMs: number;
+  /** From the last attack until everything answers at once again. */
+  backAfterMs: number;
+}
+
+const GIVE_UP_MS = 90_000;
+
+/** Attacks a server on the loopback in every way at once, while others send quotes; tells what came of both. */
+export async function siege(options: SiegeOptions): Promise<SiegeReport> {
+  assertLoopback(options.origin);
+  const keys = JSON.parse(await readFile(path.join(options.dataDir, 'keys.json'), 'utf8'));
+  const target: Target = { origin: options.origin, publishableKey: keys.publishableKey };
+  const run = `siege-${Date.now().toString(36)}`;
+  const log = options.log ?? (() => {});
+  const quotes = newQuotes();
+  const attacking = new AbortController();
+  const observing = new AbortController();
+  const observed = observe(target, observing.signal);
+  const attacks = ATTACKS.map((attack) => attack.run(target, attacking.signal));
+  const hanging = hangBackend(options, attacking.signal, log);
+
+  const sending: Promise<void>[] = [];
+  const end = performance.now() + options.seconds * 1000;
+  for (let i = 0; performance.now() < end; i++) {
+    // Every tenth of them shares an address with a stranger.
+    const from = i % 10 ? `127.1.${Math.floor(i / 200) % 250}.${(i % 200) + 1}` : '127.0.0.1';
+    sending.push(sendQuote(target, quotes, from, run));
+    await pause(250);
+    if (i % 240 === 239) log(`${quotes.accepted.length} of ${quotes.sent.length} quotes arrived`);
+  }
+  attacking.abort();
+  const backAfterMs = await untilWell(target);
+  log(`well again after ${Math.round(backAfterMs)} ms`);
+  const hangs = await hanging;
+  await Promise.race([Promise.all(sending), pause(GIVE_UP_MS)]);
+  await Promise.race([Promise.all(attacks), pause(30_000)]);
+  observing.abort();
+  const { moments, reads, pages } = await observed;
+  const arrived = await arrivedFor(options.origin, keys.secretKey, run);
+  return {
+    seconds: options.seconds,
+    sent: quotes.sent.length,
+    arrived: new Set(arrived).size,
+    lost: quotes.sent.filter((email) => !arrived.includes(email)),
+    doubled: [...new Set(arrived.filter((email, i) => arrived.indexOf(email) !== i))],
+    refused: quotes.refused.length,
+    retries: quotes.retries,
+    hangs,
+    quoteP95: percentile(quotes.ms, 0.95),
+    readP95: percentile(reads, 0.95),
+    pageP95: percentile(pages, 0.95),
+    healthUntrueMs: Math.round(untrue(moments)),
+    backAfterMs: Math.round(backAfterMs),
+  };
+}
+
+/** Stops the backend's process in the middle, which looks from outside like a statement without an end. */
+async function hangBackend(
+  { origin, dataDir, hangEverySeconds }: SiegeOptions,
+  signal: AbortSignal,
+  log: (line: string) => void,
+): Promise<number> {
+  let hangs = 0;
+  for (;;) {
+    await pause(hangEverySeconds * 1000, null, { signal }).catch(() => {});
+    if (signal.aborted) return hangs;
+    // Not one that is being started again: it would be given more time, and this is about the time of recovery.
+    const health = await call({ origin, publishableKey: '' }, { path: '/healthz' });
+    if (health.status !== 200) continue;
+    const pid = Number(await readFile(path.join(dataDir, 'backend.pid'), 'utf8').catch(() => ''));
+    if (!pid) continue;
+    try {
+      process.kill(pid, 'SIGSTOP');
+      hangs += 1;
+      log(`backend ${pid} hangs`);
+    } catch {
+      // It is being started again at this moment.
+    }
+  }
+}
+
+/** Until a read, the health and a page are as they should be, five times in a row. */
+async function untilWell(target: Target): Promise<number> {
+  const started = performance.now();
+  for (let inARow = 0; inARow < 5; ) {
+    const since = performance.now() - started;
+    if (since > GIVE_UP_MS) return since;
+    const paths = ['/rest/v1/artists?select=id&limit=1', '/healthz', '/artists'];
+    const answers = await Promise.all(
+      paths.map((path) => call(target, { path, from: '127.0.0.5', timeoutMs: 1000 })),
+    );
+    const well = answers.every(({ status }) => status === 200);
+    inARow = well ? inARow + 1 : 0;
+    await pause(100);
+  }
+  return performance.now() - started;
+}
+
+/** The addresses of this run's quotes, as the database has them. */
+async function arrivedFor(origin: string, secretKey: string, run: string): Promise<string[]> {
+  const emails: string[] = [];
+  for (;;) {
+    const query = `select=email&email=like.${run}-*&order=email&limit=1000&offset=${emails.length}`;
+    const response = await fetch(`${origin}/rest/v1/lead_contacts?${query}`, {
+      headers: { apikey: secretKey },
+    });
+    if (!response.ok) throw new Error(`The quotes cannot be counted: ${await response.text()}`);
+    const rows = (await response.json()) as { email: string }[];
+    emails.push(...rows.map((row) => row.email));
+    if (rows.length < 1000) return emails;
+  }
+}
