@@ -18,7 +18,7 @@ export function mended(
   faults: unknown[],
   { log }: Services,
 ): Response {
-  if (response.status < 500) return response;
+  if (response.status < 500) return asJson(call, response);
   const fault = faults.at(-1);
   const status = statusOfFault(fault) ?? response.status;
   const reason = fault === undefined ? 'without a reason' : sentence(fault);
@@ -27,6 +27,20 @@ export function mended(
     ? errorFor(call.path, status, 'bad_request', messageFor(fault))
     : errorFor(call.path, status, 'unexpected_failure', 'Internal error');
 }
+
+/** supabase-js makes an unknown error of a refusal that is no JSON. */
+function asJson(call: Call, response: Response): Response {
+  const silent = call.method === 'HEAD' || response.status === 416;
+  const type = response.headers.get('content-type') ?? '';
+  if (response.status < 400 || silent || /json/.test(type)) return response;
+  const [code, message] = PLAIN[response.status] ?? ['bad_request', 'The request was refused'];
+  return errorFor(call.path, response.status, code, message);
+}
+
+const PLAIN: Record<number, [string, string]> = {
+  404: ['not_found', 'Not found'],
+  405: ['bad_request', 'Method not allowed'],
+};
 
 /** Null for a fault that says nothing about its origin. */
 function statusOfFault(fault: unknown): number | null {
