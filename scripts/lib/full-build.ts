@@ -4,7 +4,7 @@ import { artistCard } from '#domain/artist-card.ts';
 import { buildSite } from '#publish/build-site.ts';
 import { type Bundle, bundleAt, isBundled, openBundle } from '#publish/bundle.ts';
 import { inParallel } from '#publish/concurrency.ts';
-import { allImages, allPreviews } from '#publish/images.ts';
+import { allCityStylePreviews, allImages, allPreviews } from '#publish/images.ts';
 import { openMedia } from '#publish/media.ts';
 import { openRenderer } from '#publish/renderer.ts';
 import { storageDownload } from '#publish/storage-download.ts';
@@ -54,7 +54,9 @@ export async function fullBuild(
   });
   await media.ensure(await allImages(catalog), throttled(log, 'Preparing pictures'));
   if (previews) {
-    const pages = await allPreviews(catalog, (url) => media.picture(url) !== null);
+    const usable = (url: string) => media.picture(url) !== null;
+    const styles = await Array.fromAsync(allCityStylePreviews(catalog, usable));
+    const pages = [...styles, ...(await allPreviews(catalog, usable))];
     await inParallel(pages, availableParallelism(), async ({ preview }) => {
       await media.draw(preview);
     });

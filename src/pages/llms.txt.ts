@@ -33,10 +33,6 @@ ${[
   link(paths.join, 'Join', 'for artists'),
   link('/sitemap.xml', 'Sitemap', 'all pages'),
 ].join('\n')}
-
-## Cities
-
-${cities.join('\n')}
-`;
+${cities.length > 0 ? `\n## Cities\n\n${cities.join('\n')}\n` : ''}`;
   return new Response(body, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
 };

@@ -4,7 +4,8 @@ import type { City } from '#domain/city.ts';
 import type { Mural } from '#domain/mural.ts';
 import type { SiteChange } from '#site/affected-routes.ts';
 import type { Catalog } from '#site/catalog.ts';
-import { artistPreview, cityPreview, muralPreview } from '#site/previews.ts';
+import { isIndexed } from '#site/city-styles.ts';
+import { artistPreview, cityPreview, cityStylePreview, muralPreview } from '#site/previews.ts';
 import type { ImageRef } from './media.ts';
 import type { PreviewPage } from './preview-queue.ts';
 
@@ -64,6 +65,33 @@ export async function allPreviews(catalog: Catalog, usable: Usable): Promise<Pre
     ...artists.flatMap((artist) => page(paths.artist(artist.slug), artistPreview(artist, usable))),
     ...murals.flatMap((mural) => page(paths.mural(mural.slug), muralPreview(mural))),
   ];
+}
+
+/** Those of all styles in all cities, read one after the other: a large directory has thousands. */
+export async function* allCityStylePreviews(
+  catalog: Pick<Catalog, 'cityStyles' | 'cityStylePage'>,
+  usable: Usable,
+): AsyncGenerator<PreviewPage> {
+  for (const { city, style, artists } of await catalog.cityStyles())
+    if (isIndexed(artists))
+      yield* await cityStylePages(catalog, [paths.cityStyle(city, style)], usable);
+}
+
+const CITY_STYLE = new RegExp(`^${paths.cityStyle('X', 'X').replaceAll('X', '([^/]+)')}$`);
+
+/** Those among these routes that show a style in a city and have a preview image. */
+export async function cityStylePages(
+  catalog: Pick<Catalog, 'cityStylePage'>,
+  routes: Iterable<string>,
+  usable: Usable,
+): Promise<PreviewPage[]> {
+  const pages: PreviewPage[] = [];
+  for (const route of routes) {
+    const [, city, style] = CITY_STYLE.exec(route) ?? [];
+    const found = city && style ? await catalog.cityStylePage(city, style) : null;
+    if (found) pages.push(...page(route, cityStylePreview(found, usable)));
+  }
+  return pages;
 }
 
 /** The changed row's own page, if it has a preview image. */

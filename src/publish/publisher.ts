@@ -7,7 +7,13 @@ import { Batch, type RoutedRow } from './batch.ts';
 import { ChangeQueue, type Outbox, type OutboxRow } from './change-queue.ts';
 import { FacetWatch, resolveRoutes } from './changes.ts';
 import { serialQueue } from './concurrency.ts';
-import { allPreviews, changeImages, changePreview } from './images.ts';
+import {
+  allCityStylePreviews,
+  allPreviews,
+  changeImages,
+  changePreview,
+  cityStylePages,
+} from './images.ts';
 import type { Journal } from './journal.ts';
 import { withKnownRows } from './known-rows.ts';
 import { Listings } from './listings.ts';
@@ -178,8 +184,18 @@ export class Publisher {
 
   /** Draws the preview images that are still missing, in the background. */
   async queueMissingPreviews(): Promise<void> {
-    const mirror = await this.openMirror();
-    this.previews.add(await allPreviews(mirror.listings(), this.usable));
+    const catalog = (await this.openMirror()).listings();
+    for await (const page of allCityStylePreviews(catalog, this.usable)) this.previews.add([page]);
+    this.previews.add(await allPreviews(catalog, this.usable));
+  }
+
+  /** Draws those of a batch's pages, from what was read for them. Nothing waits for it, nor fails with it. */
+  private queuePreviews({ rows, routes, catalog = this.options.catalog }: Batch): void {
+    this.previews.add([...rows.values()].flatMap(({ row }) => changePreview(row, this.usable)));
+    cityStylePages(catalog, routes, this.usable).then(
+      (pages) => this.previews.add(pages),
+      (error) => this.options.log(`Preview images wait for the next start: ${error.message}`),
+    );
   }
 
   private readonly usable = (url: string) => this.options.media.picture(url) !== null;
@@ -271,7 +287,7 @@ export class Publisher {
     const finished = [...batch.rows.keys()].filter((id) => !blocked.includes(id));
     await this.withdraw(rows.map(({ row }) => row));
     await this.changes.finish(finished);
-    this.previews.add(rows.flatMap(({ row }) => changePreview(row, this.usable)));
+    this.queuePreviews(batch);
     for (const id of blocked) this.postpone(id);
     if (blocked.length > 0) this.facets.forget();
     const errors = [...new Set(batch.failed.map((error) => error.message))];

@@ -3,7 +3,7 @@ import type { Artist } from '#domain/artist.ts';
 import type { City, Facet } from '#domain/city.ts';
 import type { Mural } from '#domain/mural.ts';
 import { capitalised, parseCitySlug } from '#domain/place.ts';
-import type { CityStyle } from './city-styles.ts';
+import type { CityStyle, CityStylePair } from './city-styles.ts';
 
 export type { ArtistRef, StyledArtist } from '#data/artist-reads.ts';
 export { liveCatalog } from './live-catalog.ts';
@@ -69,8 +69,8 @@ export interface Catalog {
   artistSlugs(): Promise<string[]>;
   muralSlugs(): Promise<string[]>;
   citySlugs(): Promise<string[]>;
-  /** Every city and style with a page, by slug. */
-  cityStyles(): Promise<{ city: string; style: string }[]>;
+  /** Every city and style with a page, by slug, and how many artists it has. */
+  cityStyles(): Promise<CityStylePair[]>;
   /** For the sitemap and the search index, by id. */
   allArtists(): Promise<Artist[]>;
   allMurals(): Promise<Mural[]>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aFacet, anArtist } from '#tests/support/directory-rows.ts';
-import { cityStylePairs, hasStyle, namedStyles, styleSlugs } from './city-styles.ts';
+import { cityStylePairs, hasStyle, isIndexed, namedStyles, styleSlugs } from './city-styles.ts';
 import { snapshotOf } from './snapshot.ts';
 
 const artists = [
@@ -33,10 +33,19 @@ describe('styles of a city', () => {
 
   it('are listed by city; an artist without one has no page there', () => {
     expect(cityStylePairs(artists)).toEqual([
-      { city: 'boerne-tx', style: 'chicano-art' },
-      { city: 'boerne-tx', style: 'nature' },
-      { city: 'austin-tx', style: 'nature' },
+      { city: 'boerne-tx', style: 'chicano-art', artists: 2 },
+      { city: 'boerne-tx', style: 'nature', artists: 1 },
+      { city: 'austin-tx', style: 'nature', artists: 1 },
     ]);
+  });
+
+  it('count an artist once who spells a style in two ways', () => {
+    const twice = anArtist(5, { city_slug: 'austin-tx', styles: ['Pop Art', 'pop-art'] });
+    expect(cityStylePairs([twice])).toEqual([{ city: 'austin-tx', style: 'pop-art', artists: 1 }]);
+  });
+
+  it('are kept by search engines from three artists on', () => {
+    expect([0, 1, 2, 3, 4].map(isIndexed)).toEqual([false, false, false, true, true]);
   });
 
   it('have a page with their artists, and no other style has one', async () => {

@@ -40,13 +40,39 @@ export function otherStyles(
   return namedStyles(styleSlugs(artists), facets).filter((style) => style.slug !== slug);
 }
 
-/** Every city and style that some public artist has. */
-export function cityStylePairs(artists: readonly Styled[]): { city: string; style: string }[] {
-  const byCity = Map.groupBy(artists, (artist) => artist.city_slug);
-  return [...byCity].flatMap(([city, inCity]) =>
-    city ? styleSlugs(inCity).map((style) => ({ city, style })) : [],
-  );
+/** A city and a style that some public artist has there, with how many do. */
+export interface CityStylePair {
+  city: string;
+  style: string;
+  artists: number;
 }
+
+/** Every city and style that some public artist has. */
+export function cityStylePairs(artists: readonly Styled[]): CityStylePair[] {
+  const byCity = Map.groupBy(artists, (artist) => artist.city_slug);
+  return [...byCity].flatMap(([city, inCity]) => {
+    if (!city) return [];
+    const counts = countStyles(inCity);
+    return styleSlugs(inCity).map((style) => ({ city, style, artists: counts.get(style) ?? 0 }));
+  });
+}
+
+/** One artist may spell a style in two ways, and counts once. */
+function countStyles(artists: readonly Pick<Styled, 'styles'>[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { styles } of artists)
+    for (const slug of new Set(styles.map(slugify))) counts.set(slug, (counts.get(slug) ?? 0) + 1);
+  return counts;
+}
+
+/** Fewer say nothing that their own pages and the city's do not: such a page is for people, not for search engines. */
+const ARTISTS_TO_INDEX = 3;
+
+/**
+ * Whether search engines should keep the page of a style in a city. Its artists are all that it has of its own, so
+ * their number decides.
+ */
+export const isIndexed = (artists: number): boolean => artists >= ARTISTS_TO_INDEX;
 
 export const hasStyle = (artist: Pick<Styled, 'styles'>, slug: string): boolean =>
   artist.styles.some((style) => slugify(style) === slug);

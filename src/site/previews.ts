@@ -2,6 +2,8 @@ import type { Artist } from '#domain/artist.ts';
 import type { City } from '#domain/city.ts';
 import type { Mural } from '#domain/mural.ts';
 import { placeLabel } from '#domain/place.ts';
+import type { CityStylePage } from './catalog.ts';
+import { isIndexed } from './city-styles.ts';
 import type { Preview } from './media.ts';
 
 /** What the preview image of a page shows when its link is shared: one upload, a name, a line below it. */
@@ -16,6 +18,16 @@ export function artistPreview(
   if (!url) return null;
   const place = placeLabel(artist.city, artist.state);
   return { url, title: artist.name, line: place ? `Mural artist in ${place}` : 'Mural artist' };
+}
+
+/** Only where search engines keep the page; the first picture that can be used of its artists, in their order. */
+export function cityStylePreview(
+  { city, style, artists, total }: CityStylePage,
+  usable: Usable,
+): Preview | null {
+  const url = artists.flatMap((artist) => artist.portfolio_images).find(usable);
+  if (!url || !isIndexed(total)) return null;
+  return { url, title: `${style.label} Muralists`, line: `${city.name}, ${city.state}` };
 }
 
 export function muralPreview(

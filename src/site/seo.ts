@@ -14,7 +14,8 @@ export interface PageMeta {
   /** The path of the drawn preview, which goes before the picture. */
   preview?: string | null;
   structuredData?: object[];
-  noindex?: boolean;
+  /** Not for search engines; `follow` lets them go on to what it links to. */
+  noindex?: boolean | 'follow';
 }
 
 /** One line of at most 155 characters; `fallback` when the text is empty. */

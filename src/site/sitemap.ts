@@ -3,7 +3,7 @@ import type { Artist } from '#domain/artist.ts';
 import type { Mural } from '#domain/mural.ts';
 import { fallbackSource } from '#domain/picture.ts';
 import type { Catalog } from './catalog.ts';
-import { cityStylePairs } from './city-styles.ts';
+import { cityStylePairs, isIndexed } from './city-styles.ts';
 import type { MediaIndex } from './media.ts';
 import { xmlText } from './xml.ts';
 
@@ -44,6 +44,7 @@ export async function sitemap(
     changed: places.get(slug),
   }));
   const styles: Entry[] = cityStylePairs(artists)
+    .filter((pair) => isIndexed(pair.artists))
     .map(({ city, style }) => ({ path: paths.cityStyle(city, style), changed: places.get(city) }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   const rows: Entry[] = [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aMural, anArtist, aPicture } from '#tests/support/directory-rows.ts';
 import {
   artistList,
-  artistPerson,
+  artistProfile,
   breadcrumbs,
   visualArtwork,
   webSite,
@@ -12,21 +12,31 @@ const absolute = (path: string) => `https://muro.test${path}`;
 
 describe('structured data', () => {
   it('describes an artist without what is empty, and claims no reviews', () => {
-    const person = artistPerson(anArtist(1, { state: 'Texas' }), [null, aPicture('a')], absolute);
-    expect(person).toEqual({
+    const artist = anArtist(1, {
+      state: 'Texas',
+      created_at: '2026-01-01T12:00:00Z',
+      updated_at: '2026-02-03T12:00:00Z',
+    });
+    expect(artistProfile(artist, [null, aPicture('a')], absolute)).toEqual({
       '@context': 'https://schema.org',
-      '@type': 'Person',
-      '@id': 'https://muro.test/artist/artist-1#artist',
-      name: 'Artist 1',
+      '@type': 'ProfilePage',
       url: 'https://muro.test/artist/artist-1',
-      jobTitle: 'Mural artist',
-      address: {
-        '@type': 'PostalAddress',
-        addressLocality: 'San Antonio',
-        addressRegion: 'TX',
-        addressCountry: 'US',
+      dateCreated: '2026-01-01T12:00:00Z',
+      dateModified: '2026-02-03T12:00:00Z',
+      mainEntity: {
+        '@type': 'Person',
+        '@id': 'https://muro.test/artist/artist-1#artist',
+        name: 'Artist 1',
+        url: 'https://muro.test/artist/artist-1',
+        jobTitle: 'Mural artist',
+        address: {
+          '@type': 'PostalAddress',
+          addressLocality: 'San Antonio',
+          addressRegion: 'TX',
+          addressCountry: 'US',
+        },
+        image: ['https://muro.test/media/a-640.jpg'],
       },
-      image: ['https://muro.test/media/a-640.jpg'],
     });
   });
 
@@ -43,14 +53,20 @@ describe('structured data', () => {
   });
 
   it('numbers lists and trails from 1', () => {
-    const trail = breadcrumbs([{ href: '/', label: 'Home' }], absolute);
-    expect(trail.itemListElement).toEqual([
+    const [trail] = breadcrumbs([{ href: '/', label: 'Home' }], absolute);
+    expect(trail?.itemListElement).toEqual([
       { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://muro.test/' },
     ]);
-    expect(artistList([anArtist(1), anArtist(2)], absolute).itemListElement).toMatchObject([
+    const [list] = artistList([anArtist(1), anArtist(2)], absolute);
+    expect(list?.itemListElement).toMatchObject([
       { position: 1, name: 'Artist 1' },
       { position: 2, url: 'https://muro.test/artist/artist-2' },
     ]);
+  });
+
+  it('does not announce a list of nothing', () => {
+    expect(artistList([], absolute)).toEqual([]);
+    expect(breadcrumbs([], absolute)).toEqual([]);
   });
 
   it('offers the search of the artist list', () => {

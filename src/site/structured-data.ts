@@ -64,18 +64,22 @@ export function webSite(absolute: Absolute): Thing[] {
 export function breadcrumbs(
   items: readonly { href: string; label: string }[],
   absolute: Absolute,
-): Thing {
-  return root(
-    thing('BreadcrumbList', {
-      itemListElement: items.map(({ href, label }, i) =>
-        thing('ListItem', { position: i + 1, name: label, item: absolute(href) }),
-      ),
-    }),
+): Thing[] {
+  return list(
+    'BreadcrumbList',
+    items.map(({ href, label }) => ({ name: label, item: absolute(href) })),
   );
 }
 
+/** A numbered list; none where there is nothing to number. */
+function list(type: 'BreadcrumbList' | 'ItemList', items: readonly Thing[]): Thing[] {
+  if (items.length === 0) return [];
+  const itemListElement = items.map((item, i) => thing('ListItem', { position: i + 1, ...item }));
+  return [root(thing(type, { itemListElement }))];
+}
+
 /** The way to a page right below the home page. */
-export function breadcrumbsTo(href: string, label: string, absolute: Absolute): Thing {
+export function breadcrumbsTo(href: string, label: string, absolute: Absolute): Thing[] {
   return breadcrumbs(
     [
       { href: paths.home, label: 'Home' },
@@ -85,39 +89,39 @@ export function breadcrumbsTo(href: string, label: string, absolute: Absolute): 
   );
 }
 
-export function artistList(artists: readonly Artist[], absolute: Absolute): Thing {
-  return root(
-    thing('ItemList', {
-      itemListElement: artists.map((artist, i) =>
-        thing('ListItem', {
-          position: i + 1,
-          name: artist.name,
-          url: absolute(paths.artist(artist.slug)),
-        }),
-      ),
-    }),
+export function artistList(artists: readonly Artist[], absolute: Absolute): Thing[] {
+  return list(
+    'ItemList',
+    artists.map(({ name, slug }) => ({ name, url: absolute(paths.artist(slug)) })),
   );
 }
 
 const image = (pictures: readonly (Picture | null)[], absolute: Absolute) =>
   pictures.flatMap((picture) => (picture ? [absolute(fallbackSource(picture))] : []));
 
-export function artistPerson(
+/** The page of an artist, and the person whom it is about. */
+export function artistProfile(
   artist: Artist,
   pictures: readonly (Picture | null)[],
   absolute: Absolute,
 ): Thing {
   const url = absolute(paths.artist(artist.slug));
+  const person = thing('Person', {
+    '@id': `${url}#artist`,
+    name: artist.name,
+    url,
+    description: artist.bio,
+    jobTitle: 'Mural artist',
+    address: address(artist.city, artist.state),
+    knowsAbout: artist.styles,
+    image: image(pictures, absolute),
+  });
   return root(
-    thing('Person', {
-      '@id': `${url}#artist`,
-      name: artist.name,
+    thing('ProfilePage', {
       url,
-      description: artist.bio,
-      jobTitle: 'Mural artist',
-      address: address(artist.city, artist.state),
-      knowsAbout: artist.styles,
-      image: image(pictures, absolute),
+      dateCreated: artist.created_at,
+      dateModified: artist.updated_at,
+      mainEntity: person,
     }),
   );
 }

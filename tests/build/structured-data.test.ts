@@ -11,7 +11,8 @@ beforeAll(async () => {
   site = await harness();
   const { sql } = site.backend;
   await sql(`insert into public.cities (city_name, state, slug, description)
-    values ('San Antonio', 'TX', 'san-antonio-tx', 'Walls along the river.')`);
+    values ('San Antonio', 'TX', 'san-antonio-tx', 'Walls along the river.'),
+      ('Waco', 'TX', 'waco-tx', 'Nobody paints here yet.')`);
   // One with everything, one with nothing but a name.
   await sql(`insert into public.artists (name, slug, city, state, bio, styles, portfolio_images, public_visible)
     values ('Ana', 'ana', 'San Antonio', 'TX', 'Paints.', '{Nature}',
@@ -37,7 +38,14 @@ afterAll(() => site?.close());
 describe('the structured data of every page', () => {
   it('is there, of each kind', () => {
     expect(new Set(found.map(({ data }) => data['@type']))).toEqual(
-      new Set(['BreadcrumbList', 'ItemList', 'Organization', 'Person', 'VisualArtwork', 'WebSite']),
+      new Set([
+        'BreadcrumbList',
+        'ItemList',
+        'Organization',
+        'ProfilePage',
+        'VisualArtwork',
+        'WebSite',
+      ]),
     );
   });
 
@@ -47,6 +55,24 @@ describe('the structured data of every page', () => {
       (errors[i] ?? []).map((error) => `${file}, ${data['@type']}: ${error}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it('says of each artist whose profile it is', () => {
+    const profiles = found.filter(({ file }) => /^artist\//.test(file));
+    const people = profiles.flatMap(({ data }) =>
+      data['@type'] === 'ProfilePage' ? [data.mainEntity as Data] : [],
+    );
+    expect(people.map((person) => [person['@type'], person.name]).toSorted()).toEqual([
+      ['Person', 'Ana'],
+      ['Person', 'Luz'],
+    ]);
+  });
+
+  it('announces no list without elements', () => {
+    const lists = found.filter(({ data }) => /List$/.test(String(data['@type'])));
+    const empty = lists.filter(({ data }) => !(data.itemListElement as unknown[])?.length);
+    expect(empty.map(({ file }) => file)).toEqual([]);
+    expect(found.some(({ file }) => file.includes('waco-tx'))).toBe(true);
   });
 
   it('does not claim ratings that nobody gave', () => {
