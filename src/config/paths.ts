@@ -5,6 +5,8 @@ export const paths = {
   home: '/',
   artists: '/artists',
   artistsByStyle: (style: string) => `/artists?style=${segment(style)}`,
+  /** A page of a prerendered list after its first, as a page of its own. */
+  listPage: (list: string, page: number) => (page > 1 ? `${list}/page/${page}` : list),
   artist: (slug: string) => `/artist/${segment(slug)}`,
   city: (citySlug: string) => `/mural-artists/${segment(citySlug)}`,
   cityByStyle: (citySlug: string, style: string) =>

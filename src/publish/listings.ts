@@ -10,7 +10,9 @@ import type { Site } from '#site/scope.ts';
 import { type SearchRecord, searchRecord } from '#site/search-records.ts';
 import { backoff } from './backoff.ts';
 import { serialQueue } from './concurrency.ts';
+import { LaterPages } from './later-pages.ts';
 import { replaceFile } from './live-release.ts';
+import { memoizedCatalog } from './memoized-catalog.ts';
 import type { PublisherOptions } from './publisher.ts';
 import type { Release } from './releases.ts';
 import { type Page, renderPage } from './render-page.ts';
@@ -32,6 +34,7 @@ export interface ListingsOptions
 }
 
 interface Prepared {
+  catalog: Catalog;
   index: MovedIndex;
   rendered: Page[];
   errors: string[];
@@ -43,6 +46,7 @@ export class Listings {
   private since: number | null = null;
   private timer: NodeJS.Timeout | undefined;
   private readonly inTurn = serialQueue();
+  private readonly laterPages: LaterPages;
   private next: Promise<void> | null = null;
   private failures = 0;
   private purge = false;
@@ -50,6 +54,7 @@ export class Listings {
 
   constructor(options: ListingsOptions) {
     this.options = options;
+    this.laterPages = new LaterPages(options);
   }
 
   /** Something changed that they show; with `purge`, nobody may find the old ones any more. */
@@ -81,7 +86,8 @@ export class Listings {
   /** Makes them for a release that is not served yet, so that it never shows who is not there any more. */
   renew(next: PublisherOptions['live']): Promise<void> {
     return this.inTurn(() =>
-      this.prepared(next, async ({ index, rendered, errors }) => {
+      this.prepared(next, async ({ catalog, index, rendered, errors }) => {
+        errors.push(...(await this.laterPages.renew(memoizedCatalog(catalog), next)));
         if (errors[0]) throw new Error(errors[0]);
         await index.switch(Date.now(), { purge: true });
         for (const { file, body } of rendered) {
@@ -115,14 +121,15 @@ export class Listings {
     this.purge = false;
     try {
       // Not exclusive: pages wait neither for the index nor for lists of everything.
-      await this.prepared({ release, renderer }, ({ index, rendered, errors }) =>
-        exclusive(async () => {
+      await this.prepared({ release, renderer }, async ({ catalog, index, rendered, errors }) => {
+        await exclusive(async () => {
           // Another release came between, which is told that its lists are stale.
           if (live().release.id !== release.id) return;
           await this.takeIntoUse(release, await index.switch(Date.now(), { purge }), rendered);
-          done(errors);
-        }),
-      );
+        });
+        errors.push(...(await this.laterPages.publish(memoizedCatalog(catalog), live())));
+        done(errors);
+      });
       this.failures = 0;
     } catch (error) {
       this.purge ||= purge;
@@ -147,7 +154,7 @@ export class Listings {
       await rm(draft, { recursive: true, force: true });
       await writeIndex(records(await catalog.allArtists(), media), draft);
       const index = await moveSearchIndex(release, draft);
-      return await work({ index, ...(await renderLists(renderer, { catalog, media })) });
+      return await work({ catalog, index, ...(await renderLists(renderer, { catalog, media })) });
     } finally {
       await rm(draft, { recursive: true, force: true }).catch(() => {});
     }

@@ -1,7 +1,13 @@
 import type { SiteChange } from '#site/affected-routes.ts';
 import type { Catalog } from '#site/catalog.ts';
 import type { Preview } from '#site/media.ts';
-import { allImages, allPreviews, changeImages, changePreview } from './images.ts';
+import {
+  allCityStylePreviews,
+  allImages,
+  allPreviews,
+  changeImages,
+  changePreview,
+} from './images.ts';
 import type { ImageRef, MediaStore, Shown } from './media.ts';
 
 export interface WithdrawalsOptions {
@@ -18,7 +24,9 @@ export interface WithdrawalsOptions {
 /** All pictures and preview images that pages show. */
 export async function shownMedia(catalog: Catalog, media: MediaStore): Promise<Shown> {
   const images = await allImages(catalog);
-  const pages = await allPreviews(catalog, (url) => media.picture(url) !== null);
+  const usable = (url: string) => media.picture(url) !== null;
+  const styles = await Array.fromAsync(allCityStylePreviews(catalog, usable));
+  const pages = [...styles, ...(await allPreviews(catalog, usable))];
   return {
     urls: new Set(images.map(({ url }) => url)),
     previews: new Set(pages.flatMap(({ preview }) => media.previewFile(preview) ?? [])),

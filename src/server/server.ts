@@ -47,6 +47,12 @@ const DEFAULT_MEMORY = 512 * 1024 * 1024;
 const MEDIA_MEMORY = 64 * 1024 * 1024;
 const CLOSE_AFTER_MS = 5000;
 
+/** Where a page of a list lies that the address asks for in its query, for whoever comes without scripts. */
+function pageInQuery(pathname: string, query: string): string {
+  const page = /^\?page=(\d{1,7})$/.exec(query)?.[1];
+  return page ? `${pathname}/page/${page}` : '';
+}
+
 /** Starts the one HTTP server of the product: site, pictures, health, hooks, and the backend's API behind it. */
 export async function startServer(options: ServerOptions): Promise<SiteServer> {
   const shared = securityHeaders(options.origin);
@@ -74,12 +80,13 @@ export async function startServer(options: ServerOptions): Promise<SiteServer> {
     }
     const pathname = decodePath(rawPath);
     if (pathname === null) return plain(response, 400, 'Bad request');
-    const asset = live?.files.get(pathname);
+    const query = mark < 0 ? '' : url.slice(mark);
+    const asset = live?.files.get(pageInQuery(pathname, query)) ?? live?.files.get(pathname);
     if (asset && !(asset instanceof Promise)) {
       const sending = sendAsset(request, response, asset, 200, shared);
       return sending && void sending.catch(() => response.destroy());
     }
-    void serve(request, response, pathname, mark < 0 ? '' : url.slice(mark)).catch((error) => {
+    void serve(request, response, pathname, query).catch((error) => {
       console.error(`${pathname}: ${error instanceof Error ? error.message : error}`);
       if (response.headersSent) response.destroy();
       else plain(response, 500, 'Internal error');
@@ -93,7 +100,9 @@ export async function startServer(options: ServerOptions): Promise<SiteServer> {
     query: string,
   ) => {
     if (!live) return plain(response, 503, 'The site is being built.', { 'retry-after': '5' });
-    const found = pathname.startsWith('/media/') ? media.get(pathname) : live.files.get(pathname);
+    const found = pathname.startsWith('/media/')
+      ? media.get(pathname)
+      : (live.files.get(pageInQuery(pathname, query)) ?? live.files.get(pathname));
     const asset = await found;
     if (asset) return sendAsset(request, response, asset, 200, shared);
     const known = canonical(pathname);

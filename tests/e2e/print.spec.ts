@@ -27,3 +27,42 @@ test('an artist’s page prints as one sheet with its address and nothing to pre
   const sheet = await page.pdf({ format: 'Letter', printBackground: true });
   expect(sheet.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
+
+/** Headings in sight with no words and no picture in their section but links and buttons, which paper cannot press. */
+function bareHeadings(): string[] {
+  const seen = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true }) &&
+    element.getBoundingClientRect().height > 1;
+  return [...document.querySelectorAll('main h2, main h3')].filter(seen).flatMap((heading) => {
+    const section = heading.closest('article, section, aside, div, nav') ?? heading;
+    const words = [...section.querySelectorAll('p, dd, li, td, h3, label')].filter(
+      (part) => part !== heading && seen(part) && part.textContent?.trim(),
+    );
+    const pictures = [...section.querySelectorAll('img, svg')].filter(seen);
+    return words.length + pictures.length === 0 ? [heading.textContent ?? ''] : [];
+  });
+}
+
+test('no page prints a heading with nothing under it, or something to press', async ({ page }) => {
+  const [artist] = await service<{ slug: string }[]>(
+    'artists?select=slug&public_visible=eq.true&city_slug=eq.san-antonio-tx&portfolio_images=neq.{}&limit=1',
+  );
+  const [mural] = await service<{ slug: string }[]>(
+    'murals?select=slug&public_visible=eq.true&limit=1',
+  );
+  await page.emulateMedia({ media: 'print' });
+  for (const path of [
+    `/artist/${artist?.slug}`,
+    `/mural/${mural?.slug}`,
+    '/mural-artists/san-antonio-tx',
+    '/artists',
+    '/',
+    '/service-areas',
+    '/join',
+  ]) {
+    await page.goto(path);
+    expect(await page.evaluate(bareHeadings), path).toEqual([]);
+    for (const role of ['button', 'searchbox', 'combobox'] as const)
+      await expect(page.getByRole(role), path).toHaveCount(0);
+  }
+});

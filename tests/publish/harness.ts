@@ -125,4 +125,6 @@ export function picturesOfAnything(): MediaStore {
   };
 }
 
-export const isListing = (route: string) => (LISTING_ROUTES as readonly string[]).includes(route);
+/** What follows a change a little later: lists of everything, and the later pages of lists. */
+export const isListing = (route: string) =>
+  (LISTING_ROUTES as readonly string[]).includes(route) || /\/page\/\d+$/.test(route);

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { artistCard } from '#domain/artist-card.ts';
+import type { Catalog } from '#site/catalog.ts';
+import { type ListPage, listPages } from '#site/list-pages.ts';
+import type { MediaIndex } from '#site/media.ts';
+import { listFiles } from './files.ts';
+import type { ListingsOptions } from './listings.ts';
+import { publishRoutes } from './live-release.ts';
+import type { PublisherOptions } from './publisher.ts';
+
+const LATER_PAGE = /\/page\/\d+\.html$/;
+
+/**
+ * The pages of lists after the first. One artist more moves all that follow, and most changes move none: what a page
+ * shows is remembered, and only those that show something else are rendered, one at a time.
+ */
+export class LaterPages {
+  private readonly options: Pick<ListingsOptions, 'exclusive' | 'live' | 'media' | 'onChanged'>;
+  private release = '';
+  /** A digest of what each page shows, by route. */
+  private shown = new Map<string, string | null>();
+
+  constructor(options: LaterPages['options']) {
+    this.options = options;
+  }
+
+  /** Publishes those that changed and removes those that are over; gives what failed. */
+  async publish(catalog: Catalog, live: PublisherOptions['live']): Promise<string[]> {
+    const { media, exclusive, onChanged } = this.options;
+    if (this.release !== live.release.id) await this.begin(live);
+    const frame = await frameOf(catalog);
+    const pages = await listPages(catalog);
+    const wanted = new Map([...pages].map(([route, page]) => [route, digest(page, frame, media)]));
+    const routes = new Set([...wanted.keys(), ...this.shown.keys()]);
+    const errors: string[] = [];
+    for (const route of routes) {
+      const next = wanted.get(route);
+      if (next !== undefined && next === this.shown.get(route)) continue;
+      await exclusive(async () => {
+        if (this.options.live().release.id !== live.release.id) return;
+        const site = { catalog, media };
+        const { failed } = await publishRoutes(live.release, live.renderer, site, [route], (file) =>
+          onChanged([file]),
+        );
+        errors.push(...failed.map((error) => error.message));
+        if (failed.length > 0) this.shown.set(route, null);
+        else if (next === undefined) this.shown.delete(route);
+        else this.shown.set(route, next);
+      });
+    }
+    return errors;
+  }
+
+  /** Makes all of them for a release that is not served yet; gives what failed. */
+  async renew(
+    catalog: Catalog,
+    { release, renderer }: PublisherOptions['live'],
+  ): Promise<string[]> {
+    const pages = await listPages(catalog);
+    const there = (await laterFiles(release.siteDir)).map(routeOf);
+    const routes = [...new Set([...pages.keys(), ...there])];
+    const site = { catalog, media: this.options.media };
+    const { failed } = await publishRoutes(release, renderer, site, routes, () => {});
+    return failed.map((error) => error.message);
+  }
+
+  /** Nothing is known of what the pages of another release show, except that they are there. */
+  private async begin({ release }: PublisherOptions['live']): Promise<void> {
+    const files = await laterFiles(release.siteDir);
+    this.shown = new Map(files.map((file) => [routeOf(file), null]));
+    this.release = release.id;
+  }
+}
+
+async function laterFiles(siteDir: string): Promise<string[]> {
+  return (await listFiles(siteDir)).filter((file) => LATER_PAGE.test(file));
+}
+
+const routeOf = (file: string) => encodeURI(`/${file.replace(/\.html$/, '')}`);
+
+/** What every such page shows beside its artists: the menus, and the names of cities. */
+async function frameOf(catalog: Catalog): Promise<string> {
+  const kinds = ['style', 'medium', 'city'] as const;
+  const facets = await Promise.all(kinds.map((kind) => catalog.facets(kind)));
+  const cities = (await catalog.cities()).map(({ slug, city_name, state, description }) => [
+    slug,
+    city_name,
+    state,
+    description,
+  ]);
+  return JSON.stringify([
+    facets.map((list) => list.map((f) => [f.value, f.label, f.state])),
+    cities,
+  ]);
+}
+
+function digest({ artists, total }: ListPage, frame: string, media: MediaIndex): string {
+  const cards = artists.map((artist) => artistCard(artist, media.picture));
+  return createHash('sha256')
+    .update(JSON.stringify([cards, total]))
+    .update(frame)
+    .digest('base64');
+}
