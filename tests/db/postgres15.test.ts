@@ -110,6 +110,38 @@ describe.skipIf(!hasPostgres15)(
         expect(outcomes.sort()).toEqual(['held', 'held', 'held', ...refused, 'sent']);
       });
 
+      test('the last place for a file is given away once', async () => {
+        const put = (session: TestDb, from: number, to: number) =>
+          call(
+            session,
+            caller('artist'),
+            `insert into storage.objects (bucket_id, name) select 'portfolio-images', $1 || '/n-' || n || '.png'
+             from generate_series($2::int, $3::int) n`,
+            [id('artist'), from, to],
+          ).then(() => 'kept', codeOf);
+        const [held] = await native.sql<{ n: number }>(
+          `select count(*)::int as n from storage.objects where name like $1 || '/%'`,
+          [id('artist')],
+        );
+        expect(await put(native, 100, 158 - (held?.n ?? 0))).toBe('kept');
+        const codes = await Promise.all(sessions.map((session, n) => put(session, n, n)));
+        expect(codes.sort()).toEqual([...Array(7).fill('42501'), 'kept']);
+      });
+
+      test('one admin stays when two leave at once', async () => {
+        await native.sql(`update public.user_roles set role = 'admin' where user_id = $1`, [
+          id('artist2'),
+        ]);
+        const [one, other] = sessions;
+        const leave = (session: TestDb | undefined, who: 'admin' | 'artist2') =>
+          call(session ?? native, caller(who), 'select public.delete_my_account()').then(
+            () => 'gone',
+            codeOf,
+          );
+        const codes = await Promise.all([leave(one, 'admin'), leave(other, 'artist2')]);
+        expect(codes.sort()).toEqual(['gone', 'last_admin']);
+      });
+
       test('counters stay right and nobody waits for somebody who waits', async () => {
         const styles = ['Nature', 'Portrait', 'Lettering', 'Abstract', 'Chicano Art'];
         const cities = ['Austin', 'Seguin', 'Boerne'];
