@@ -415,7 +415,7 @@ test('a sign-up that has to confirm its address waits for the mail, and its link
   const params = new URLSearchParams({ token_hash: made.hashed_token, type: 'signup' });
   params.set('redirect_to', new URL('/artists', page.url()).href);
   await page.goto(`/auth#${params}`);
-  await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your address' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirm My Address' }).click();
   await expect(page).toHaveURL(/\/artists$/);
@@ -488,7 +488,7 @@ test('the old address takes a change back, whoever made it', async ({ page, brow
 
   const [asked] = await mailsTo(owner.email);
   await page.goto(linkOf(asked));
-  await expect(page.getByRole('heading', { name: 'Keep your old e-mail address' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Keep your old address' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Keep My Old Address' }).click();
   await page.getByLabel('New password').fill('only-mine-2026');

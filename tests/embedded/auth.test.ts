@@ -135,6 +135,43 @@ describe('signing in', () => {
   });
 });
 
+describe('a route or grant beside the known ones', () => {
+  it.each([
+    ['POST', 'token?grant_type=Password'],
+    ['POST', 'token?grant_type=x&grant_type=password'],
+    ['POST', 'token'],
+  ])('%s %s signs nobody in', async (method, path) => {
+    const { email } = await backend.signedIn('client');
+    const body = JSON.stringify({ email, password: TEST_PASSWORD });
+    const answer = await request(backend, `/auth/v1/${path}`, { method, body });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error_code: 'invalid_credentials' });
+  });
+
+  it.each([
+    ['GET', 'signup'],
+    ['POST', 'nonexistent'],
+    ['PATCH', 'user'],
+    ['POST', 'toString'],
+    ['DELETE', 'verify'],
+    ['POST', '%73ignup'],
+  ])('%s %s is told in JSON that it is none', async (method, path) => {
+    const answer = await request(backend, `/auth/v1/${path}`, { method });
+    expect([400, 404, 405]).toContain(answer.status);
+    expect(await answer.json()).toHaveProperty('msg');
+  });
+
+  it.each(['signup', 'recover', 'user', 'settings', 'admin/users', 'invite'])(
+    '%s needs a key',
+    async (path) => {
+      for (const apikey of ['', 'sb_publishable_wrong']) {
+        const init = { method: 'POST', body: '{}', headers: { apikey } };
+        expect((await request(backend, `/auth/v1/${path}`, init)).status).toBe(401);
+      }
+    },
+  );
+});
+
 describe('signing out', () => {
   const signIn = async (email: string) => {
     const client = backend.anon();

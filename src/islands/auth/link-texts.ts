@@ -13,7 +13,7 @@ interface LinkTexts {
 /** What the page says that the link of a mail opens. */
 export const LINK_TEXTS: Record<LinkType, LinkTexts> = {
   signup: {
-    title: 'Confirm your e-mail address',
+    title: 'Confirm your address',
     text: 'One press and your account is ready.',
     button: 'Confirm My Address',
     done: 'Your e-mail address is confirmed',
@@ -37,13 +37,13 @@ export const LINK_TEXTS: Record<LinkType, LinkTexts> = {
     done: 'Your password is saved',
   },
   email_change: {
-    title: 'Confirm your new e-mail address',
+    title: 'Confirm your new address',
     text: 'From then on you sign in with this address.',
     button: 'Confirm the Change',
     done: 'Your new e-mail address is confirmed',
   },
   email_change_undo: {
-    title: 'Keep your old e-mail address',
+    title: 'Keep your old address',
     text: 'Your account keeps, or gets back, the address that this mail was sent to. Everybody who is signed in is signed out, and you choose a new password.',
     button: 'Keep My Old Address',
     done: 'Your account has its old address, and a new password',

@@ -66,15 +66,21 @@ async function tellOldAddress(
 }
 
 /**
- * The new address has confirmed, within a transaction of the caller. Gives what is to be done once that has ended.
+ * The new address has confirmed, within a transaction of the caller. Gives what is to be done once that has ended, or
+ * null when the account no longer wants this address: a new password, for one, withdraws what was asked for before.
  * @throws the database's error 23505 when it was taken meanwhile.
  */
 export async function completeChange(
   services: Services,
   tx: Queryable,
   token: Token & { user_id: string },
-): Promise<() => void> {
+): Promise<(() => void) | null> {
   const { user_id: userId, email: to } = token;
+  const [wanted] = await tx.sql('select 1 from auth.users where id = $1 and email_change = $2', [
+    userId,
+    to,
+  ]);
+  if (!wanted) return null;
   await moveAccount(tx, userId, to);
   await endTokens(tx, userId, ['recovery', 'magiclink', 'email_change', 'email_change_current']);
   const from = typeof token.details.from === 'string' ? token.details.from : '';

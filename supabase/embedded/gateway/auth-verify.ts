@@ -90,12 +90,13 @@ async function fulfil(services: Services, tx: Queryable, token: Token): Promise<
   const userId = token.user_id ?? (await accountOf(tx, token));
   if (!userId) return { answer: expired() };
   const owned = { ...token, user_id: userId };
-  let afterwards: (() => void) | undefined;
-  if (token.kind === 'email_change') afterwards = await completeChange(services, tx, owned);
-  else if (token.kind === 'email_change_undo') await undoChange(tx, owned);
+  const afterwards =
+    token.kind === 'email_change' ? await completeChange(services, tx, owned) : () => {};
+  if (!afterwards) return { answer: expired() };
+  if (token.kind === 'email_change_undo') await undoChange(tx, owned);
   await confirmAccount(tx, userId);
   const session = await beginSession(tx, services.keys.jwtSecret, userId);
-  return { answer: json(200, session), ...(afterwards && { afterwards }) };
+  return { answer: json(200, session), afterwards };
 }
 
 /** The account that a sign-up asked for, now that its address has confirmed; null when somebody was faster. */
