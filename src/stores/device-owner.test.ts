@@ -34,7 +34,8 @@ it('erases when the server has ended the session', async () => {
   typed();
   owner.leave();
   expect(localStorage.getItem('quote.draft')).toBeNull();
-  expect(localStorage.getItem('mural-left')).not.toBeNull();
+  const { lastLeft } = await import('./personal.ts');
+  expect(lastLeft()).not.toBeNull();
 });
 
 it('spares requests that are on their way, which nobody can be asked about', async () => {

@@ -2,23 +2,42 @@ import { ownerOf } from './browser-keys.ts';
 import { type Area, keysOf, usableStorage } from './browser-storage.ts';
 import { newKey } from './new-key.ts';
 
-/** Changes with every sign-out in this browser: other tabs hear of it, and what is older counts as erased. */
+/** Comes and goes at every sign-out, so that other tabs hear of it at once. */
 export const LEFT_KEY = 'mural-left';
+/**
+ * Which sign-out was the last one in this browser: what is older counts as erased, in tabs and pages that slept
+ * through it. A cookie, because it ends with the browser, as they do, and so that nothing stays where people's things
+ * are kept.
+ */
+export const LEFT_COOKIE = 'mural_left';
 /** Dispatched on `window` of the tab in which somebody leaves; other tabs see `storage`. */
 const LEFT_EVENT = 'mural:left';
 
-/** Which sign-out was the last one in this browser; null before the first. */
-export const lastLeft = (): string | null => usableStorage('localStorage').getItem(LEFT_KEY);
+/** The same, for this page, where cookies are refused. */
+let ownMark: string | null = null;
+
+/** A name for the last sign-out in this browser; null before the first. */
+export function lastLeft(): string | null {
+  if (typeof document === 'undefined') return ownMark;
+  return /(?:^|; )mural_left=([\w-]+)/.exec(document.cookie)?.[1] ?? ownMark;
+}
+
+function mark(name: string | null): void {
+  ownMark = name;
+  if (typeof document === 'undefined') return;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API answers too late for a page on its way out.
+  document.cookie = `${LEFT_COOKIE}=${name ?? ''}; path=/; samesite=lax${name ? '' : '; max-age=0'}`;
+}
 
 /** Tells every tab of this browser that the person is leaving; gives what takes that back. */
 export function markLeft(): () => void {
-  const storage = usableStorage('localStorage');
   const before = lastLeft();
-  storage.setItem(LEFT_KEY, newKey());
-  return () => {
-    if (before === null) storage.removeItem(LEFT_KEY);
-    else storage.setItem(LEFT_KEY, before);
-  };
+  const name = newKey();
+  mark(name);
+  const storage = usableStorage('localStorage');
+  storage.setItem(LEFT_KEY, name);
+  storage.removeItem(LEFT_KEY);
+  return () => mark(before);
 }
 
 /** Erases what this browser keeps of the person, but for what `spare` names, and has this page forget it too. */

@@ -6,7 +6,7 @@ import { BEFORE_PAINT } from '#layouts/before-paint.ts';
 import { BROWSER_KEYS, ownerOf } from '#stores/browser-keys.ts';
 import { FLASH_KEY } from '#stores/flash.ts';
 import { SENDING_FLAG } from '#stores/outbox-entries.ts';
-import { LEFT_KEY } from '#stores/personal.ts';
+import { LEFT_COOKIE, LEFT_KEY } from '#stores/personal.ts';
 import { ROLE_KEY, SESSION_EVENT } from '#stores/role-cache.ts';
 import { RECENT_KEY, SHORTLIST_KEY } from '#stores/shortlist.ts';
 import { SIDEBAR_COOKIE } from '#ui/dashboard/sidebar-state.ts';
@@ -21,10 +21,13 @@ it.each([
   ['site.ts', script('site.ts'), [SHORTLIST_KEY, SESSION_EVENT]],
   ['pending-flash.ts', script('pending-flash.ts'), [FLASH_KEY, SENDING_FLAG]],
   ['flash.ts', script('flash.ts'), [SENDING_FLAG]],
-  ['left.ts', script('left.ts'), [LEFT_KEY]],
 ])('%s names what the stores keep as they do', (_, source, keys) => {
   const spelled = [...source.matchAll(/(["'])([\w.:-]+)\1/g)].map(([, , word]) => word);
   expect(spelled).toEqual(expect.arrayContaining(keys));
+});
+
+it('left.ts reads the mark that the stores leave', () => {
+  expect(script('left.ts')).toContain(`${LEFT_COOKIE}=(`);
 });
 
 /** Source that runs in browsers, without its tests and what only the build runs. */
@@ -42,13 +45,16 @@ const DOORS: Record<string, { touches: RegExp; files: RegExp }> = {
   localStorage: {
     touches: /(?<!['"])\blocalStorage\b(?!['"])/,
     files:
-      /^src\/(stores\/(browser-storage|role-cache)|data\/browser-client|layouts\/before-paint|islands\/reach|components\/scripts\/(account|flash|left|pending-flash|site|theme))\.ts$/,
+      /^src\/(stores\/(browser-storage|role-cache)|data\/browser-client|layouts\/before-paint|islands\/reach|components\/scripts\/(account|flash|pending-flash|site|theme))\.ts$/,
   },
   sessionStorage: {
     touches: /(?<!['"])\bsessionStorage\b(?!['"])/,
     files: /^src\/(stores\/browser-storage|components\/scripts\/pending-flash)\.ts$/,
   },
-  cookie: { touches: /\.cookie\b|cookieStore/, files: /^src\/ui\/dashboard\/use-sidebar\.ts$/ },
+  cookie: {
+    touches: /\.cookie\b|cookieStore/,
+    files: /^src\/(ui\/dashboard\/use-sidebar|stores\/personal|components\/scripts\/left)\.ts$/,
+  },
   caches: { touches: /\bcaches\./, files: /^public\/sw\.js$/ },
   'a database or a channel': {
     touches: /indexedDB|BroadcastChannel|openDatabase|storage\.getDirectory/,
@@ -96,6 +102,7 @@ describe('what a browser keeps', () => {
     ['localStorage', THEME_KEY, 'device'],
     ['localStorage', LEFT_KEY, 'device'],
     ['cookie', SIDEBAR_COOKIE, 'device'],
+    ['cookie', LEFT_COOKIE, 'device'],
     ['localStorage', 'quotes', undefined],
   ] as const)('%s %s is the %s’s', (area, key, whose) => {
     expect(ownerOf(area, key)).toBe(whose);

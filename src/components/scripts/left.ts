@@ -2,13 +2,7 @@
  * Runs when it is imported, on every page: Back, Forward and Reload bring nothing of somebody who has signed out since.
  * Browsers put typed text back into forms, and whole pages out of the back-forward cache.
  */
-const left = (): string | undefined => {
-  try {
-    return localStorage['mural-left'];
-  } catch {
-    return undefined;
-  }
-};
+const left = () => /(?:^|; )mural_left=([\w-]+)/.exec(document.cookie)?.[1];
 const atStart = left();
 
 if (atStart && history.state?.left !== atStart) {
