@@ -34,7 +34,6 @@ export interface ListingsOptions
 }
 
 interface Prepared {
-  catalog: Catalog;
   index: MovedIndex;
   rendered: Page[];
   errors: string[];
@@ -85,9 +84,9 @@ export class Listings {
 
   /** Makes them for a release that is not served yet, so that it never shows who is not there any more. */
   renew(next: PublisherOptions['live']): Promise<void> {
+    const later = (catalog: Catalog) => this.laterPages.renew(catalog, next);
     return this.inTurn(() =>
-      this.prepared(next, async ({ catalog, index, rendered, errors }) => {
-        errors.push(...(await this.laterPages.renew(memoizedCatalog(catalog), next)));
+      this.prepared(next, later, async ({ index, rendered, errors }) => {
         if (errors[0]) throw new Error(errors[0]);
         await index.switch(Date.now(), { purge: true });
         for (const { file, body } of rendered) {
@@ -121,13 +120,14 @@ export class Listings {
     this.purge = false;
     try {
       // Not exclusive: pages wait neither for the index nor for lists of everything.
-      await this.prepared({ release, renderer }, async ({ catalog, index, rendered, errors }) => {
+      // Later pages come before the index, which takes its time: who is gone must not stay on one of them.
+      const later = (catalog: Catalog) => this.laterPages.publish(catalog, live());
+      await this.prepared({ release, renderer }, later, async ({ index, rendered, errors }) => {
         await exclusive(async () => {
           // Another release came between, which is told that its lists are stale.
           if (live().release.id !== release.id) return;
           await this.takeIntoUse(release, await index.switch(Date.now(), { purge }), rendered);
         });
-        errors.push(...(await this.laterPages.publish(memoizedCatalog(catalog), live())));
         done(errors);
       });
       this.failures = 0;
@@ -145,16 +145,19 @@ export class Listings {
   /** Writes the index beside the one in use, and renders the lists. What it needs of a draft goes after `work`. */
   private async prepared<T>(
     { release, renderer }: PublisherOptions['live'],
+    later: (catalog: Catalog) => Promise<string[]>,
     work: (made: Prepared) => Promise<T>,
   ): Promise<T> {
     const { directory, media, writeIndex = writeSearchIndex } = this.options;
     const draft = path.join(release.dir, 'pagefind.draft');
     try {
       const catalog = await directory();
+      const failed = await later(memoizedCatalog(catalog));
       await rm(draft, { recursive: true, force: true });
       await writeIndex(records(await catalog.allArtists(), media), draft);
       const index = await moveSearchIndex(release, draft);
-      return await work({ catalog, index, ...(await renderLists(renderer, { catalog, media })) });
+      const { rendered, errors } = await renderLists(renderer, { catalog, media });
+      return await work({ index, rendered, errors: [...failed, ...errors] });
     } finally {
       await rm(draft, { recursive: true, force: true }).catch(() => {});
     }

@@ -50,7 +50,8 @@ test('the menu of a phone leads everywhere, Login included', async ({ page }) =>
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/service-areas');
   const header = page.getByRole('banner');
-  await header.getByText('Menu').click();
+  await expect(header.getByRole('link', { name: 'Login' })).toBeVisible();
+  await header.locator('summary').click();
   for (const name of ['Home', 'Artists', 'Cities', 'Get a Quote', 'Join as Artist', 'Register'])
     await expect(header.getByRole('link', { name, exact: true })).toBeVisible();
   await header.getByRole('link', { name: 'Login' }).click();
@@ -59,10 +60,12 @@ test('the menu of a phone leads everywhere, Login included', async ({ page }) =>
 
 test('what needs a script says so, and offers nothing that would not work', async ({ page }) => {
   await page.goto('/quote');
-  await expect(page.getByText('Sending a request needs JavaScript')).toBeVisible();
+  const said = () => page.locator('main noscript').first().innerText();
+  expect(await said()).toContain('Sending a request needs JavaScript');
   await expect(page.getByRole('button', { name: 'Submit Quote Request' })).toBeHidden();
   await page.getByRole('main').getByRole('link', { name: 'look at the artists' }).click();
-  await expect(page.getByText('Search and filters need JavaScript')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mural Artists');
+  expect(await said()).toContain('Search and filters need JavaScript');
   for (const role of ['searchbox', 'combobox', 'textbox', 'button'] as const)
     await expect(page.getByRole(role).and(page.locator(':visible'))).toHaveCount(0);
   await page.getByRole('article').getByRole('link', { name: 'View Profile' }).first().click();

@@ -34,7 +34,7 @@ function bareHeadings(): string[] {
     element.checkVisibility({ visibilityProperty: true }) &&
     element.getBoundingClientRect().height > 1;
   return [...document.querySelectorAll('main h2, main h3')].filter(seen).flatMap((heading) => {
-    const section = heading.closest('article, section, aside, div, nav') ?? heading;
+    const section = heading.closest('article, section, aside, nav') ?? heading;
     const words = [...section.querySelectorAll('p, dd, li, td, h3, label')].filter(
       (part) => part !== heading && seen(part) && part.textContent?.trim(),
     );
