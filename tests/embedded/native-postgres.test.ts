@@ -8,7 +8,7 @@ import {
   postgresBinaries,
   startPostgres,
 } from '#tests/support/native-postgres.ts';
-import { fixtureBackend } from './fixture.ts';
+import { fixtureBackend, request } from './fixture.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
@@ -28,6 +28,30 @@ describe.skipIf(bin === null)('the same services over native PostgreSQL', () => 
     await backend?.stop();
     server?.stop();
     await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('answers hostile values as what they are', async () => {
+    const bodies = [
+      '{"p_text":{"toString":1}}',
+      '{"p_text":[{"toString":1}]}',
+      '{"p_text":[[1],["x"]]}',
+      '{"p_text":"\\u0000"}',
+    ];
+    for (const [path, texts] of [
+      ['rpc/announce', bodies],
+      ['artists', ['{"name":{"toString":1}}', '{"styles":[{"toString":1}]}', '{"styles":{"a":1}}']],
+    ] as const)
+      for (const body of texts) {
+        const answer = await request(backend, `/rest/v1/${path}`, { method: 'POST', body });
+        const text = await answer.text();
+        expect([body, answer.status < 500, text]).toEqual([
+          body,
+          true,
+          expect.not.stringMatching(/TypeError|primitive/),
+        ]);
+      }
+    for (const query of ['order=%00', `select=${'id,'.repeat(1700)}id`, 'id=eq.x', 'select=%22'])
+      expect((await request(backend, `/rest/v1/artists?${query}`)).status).toBeLessThan(500);
   });
 
   it('answers values, grants and rules alike', async () => {

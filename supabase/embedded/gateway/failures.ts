@@ -5,8 +5,9 @@ import { errorFor } from './respond.ts';
 
 /** How @supabase/lite and its drivers break over input that they did not expect. */
 const BROKEN = [TypeError, RangeError, SyntaxError, URIError];
-/** Tokens that jose could not read, and statements that postgres.js could not write. */
-const UNREADABLE = /^(ERR_JW|ERR_JOSE|MAX_PARAMETERS_EXCEEDED$|UNDEFINED_VALUE$)/;
+/** Tokens that jose could not read, and statements that the drivers could not write. */
+const UNREADABLE =
+  /^(ERR_JW|ERR_JOSE|ERR_INVALID_ARG|ERR_OUT_OF_RANGE$|MAX_PARAMETERS_EXCEEDED$|UNDEFINED_VALUE$)/;
 
 /**
  * The one place that decides whose fault a failed request is. What a request asked for, its sender is told with a 4xx
