@@ -24,7 +24,7 @@ const MEGABYTE = 2 ** 20;
 const LARGEST_UPLOAD = 21 * MEGABYTE;
 const LARGEST_REQUEST = 2 * MEGABYTE;
 /** For whoever names neither a session nor a key of the operator: such a body would be refused in any case. */
-const LARGEST_NAMELESS = MEGABYTE / 4;
+const LARGEST_NAMELESS = { request: MEGABYTE / 16, upload: MEGABYTE / 4 };
 /** The backend queues by what a request costs; here it only must not run out of connections. */
 const MOST_AT_ONCE = 1024;
 const MOST_AT_ONCE_PER_ADDRESS = 512;
@@ -115,8 +115,8 @@ function largestOf({ headers, url = '' }: IncomingMessage): number {
   const bearer = /^Bearer\s+(\S+)/i.exec(headers.authorization ?? '')?.[1] ?? '';
   const operator = `${headers.apikey ?? ''} ${bearer}`.includes('sb_secret_');
   const session = bearer.split('.').length === 3;
-  if (!FILES.test(url)) return operator ? LARGEST_REQUEST : LARGEST_NAMELESS;
-  return operator || session || /[?&]token=/.test(url) ? LARGEST_UPLOAD : LARGEST_NAMELESS;
+  if (!FILES.test(url)) return operator ? LARGEST_REQUEST : LARGEST_NAMELESS.request;
+  return operator || session || /[?&]token=/.test(url) ? LARGEST_UPLOAD : LARGEST_NAMELESS.upload;
 }
 
 /** The sentence that the storage service has for it. */

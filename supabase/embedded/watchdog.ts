@@ -92,6 +92,12 @@ export function watch(backend: Watched, patience: Patience = PATIENCE): Watchdog
     const out = (since: number | null, ms: number) =>
       since !== null && now - since > (long ? patience.longWorkMs : ms);
     const silentMs = starved(now) ? patience.starvedMs : patience.silentMs;
+    if (silentSince !== null && now - silentSince > 1500)
+      console.error(
+        Math.round(now - silentSince),
+        'cpu',
+        (backend.processorTime() ?? 0) - (spent ?? 0),
+      );
     if (out(silentSince, silentMs)) return 'it did not answer';
     if (out(statementSince, patience.statementMs)) return 'its database did not answer';
     return failures >= MOST_FAILURES ? 'its database refused every statement' : null;

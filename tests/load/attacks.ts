@@ -92,7 +92,7 @@ export const ATTACKS: Attack[] = [
         p_key: crypto.randomUUID(),
         p_claim: 'x'.repeat(60),
         p_name: 'Long',
-        p_email: `${'a-'.repeat(60_000)}@${'b-.'.repeat(40_000)}c`,
+        p_email: `${'a-'.repeat(15_000)}@${'b-.'.repeat(10_000)}c`,
         p_phone: null,
         p_city: 'Austin',
         p_project_description: 'A long address',

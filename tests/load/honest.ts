@@ -11,7 +11,8 @@ export interface Quotes {
   /** Answered with a lead. */
   accepted: string[];
   refused: { email: string; status: number; body: string }[];
-  retries: number;
+  /** How often each answer led to another try; 0 is none at all. */
+  again: Record<number, number>;
   ms: number[];
 }
 
@@ -19,7 +20,7 @@ export const newQuotes = (): Quotes => ({
   sent: [],
   accepted: [],
   refused: [],
-  retries: 0,
+  again: {},
   ms: [],
 });
 
@@ -56,7 +57,7 @@ export async function sendQuote(target: Target, quotes: Quotes, from: string, ru
       quotes.refused.push({ email, status: answer.status, body: answer.body });
       return;
     }
-    quotes.retries += 1;
+    quotes.again[answer.status] = (quotes.again[answer.status] ?? 0) + 1;
     await pause(Math.min(60_000, 1000 * 2 ** tries) * (0.5 + Math.random() / 2));
   }
 }
@@ -66,7 +67,7 @@ export interface Moment {
   at: number;
   /** Whether a cheap read of the API was answered. */
   answers: boolean;
-  /** Whether `/healthz` says that all is well; null when it did not answer itself. */
+  /** Whether `/healthz` says that all is well; null when it said nothing in time. */
   said: boolean | null;
 }
 
@@ -99,7 +100,7 @@ export function untrue(moments: readonly Moment[]): number {
   let longest = 0;
   let since: number | null = null;
   for (const { at, answers, said } of moments) {
-    if (said === answers) since = null;
+    if (said === null || said === answers) since = null;
     else since ??= at;
     if (since !== null) longest = Math.max(longest, at - since);
   }

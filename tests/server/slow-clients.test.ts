@@ -107,7 +107,7 @@ it.each([
   ['/rest/v1/x', 'sb_secret_x', 3e6, 413],
   ['/rest/v1/x', 'sb_secret_x', 1.9e6, 200],
   ['/rest/v1/x', 'a.b.c', 1e6, 413],
-  ['/rest/v1/x', 'a.b.c', 2e5, 200],
+  ['/rest/v1/x', 'a.b.c', 6e4, 200],
   ['/storage/v1/object/b/x', 'a.b.c', 30e6, 413],
   ['/storage/v1/object/b/x', 'a.b.c', 19e6, 200],
   ['/storage/v1/object/b/x', 'sb_publishable_x', 1e6, 413],

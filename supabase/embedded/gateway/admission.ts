@@ -42,9 +42,9 @@ export function admitQueries(connection: LiteConnection): void {
     const caller = restCaller();
     const query = () => run(vars, ...rest);
     if (!caller || roleOf(vars) === 'service_role') return query();
-    if (goesFirst()) return first.run(caller.ip, query).catch(noteBusy);
-    if (!caller.heavy) return usual.run(caller.ip, query).catch(noteBusy);
-    return heavy.run(caller.ip, () => withPause(query)).catch(noteBusy);
+    if (goesFirst()) return first.run(caller.ip, query, caller.signal).catch(noteBusy);
+    if (!caller.heavy) return usual.run(caller.ip, query, caller.signal).catch(noteBusy);
+    return heavy.run(caller.ip, () => withPause(query), caller.signal).catch(noteBusy);
   };
 }
 

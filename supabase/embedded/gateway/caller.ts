@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Busy } from './fair-queue.ts';
+import { Busy, Gone } from './fair-queue.ts';
 
 interface Caller {
   ip: string;
   path: string;
-  /** Set when some queue was full: @supabase/lite would answer 500. */
-  busy: Busy | null;
+  /** Fires when the client goes away: what it waits for need not be done. */
+  signal: AbortSignal | undefined;
+  /** Set when a queue refused it: @supabase/lite would answer 500. */
+  busy: Busy | Gone | null;
   /** Known once the query is parsed. */
   heavy: boolean;
 }
@@ -18,6 +20,11 @@ const FIRST = /^\/rest\/v1\/rpc\/(submit_lead|select_lead_artists|request_consul
 /** The address that the running request came from; one name for everything that no request asked for. */
 export function callerKey(): string {
   return calling.getStore()?.ip ?? 'internal';
+}
+
+/** Fires when whoever sent the running request goes away. */
+export function callerSignal(): AbortSignal | undefined {
+  return calling.getStore()?.signal;
 }
 
 /** The running request when it is one to the REST service. */
@@ -33,13 +40,13 @@ export function goesFirst(): boolean {
 
 /**
  * Runs one request of `ip`: what it needs a place in a queue for is counted to that address.
- * @throws Busy when a queue was full, also when the services below made another answer of it.
+ * @throws Busy when a queue was full and Gone when the client was, also when the services below made another answer of it.
  */
 export async function onBehalfOf<T>(
-  { ip, path }: { ip: string; path: string },
+  { ip, path, signal }: { ip: string; path: string; signal?: AbortSignal },
   run: () => Promise<T>,
 ): Promise<T> {
-  const caller: Caller = { ip, path, busy: null, heavy: false };
+  const caller: Caller = { ip, path, signal, busy: null, heavy: false };
   const result = await calling.run(caller, run);
   if (caller.busy) throw caller.busy;
   return result;
@@ -48,6 +55,6 @@ export async function onBehalfOf<T>(
 /** Remembers that a queue had no room for the running request, and passes the error on. */
 export function noteBusy(error: unknown): never {
   const caller = calling.getStore();
-  if (caller && error instanceof Busy) caller.busy = error;
+  if (caller && (error instanceof Busy || error instanceof Gone)) caller.busy = error;
   throw error;
 }

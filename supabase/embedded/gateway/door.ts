@@ -10,7 +10,7 @@ const MEGABYTE = 2 ** 20;
 const LARGEST_UPLOAD = 20 * MEGABYTE;
 const LARGEST_REQUEST = 2 * MEGABYTE;
 /** What a person can have typed, many times over; imports come with the secret key. */
-const LARGEST_TYPED = MEGABYTE / 4;
+const LARGEST_TYPED = MEGABYTE / 16;
 
 /** Parameters that a service reads once: of two, a guard might read the one and the service the other. */
 const SINGLE = /^(select|order|limit|offset|on_conflict|columns)$/;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Busy, FairQueue } from './fair-queue.ts';
+import { Busy, FairQueue, Gone } from './fair-queue.ts';
 
 const limits = { concurrency: 1, maxWaiting: 4, maxWaitingPerKey: 4 };
 
@@ -59,6 +59,22 @@ it('takes the place of whoever waits with the most when it is full', async () =>
   await running;
   expect(await modest).toBe('done');
   expect((await outcome).map((o) => o.status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+});
+
+it('does nothing for those who have gone away', async () => {
+  const queue = new FairQueue(limits);
+  const first = held();
+  const client = new AbortController();
+  let worked = 0;
+  const work = async () => ++worked;
+  const running = queue.run('a', first.work);
+  const gone = queue.run('a', work, client.signal);
+  const outcome = expect(gone).rejects.toBeInstanceOf(Gone);
+  const stays = queue.run('a', work);
+  client.abort();
+  first.end();
+  await Promise.all([running, outcome, stays]);
+  expect([worked, queue.size, queue.running]).toEqual([1, 0, 0]);
 });
 
 it('goes on after work that failed', async () => {

@@ -19,9 +19,20 @@ export interface QueueLimits {
   maxWaitingPerKey: number;
 }
 
+/** Thrown when whoever waited has gone away. */
+export class Gone extends Error {
+  override readonly name = 'Gone';
+  readonly retryAfter = 1;
+
+  constructor() {
+    super('The client has gone away.');
+  }
+}
+
 interface Waiting {
   start: () => void;
-  refuse: (error: Busy) => void;
+  refuse: (error: Error) => void;
+  signal: AbortSignal | undefined;
 }
 
 /**
@@ -49,12 +60,12 @@ export class FairQueue {
   }
 
   /**
-   * Runs `work` when its turn comes.
-   * @throws Busy when there is no room to wait.
+   * Runs `work` when its turn comes, unless the signal has fired by then.
+   * @throws Busy when there is no room to wait, Gone when the signal has fired.
    */
-  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+  async run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (this.#running < this.#limits.concurrency) this.#running += 1;
-    else await this.#turn(key);
+    else await this.#turn(key, signal);
     try {
       return await work();
     } finally {
@@ -62,32 +73,33 @@ export class FairQueue {
     }
   }
 
-  #turn(key: string): Promise<void> {
+  #turn(key: string, signal?: AbortSignal): Promise<void> {
     const mine = this.#waiting.get(key)?.length ?? 0;
     if (mine >= this.#limits.maxWaitingPerKey) return Promise.reject(new Busy());
     if (this.#count >= this.#limits.maxWaiting && !this.#makeRoom(mine))
       return Promise.reject(new Busy());
     return new Promise((start, refuse) => {
       const line = this.#waiting.get(key);
-      if (line) line.push({ start, refuse });
-      else this.#waiting.set(key, [{ start, refuse }]);
+      if (line) line.push({ start, refuse, signal });
+      else this.#waiting.set(key, [{ start, refuse, signal }]);
       this.#count += 1;
     });
   }
 
   /** Hands the place of what has ended to the next key. */
   #next(): void {
-    const [first] = this.#waiting;
-    if (!first) {
-      this.#running -= 1;
-      return;
+    for (const [key, line] of this.#waiting) {
+      const turn = line.shift();
+      this.#waiting.delete(key);
+      if (line.length > 0) this.#waiting.set(key, line);
+      this.#count -= 1;
+      if (turn?.signal?.aborted) turn.refuse(new Gone());
+      else {
+        turn?.start();
+        return;
+      }
     }
-    const [key, line] = first;
-    const turn = line.shift();
-    this.#waiting.delete(key);
-    if (line.length > 0) this.#waiting.set(key, line);
-    this.#count -= 1;
-    turn?.start();
+    this.#running -= 1;
   }
 
   #makeRoom(mine: number): boolean {

@@ -1,5 +1,6 @@
 import { sentence } from '../errors.ts';
 import { quietly } from '../quiet.ts';
+import { arrivals } from './arrivals.ts';
 import { createAuth } from './auth.ts';
 import { refuseAuthRoute } from './auth-routes.ts';
 import type { Call, Services } from './call.ts';
@@ -7,7 +8,7 @@ import { onBehalfOf } from './caller.ts';
 import { preflight, withCors } from './cors.ts';
 import { type Arrival, readCall } from './door.ts';
 import { mended } from './failures.ts';
-import { Busy } from './fair-queue.ts';
+import { Busy, Gone } from './fair-queue.ts';
 import { busyError, errorFor, json } from './respond.ts';
 import { createRest } from './rest.ts';
 import { createStorage } from './storage.ts';
@@ -21,6 +22,7 @@ export function createGateway(services: Services): Handler {
   const auth = createAuth(services);
   const storage = createStorage(services);
   const rest = createRest(services);
+  const arrive = arrivals();
 
   async function route(call: Call): Promise<Response> {
     const { path } = call;
@@ -36,7 +38,11 @@ export function createGateway(services: Services): Handler {
   async function answer(arrival: Arrival): Promise<Response> {
     const call = await readCall(arrival, services);
     if (call instanceof Response) return call;
-    const { value, faults } = await onBehalfOf(call, () => quietly(() => route(call)));
+    const { signal } = arrival.request;
+    const { value, faults } = await onBehalfOf({ ...call, signal }, async () => {
+      await arrive(call.ip);
+      return quietly(() => route(call));
+    });
     return mended(call, value, faults, services);
   }
 
@@ -48,7 +54,8 @@ export function createGateway(services: Services): Handler {
       const arrival = { request, peer, target: target ?? url.pathname + url.search };
       return withCors(await answer(arrival));
     } catch (error) {
-      if (error instanceof Busy) return withCors(busyError(url.pathname, error.retryAfter));
+      if (error instanceof Busy || error instanceof Gone)
+        return withCors(busyError(url.pathname, error.retryAfter));
       services.log(`${request.method} ${url.pathname} failed: ${sentence(error)}`);
       return withCors(errorFor(url.pathname, 500, 'unexpected_failure', 'Internal error'));
     }

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import bcrypt from 'bcryptjs';
-import { callerKey, noteBusy } from './caller.ts';
+import { callerKey, callerSignal, noteBusy } from './caller.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { PasswordResult, PasswordTask } from './password-worker.ts';
 
@@ -59,7 +59,7 @@ export function takeOverPasswords(): void {
 const require = createRequire(import.meta.url);
 
 async function inTurn(task: PasswordTask): Promise<string | boolean> {
-  const result = await QUEUE.run(callerKey(), () => onWorker(task)).catch(noteBusy);
+  const result = await QUEUE.run(callerKey(), () => onWorker(task), callerSignal()).catch(noteBusy);
   if (!result.ok) throw new Error(result.message);
   return result.value;
 }

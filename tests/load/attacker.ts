@@ -1,0 +1,9 @@
+/** The attackers, in a process of their own: what they cost must not be measured as the honest clients' time. */
+import { ATTACKS } from './attacks.ts';
+import { assertLoopback, type Target } from './http.ts';
+
+const target = JSON.parse(process.argv[2] ?? '{}') as Target;
+assertLoopback(target.origin);
+const { signal } = new AbortController();
+for (const attack of ATTACKS) void attack.run(target, signal);
+process.on('disconnect', () => process.exit());
