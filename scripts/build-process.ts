@@ -1,6 +1,6 @@
 /** A full build as a process of its own, so that publishing single changes goes on meanwhile. */
 import { setPriority } from 'node:os';
-import { sentenceOf } from './lib/cli.ts';
+import { endOnFault, sentenceOf } from './lib/cli.ts';
 import { fullBuild } from './lib/full-build.ts';
 import { readSource } from './lib/publisher-source.ts';
 
@@ -10,6 +10,7 @@ export type FromBuild =
   | { type: 'failed'; message: string };
 
 const tell = (message: FromBuild) => process.send?.(message);
+endOnFault();
 process.on('disconnect', () => process.exit(1));
 if (process.argv[3] === 'background') setPriority(10);
 

@@ -21,7 +21,7 @@ import {
 } from '#publish/switch-release.ts';
 import { liveCatalog } from '#site/catalog.ts';
 import { runBuild } from './lib/build-child.ts';
-import { sentenceOf } from './lib/cli.ts';
+import { endOnFault, sentenceOf } from './lib/cli.ts';
 import { Commands } from './lib/commands.ts';
 import { JobLog } from './lib/job-log.ts';
 import { bundleSettings, mediaDir, ROOT } from './lib/project.ts';
@@ -181,6 +181,7 @@ async function main(): Promise<void> {
   }, SWEEP_MS);
 }
 
+endOnFault();
 process.on('disconnect', () => process.exit());
 process.on('SIGINT', () => {}); // Ctrl+C reaches the whole group: the front process decides
 main().catch((error) => {

@@ -10,7 +10,7 @@ import { loadKeys } from '#embedded/index.ts';
 import type { Command } from '#publish/messages.ts';
 import { CONTROL_PATH } from '#server/control.ts';
 import { openBackend, unserved } from './lib/backend.ts';
-import { run } from './lib/cli.ts';
+import { logLine, run } from './lib/cli.ts';
 import { sourceOf } from './lib/project.ts';
 import { startPublisher } from './lib/publisher-child.ts';
 
@@ -94,7 +94,7 @@ async function workAlone(
       onChanged: async () => {},
       onWithdrawn: () => {},
       onFatal: (message) => {
-        console.error(message);
+        logLine(message);
         process.exit(1);
       },
     });

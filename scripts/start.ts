@@ -10,7 +10,7 @@ import { control } from '#server/control.ts';
 import { startServer } from '#server/server.ts';
 import { checkSecret, webhook } from '#server/webhook.ts';
 import { openBackend } from './lib/backend.ts';
-import { run } from './lib/cli.ts';
+import { logLine, run } from './lib/cli.ts';
 import { watchDisk } from './lib/disk.ts';
 import { type Health, healthOf } from './lib/health.ts';
 import { mediaDir, sourceOf } from './lib/project.ts';
@@ -75,7 +75,7 @@ await run(async (log) => {
         await writeAtomic(runFile, `${JSON.stringify(state)}\n`);
       },
       onFatal: (message) => {
-        console.error(message);
+        logLine(message);
         void stop(1);
       },
     });

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { ClientAddress } from './client-address.ts';
 
-/** Wraps a handler: one JSON line for each answer, without query strings, which may carry tokens. */
+/** Wraps a handler: one JSON line for each answer, without what may carry tokens. */
 export function accessLog(
   handle: RequestListener,
   log: (line: string) => void,
@@ -16,7 +16,7 @@ export function accessLog(
         JSON.stringify({
           time: new Date().toISOString(),
           method: request.method,
-          path: request.url?.split('?')[0],
+          path: loggedPath(request.url ?? ''),
           status: response.statusCode,
           bytes: Number(response.getHeader('content-length') ?? 0),
           ms: Math.round((performance.now() - started) * 10) / 10,
@@ -27,4 +27,9 @@ export function accessLog(
     });
     handle(request, response);
   };
+}
+
+/** Without the query, also where a mail program has encoded its mark, and without the origin of a proxy's request. */
+function loggedPath(url: string): string {
+  return url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '').split(/[?#;]|%3f|%23|%3b/i)[0] ?? '';
 }

@@ -15,14 +15,12 @@ describe('structured data', () => {
     const artist = anArtist(1, {
       state: 'Texas',
       created_at: '2026-01-01T12:00:00Z',
-      updated_at: '2026-02-03T12:00:00Z',
     });
     expect(artistProfile(artist, [null, aPicture('a')], absolute)).toEqual({
       '@context': 'https://schema.org',
       '@type': 'ProfilePage',
       url: 'https://muro.test/artist/artist-1',
       dateCreated: '2026-01-01T12:00:00Z',
-      dateModified: '2026-02-03T12:00:00Z',
       mainEntity: {
         '@type': 'Person',
         '@id': 'https://muro.test/artist/artist-1#artist',

@@ -120,7 +120,6 @@ export function artistProfile(
     thing('ProfilePage', {
       url,
       dateCreated: artist.created_at,
-      dateModified: artist.updated_at,
       mainEntity: person,
     }),
   );

@@ -60,6 +60,13 @@ async function end(): Promise<void> {
   process.exit();
 }
 
+// Node would print the properties of the error too: queries, parameters, addresses with passwords.
+process.on('uncaughtException', (error) => {
+  const line = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.exitCode = 1;
+  if (!process.connected) process.exit();
+  process.send?.({ type: 'progress', line } satisfies FromChild, () => process.exit());
+});
 process.on('message', (message: ToChild) => {
   if (message.type === 'start') void run(message.options);
   else if (message.type === 'ping') void signOfLife();
