@@ -129,7 +129,8 @@ test('logging out everywhere and deleting the account erase as well', async ({ p
   await page.goto('/auth?redirect=/quote');
   await fillSignIn(page, client.email);
   await expect(page).toHaveURL(/\/quote$/);
-  await fill(page, { Name: 'Rosa Delgado' });
+  await page.getByLabel('Project Description').fill('A wall for the yard');
+  await expect(page.getByText('19 / ')).toBeVisible();
   await page.goto('/dashboard/client/profile');
   await page.getByRole('button', { name: 'Delete Account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });

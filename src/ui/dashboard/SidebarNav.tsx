@@ -1,4 +1,5 @@
 import { cx } from '../cx.ts';
+import { useHydrated } from '../use-hydrated.ts';
 import { Brand, PaintStripe } from './Brand.tsx';
 import { ShellIcon } from './icons.tsx';
 import type { ShellAccount, ShellGroup, ShellLink } from './types.ts';
@@ -19,6 +20,8 @@ const CURRENT = 'bg-ink text-paper';
 /** The sidebar's content: 'Main Site', 'Dashboard', who is signed in, and Logout (section 2). */
 export function SidebarNav({ compact = false, menu, account, onLogout }: Props) {
   const pad = compact ? 'py-3' : 'p-3';
+  // A press on the served page, before its code is there, would be lost.
+  const hydrated = useHydrated();
   return (
     <div className="flex h-full flex-col overflow-x-hidden overflow-y-auto">
       <PaintStripe />
@@ -33,6 +36,7 @@ export function SidebarNav({ compact = false, menu, account, onLogout }: Props) 
         <button
           type="button"
           onClick={onLogout}
+          disabled={!hydrated}
           className={cx(ROW, AT_REST)}
           title={compact ? 'Logout' : undefined}
         >

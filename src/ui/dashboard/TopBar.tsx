@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useHydrated } from '../use-hydrated.ts';
 import { PaintStripe } from './Brand.tsx';
 import { ShellIcon } from './icons.tsx';
 
@@ -13,6 +14,8 @@ const ICON_BUTTON =
 
 /** Heading of the open tab, the sidebar's trigger, and the tab's main action (below the heading on phones). */
 export function TopBar({ title, actions, onToggle }: Props) {
+  // A press on the served page, before its code is there, would be lost.
+  const hydrated = useHydrated();
   return (
     <header className="sticky top-0 z-10 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-paper px-4 py-2 max-md:pt-0 md:px-8">
       {/* Where the sidebar, which carries it on wider screens, is out of sight. */}
@@ -20,6 +23,7 @@ export function TopBar({ title, actions, onToggle }: Props) {
       <button
         type="button"
         onClick={onToggle}
+        disabled={!hydrated}
         aria-label="Toggle sidebar"
         aria-keyshortcuts="Control+B Meta+B"
         title="Toggle sidebar (Ctrl+B)"
