@@ -6,7 +6,7 @@ import { readEnvironment } from '#config/environment.ts';
 import { lockDirectory } from '#embedded/index.ts';
 import { run } from './lib/cli.ts';
 
-/** Releases go too: they show rows that are no longer there. Image variants are cached by content and stay. */
+/** Releases go too: they show rows that are no longer there. Image variants are found by content again; the next start removes the rest. */
 const EMPTIED = ['pg', 'storage', 'mail', 'releases', 'media/index.jsonl'];
 
 await run(async () => {
