@@ -16,7 +16,10 @@ export function openLightbox(links: HTMLAnchorElement[], start: number, label: s
   dialog.className = 'lightbox';
   dialog.setAttribute('aria-label', label);
   const slides = element('div', 'lightbox-slides');
-  slides.tabIndex = -1;
+  // Scrolls by its own keys too, for whoever gets there by keyboard.
+  slides.tabIndex = 0;
+  slides.role = 'group';
+  slides.ariaLabel = 'Pictures';
   const dots = element('div', 'lightbox-dots');
   const position = element('p', 'sr-only');
   position.setAttribute('role', 'status');

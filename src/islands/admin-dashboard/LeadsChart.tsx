@@ -45,9 +45,11 @@ export function LeadsChart() {
 
 function Figure({ days }: { days: readonly LeadDay[] }) {
   return (
-    <figure className="space-y-3">
-      <BarChart days={days} />
-      <figcaption className="text-ink-2">{chartSummary(days)}</figcaption>
+    <div className="space-y-3">
+      <figure className="space-y-3">
+        <BarChart days={days} />
+        <figcaption className="text-ink-2">{chartSummary(days)}</figcaption>
+      </figure>
       <details>
         <summary className="cursor-pointer font-semibold">Show the figures</summary>
         <div className="mt-2 max-h-64 overflow-y-auto">
@@ -73,6 +75,6 @@ function Figure({ days }: { days: readonly LeadDay[] }) {
           </table>
         </div>
       </details>
-    </figure>
+    </div>
   );
 }

@@ -51,7 +51,7 @@ export function PasswordForm({ email, actions }: Props) {
   );
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
+      <input type="hidden" name="email" autoComplete="username" value={email} />
       {field('present', 'Current password', 'current-password')}
       {field('next', 'New password', 'new-password')}
       <Button type="submit" variant="secondary" busy={busy} className="self-start">
