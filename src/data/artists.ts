@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { type Artist, type ArtistProfile, artistSchema } from '#domain/artist.ts';
+import { z } from '#domain/zod.ts';
 import { AppError, parseAnswer, toAppError, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '#domain/zod.ts';
 import { emailSchema } from './email.ts';
 
 /** What the link of a mail may be for, as the auth service names it. */

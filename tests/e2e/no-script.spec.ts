@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
 import { type Cast, castOf } from './fixtures/artists.ts';
+import { expect, type Page, test } from './fixtures/test.ts';
 
 /** Without JavaScript: every page can be read, every list turned to its end, and what cannot work says so. */
 test.use({ javaScriptEnabled: false });

@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
 import { profileOf, sendLead } from './account-support.ts';
 import { lead, person, signIn } from './admin-support.ts';
 import { service } from './fixtures/api.ts';
+import { expect, type Page, test } from './fixtures/test.ts';
 
 /** What lies over a page: Back closes it, a link in it leaves no empty step, and a turned tablet is not covered. */
 let artist: { slug: string; name: string };

@@ -1,9 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible, photo, profileOf, toast } from './account-support.ts';
 import { asService, call, type Person, person, readArtist, signIn } from './admin-support.ts';
 import { castOf } from './fixtures/artists.ts';
 import { choice, fill, openForm, quote, submitButton } from './fixtures/quote.ts';
+import { expect, type Page, test } from './fixtures/test.ts';
 
 /** Pictures as people meet them: no larger than they stand on the page, kept from others, taken where they can be read. */
 

@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
 import { htmlFindings } from '#tests/support/html.ts';
 import { profileOf, sendLead } from './account-support.ts';
 import { type ArtistRow, lead, type Person, person, signIn } from './admin-support.ts';
 import { service } from './fixtures/api.ts';
+import { expect, type Page, test } from './fixtures/test.ts';
 
 /** Valid and accessible as it stands in the browser: every tab with and without data, and what opens over a page. */
 let admin: Person;

@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
 import { type Cast, castOf } from './fixtures/artists.ts';
 import { choice, fill, openForm, quote, stopAnswering, submitButton } from './fixtures/quote.ts';
+import { expect, type Page, test } from './fixtures/test.ts';
 
 /** The page that thanks says who has the request, and never that somebody does when nobody has. */
 let cast: Cast;

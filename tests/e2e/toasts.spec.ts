@@ -1,8 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
 import { profileOf, toast } from './account-support.ts';
 import { asService, lead, person, signIn } from './admin-support.ts';
 import { type Cast, castOf } from './fixtures/artists.ts';
 import { choice, fill, openForm, quote, submitButton } from './fixtures/quote.ts';
+import { expect, type Locator, type Page, test } from './fixtures/test.ts';
 
 /** Toasts: they cover nothing that somebody is about to press, and a dialog neither dims nor silences them. */
 const SIZES = [

@@ -1,4 +1,3 @@
-import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, newEmail, profileOf, sendLead, toast } from './account-support.ts';
 import {
   artist,
@@ -10,6 +9,7 @@ import {
   readArtist,
   signIn,
 } from './admin-support.ts';
+import { expect, type Page, test } from './fixtures/test.ts';
 
 /** Nothing that was typed is lost: not while a save is under way, and not between two tabs. */
 

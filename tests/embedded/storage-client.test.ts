@@ -243,7 +243,7 @@ describe('buckets', () => {
 it('says of what it does not have that it is not enabled, as JSON', async () => {
   const transform = { width: 10 };
   const { error } = await photos().download(path, { transform });
-  expect(error).toMatchObject({ message: expect.stringMatching(/is not enabled/) });
+  expect(error).toMatchObject({ message: 'The object is not an image' });
   for (const [method, address] of [
     ['POST', 'upload/resumable'],
     ['PATCH', 'upload/resumable/x'],

@@ -9,7 +9,7 @@ const ROUTES: Record<string, string[]> = {
   recover: ['POST'],
   resend: ['POST'],
   invite: ['POST'],
-  verify: ['GET', 'POST'],
+  verify: ['GET', 'HEAD', 'POST'],
   logout: ['POST'],
   user: ['GET', 'PUT'],
   reauthenticate: ['GET'],
@@ -34,7 +34,7 @@ export function refuseAuthRoute(call: Call): Response | null {
   const route = call.path.slice('/auth/v1/'.length);
   if (route.startsWith('admin/')) return null;
   if (Object.hasOwn(ROUTES, route)) {
-    if (ROUTES[route]?.includes(call.method === 'HEAD' ? 'GET' : call.method)) return null;
+    if (ROUTES[route]?.includes(call.method)) return null;
     return authError(405, 'bad_request', 'Method not allowed');
   }
   for (const [pattern, status, code, message] of DISABLED)
