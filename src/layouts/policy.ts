@@ -12,13 +12,28 @@ const hashes = new Map<string, Hash>();
 export function withOwnHashes(html: string): string {
   return html.replace(POLICY, (policy) => {
     const own = new Set([...html.matchAll(INLINE)].map(([, text]) => `'${hashOf(text ?? '')}'`));
-    return policy.replace(/script-src [^;]+/, (sources) =>
-      sources
-        .split(' ')
-        .filter((source) => !source.startsWith("'sha256-") || own.has(source))
-        .join(' '),
-    );
+    return policy
+      .replace(/script-src [^;]+/, (sources) =>
+        without(sources, (source) => source.startsWith("'sha256-") && !own.has(source)),
+      )
+      .replace(/style-src [^;]+/, (sources) =>
+        without(sources, (source) => UNUSED_STYLES.has(source)),
+      );
   });
+}
+
+/** Astro's style of the element that ours takes the place of (src/islands/island.ts), and a style without a text. */
+const UNUSED_STYLES = new Set(
+  ['astro-island,astro-slot,astro-static-slot{display:contents}', ''].map(
+    (text) => `'${hashOf(text)}'`,
+  ),
+);
+
+function without(sources: string, isLeftOut: (source: string) => boolean): string {
+  return sources
+    .split(' ')
+    .filter((source) => !isLeftOut(source))
+    .join(' ');
 }
 
 /** How a policy names an inline script; remembered, for few different ones stand in thousands of pages. */

@@ -30,7 +30,7 @@ export interface Patience {
 export const PATIENCE: Patience = {
   everyMs: 1000,
   silentMs: 4000,
-  starvedMs: 20_000,
+  starvedMs: 8000,
   statementMs: 20_000,
   longWorkMs: 60_000,
   noticedMs: 2500,
@@ -92,12 +92,6 @@ export function watch(backend: Watched, patience: Patience = PATIENCE): Watchdog
     const out = (since: number | null, ms: number) =>
       since !== null && now - since > (long ? patience.longWorkMs : ms);
     const silentMs = starved(now) ? patience.starvedMs : patience.silentMs;
-    if (silentSince !== null && now - silentSince > 1500)
-      console.error(
-        Math.round(now - silentSince),
-        'cpu',
-        (backend.processorTime() ?? 0) - (spent ?? 0),
-      );
     if (out(silentSince, silentMs)) return 'it did not answer';
     if (out(statementSince, patience.statementMs)) return 'its database did not answer';
     return failures >= MOST_FAILURES ? 'its database refused every statement' : null;

@@ -1,0 +1,88 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createKeys } from '#embedded/index.ts';
+import { type SupervisedBackend, superviseBackend } from '../../scripts/lib/supervised-backend.ts';
+import { FIXTURE_MIGRATIONS } from './fixture.ts';
+import { smallDisk } from './small-disk.ts';
+
+vi.setConfig({ testTimeout: 240_000 });
+
+const keys = createKeys();
+let dataDir: string;
+let backend: SupervisedBackend | undefined;
+let lines: string[];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'backend-supervised-'));
+  lines = [];
+});
+afterEach(async () => {
+  await backend?.stop();
+  backend = undefined;
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const supervise = (dir: string) =>
+  superviseBackend(
+    {
+      dataDir: dir,
+      keys,
+      origin: 'http://127.0.0.1:4321',
+      seed: 'none',
+      migrationsDir: FIXTURE_MIGRATIONS,
+    },
+    (line) => lines.push(line),
+  );
+
+const answers = () =>
+  fetch(`${backend?.url}/rest/v1/artists?select=id`, {
+    headers: { apikey: keys.publishableKey },
+    signal: AbortSignal.timeout(5000),
+  }).then(
+    (response) => response.status,
+    () => 'no answer',
+  );
+
+it('has a backend that hangs back on its address, and says so', async () => {
+  backend = await supervise(dataDir);
+  const back = new Promise<void>((resolve) => backend?.onReturn(resolve));
+  const { url } = backend;
+  const asked = fetch(`${url}/rest/v1/rpc/hang`, {
+    method: 'POST',
+    headers: { apikey: keys.publishableKey, 'content-type': 'application/json' },
+    body: '{}',
+  }).catch(() => null);
+  await expect.poll(() => backend?.health().api, { timeout: 30_000 }).toBe('no answer');
+  await back;
+  await asked;
+  expect(backend.url).toBe(url);
+  expect(await answers()).toBe(200);
+  expect(backend.health()).toEqual({ api: 'ok', database: 'ok' });
+  expect(lines).toContain('The backend ended (it did not answer); starting it again.');
+});
+
+const disk = smallDisk('150m');
+it.skipIf(!disk.possible)(
+  `goes on trying while the disk is full, and names the cause ${disk.note}`,
+  async () => {
+    const dir = await disk.mount();
+    try {
+      backend = await supervise(dir);
+      await disk.fill();
+      process.kill(Number(await readFile(path.join(dir, 'backend.pid'), 'utf8')), 'SIGKILL');
+      await expect
+        .poll(() => backend?.health().reason, { timeout: 60_000 })
+        .toMatch(/the disk is full/);
+      expect(await answers()).toBe('no answer');
+      await disk.makeRoom();
+      await expect.poll(answers, { timeout: 120_000, interval: 500 }).toBe(200);
+      expect(backend.health()).toEqual({ api: 'ok', database: 'ok' });
+      await backend.stop();
+      backend = undefined;
+    } finally {
+      await disk.unmount();
+    }
+  },
+);
