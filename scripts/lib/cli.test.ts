@@ -1,0 +1,36 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { Releases } from '#publish/releases.ts';
+import { sentenceOf } from './cli.ts';
+
+let dir: string | undefined;
+afterEach(async () => {
+  if (dir) await rm(dir, { recursive: true, force: true });
+});
+
+it.each([
+  ['ENOSPC', 'the disk is full'],
+  ['EACCES', 'this user has no permission'],
+  ['EROFS', 'the disk is mounted read-only'],
+  ['EMFILE', 'too many files are open'],
+])('says in one sentence what %s means for a file', (code, cause) => {
+  const error = Object.assign(new Error(`${code}: no`), { code, path: '/data/releases' });
+  expect(sentenceOf(error)).toMatch(
+    new RegExp(`^/data/releases cannot be opened or written: ${cause}.*\\.$`),
+  );
+});
+
+it('names the cause where a file is in the place of the releases', async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'cli-'));
+  await writeFile(path.join(dir, 'releases'), '');
+  const releases = new Releases(dir);
+  const error = await releases.draft('r1').catch((thrown: unknown) => thrown);
+  expect(sentenceOf(error)).toMatch(/releases.* cannot be opened or written: .*\.$/);
+});
+
+it('leaves other errors their own words', () => {
+  expect(sentenceOf(new Error('Port 80 is in use.'))).toBe('Port 80 is in use.');
+  expect(sentenceOf(new TypeError('x is not a function'))).toContain('cli.test.ts');
+});
