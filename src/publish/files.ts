@@ -40,8 +40,3 @@ export function exists(file: string): Promise<boolean> {
     () => false,
   );
 }
-
-/** The disk refuses, whatever is to be written: trying again later may work. */
-export function isDiskError(error: unknown): boolean {
-  return ['ENOSPC', 'EROFS', 'EDQUOT', 'EIO'].includes((error as NodeJS.ErrnoException).code ?? '');
-}

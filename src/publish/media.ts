@@ -4,9 +4,9 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { MediaIndex, Picture, Preview } from '#site/media.ts';
 import { inParallel } from './concurrency.ts';
-import { isDiskError } from './files.ts';
+import { writeAtomic } from './files.ts';
 import { MediaLog } from './media-log.ts';
-import { PreviewFiles } from './preview-files.ts';
+import { drawPreview, PREVIEW_FILE, previewName } from './previews.ts';
 import { StorageUnavailable } from './storage-download.ts';
 import { filesOf, hashOf, makeVariants, PICTURE_FILE, variantsHash } from './variants.ts';
 
@@ -58,23 +58,28 @@ export interface MediaStore extends MediaIndex {
 
 /** Variants are made once for an upload, are found by its URL ever after, and go when no page shows it any more. */
 export async function openMedia(options: MediaOptions): Promise<MediaStore> {
-  const { dir } = options;
+  const { dir, drawTo = drawHere } = options;
   await mkdir(dir, { recursive: true });
   const log = new MediaLog(path.join(dir, 'index.jsonl'));
   const { pictures } = log;
-  /** URLs. */
+  /** URLs of pictures and names of previews. */
   const broken = new Set<string>();
   const making = new Map<string, Promise<void>>();
   /** Hashes of what is being made, whose files may be there already and belong to nobody yet. */
   const encoding = new Map<string, number>();
-  const previews = new PreviewFiles({ ...options, pictures });
+  const previews = new Set<string>();
+  let drawing = 0;
   const missing = (images: readonly ImageRef[]) => {
     const byUrl = new Map(images.map((image) => [image.url, image]));
     return [...byUrl.values()].filter(({ url }) => !pictures.has(url) && !broken.has(url));
   };
   const reload = async () => {
     await log.load();
-    await previews.load();
+    for (const name of await readdir(dir)) if (PREVIEW_FILE.test(name)) previews.add(name);
+  };
+  const nameOf = (preview: Preview) => {
+    const picture = pictures.get(preview.url);
+    return picture ? previewName(preview, picture) : null;
   };
   await reload();
 
@@ -128,11 +133,32 @@ export async function openMedia(options: MediaOptions): Promise<MediaStore> {
   return {
     picture: (url) => (url ? (pictures.get(url) ?? null) : null),
     preview: (preview) => {
-      const name = preview && previews.nameOf(preview);
+      const name = preview && nameOf(preview);
       return name && previews.has(name) ? `/media/${name}` : null;
     },
-    draw: (preview) => previews.draw(preview),
-    previewFile: (preview) => previews.nameOf(preview),
+    previewFile: nameOf,
+    draw: async (preview) => {
+      const name = nameOf(preview);
+      const picture = pictures.get(preview.url);
+      if (!name || !picture || previews.has(name) || broken.has(name)) return false;
+      const file = path.join(dir, name);
+      drawing++;
+      try {
+        await drawTo(preview, picture, dir, file);
+        // Withdrawn while it was drawn.
+        if (pictures.get(preview.url) !== picture)
+          return rm(file, { force: true }).then(() => false);
+        previews.add(name);
+        return true;
+      } catch (error) {
+        if (!isDiskError(error)) broken.add(name);
+        const reason = error instanceof Error ? error.message : String(error);
+        options.warn(`${preview.title}: no preview image for shared links (${reason})`);
+        return false;
+      } finally {
+        drawing--;
+      }
+    },
     withdraw: async (shown) => {
       const urls = [...pictures.keys()].filter((url) => !shown.urls.has(url));
       const files = urls.flatMap((url) => {
@@ -140,15 +166,20 @@ export async function openMedia(options: MediaOptions): Promise<MediaStore> {
         return picture ? filesOf(picture) : [];
       });
       await log.forget(urls);
-      const drawn = await previews.keepOnly(shown.previews);
+      const drawn = [...previews].filter((name) => !shown.previews.has(name));
+      for (const name of drawn) {
+        await rm(path.join(dir, name), { force: true });
+        previews.delete(name);
+      }
       // What could not be used may be another file by the time somebody shows it again.
-      for (const url of broken) if (!shown.urls.has(url)) broken.delete(url);
+      for (const url of broken)
+        if (!shown.urls.has(url) && !shown.previews.has(url)) broken.delete(url);
       return [...removeUnused(files), ...drawn];
     },
     compact: () => log.compact(),
     tidy: async () => {
       const names = await readdir(dir);
-      const idle = making.size === 0 && previews.idle;
+      const idle = making.size === 0 && drawing === 0;
       const left = names.filter((name) => idle && name.endsWith('.tmp'));
       for (const name of left) await rm(path.join(dir, name), { force: true });
       return removeUnused(names.filter((name) => PICTURE_FILE.test(name)));
@@ -166,6 +197,14 @@ export async function openMedia(options: MediaOptions): Promise<MediaStore> {
   };
 }
 
+async function drawHere(preview: Preview, picture: Picture, dir: string, file: string) {
+  await writeAtomic(file, await drawPreview(preview, picture, dir));
+}
+
 /** While the description is there, the variants count as made. */
 const descriptionFirst = (a: string, b: string) =>
   Number(b.endsWith('.json')) - Number(a.endsWith('.json'));
+
+function isDiskError(error: unknown): boolean {
+  return ['ENOSPC', 'EROFS', 'EDQUOT', 'EIO'].includes((error as NodeJS.ErrnoException).code ?? '');
+}

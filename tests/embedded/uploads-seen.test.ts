@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { copyWidth } from '#domain/upload.ts';
 import { createKeys, startBackend } from '#embedded/index.ts';
-import { thumbnailWidth } from '#embedded/thumbnails.ts';
 import { type Person, type TestBackend, testBackend, withClients } from '#tests/support/backend.ts';
 
 /** Who may see which upload, original or small, over the product's own schema. */
@@ -161,11 +159,6 @@ describe('an upload', () => {
 });
 
 describe('small copies', () => {
-  it('have the widths that browsers expect', () => {
-    for (let pixels = 1; pixels <= 2500; pixels++)
-      expect(thumbnailWidth(pixels)).toBe(copyWidth(pixels));
-  });
-
   it.each(['', 'width=0', 'width=2501', 'width=x', 'width=9&height=9', 'width=9&resize=fill'])(
     'refuse %j',
     async (query) => {

@@ -65,29 +65,4 @@ describe('variants of uploads', () => {
     expect(await get(address(1))).toBe(first);
     expect(await get(address(2))).not.toBe(second);
   });
-
-  it('are gone from memory with their file, at a word or a little later', async () => {
-    const file = path.join(dir, path.basename(address(1)));
-    await writeFile(file, 'x');
-    const told = openMediaFiles(dir, 250);
-    const untold = openMediaFiles(dir, 250, 0);
-    for (const { get } of [told, untold]) expect(await get(address(1))).toMatchObject({ bytes: 1 });
-    await rm(file);
-    expect(await told.get(address(1))).not.toBeNull();
-    told.forget([path.basename(file)]);
-    expect([await told.get(address(1)), await untold.get(address(1))]).toEqual([null, null]);
-    await writeFile(file, 'yy');
-    for (const { get } of [told, untold]) expect(await get(address(1))).toMatchObject({ bytes: 2 });
-  });
-
-  it('that are withdrawn while they are read are not kept', async () => {
-    const file = path.join(dir, path.basename(address(1)));
-    await writeFile(file, 'x');
-    const { get, forget } = openMediaFiles(dir, 250);
-    const reading = get(address(1));
-    await rm(file);
-    forget([path.basename(file)]);
-    await reading;
-    expect(await get(address(1))).toBeNull();
-  });
 });
