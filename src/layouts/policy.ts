@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 const POLICY = /<meta http-equiv="content-security-policy" content="[^"]+">/;
+const STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
 const INLINE = /<script(?![^>]*(?:\ssrc=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g;
 type Hash = `sha256-${string}`;
 const hashes = new Map<string, Hash>();
@@ -11,23 +12,28 @@ const hashes = new Map<string, Hash>();
  */
 export function withOwnHashes(html: string): string {
   return html.replace(POLICY, (policy) => {
-    const own = new Set([...html.matchAll(INLINE)].map(([, text]) => `'${hashOf(text ?? '')}'`));
+    const own = hashesIn(html, INLINE);
+    const styles = hashesIn(html, STYLE);
     return policy
       .replace(/script-src [^;]+/, (sources) =>
         without(sources, (source) => source.startsWith("'sha256-") && !own.has(source)),
       )
       .replace(/style-src [^;]+/, (sources) =>
-        without(sources, (source) => UNUSED_STYLES.has(source)),
+        without(sources, (source) => RARE_STYLES.has(source) && !styles.has(source)),
       );
   });
 }
 
-/** Astro's style of the element that ours takes the place of (src/islands/island.ts), and a style without a text. */
-const UNUSED_STYLES = new Set(
+/** Astro's style of islands, and one without a text: allowed on every page, and on few of them. */
+const RARE_STYLES = new Set(
   ['astro-island,astro-slot,astro-static-slot{display:contents}', ''].map(
     (text) => `'${hashOf(text)}'`,
   ),
 );
+
+function hashesIn(html: string, pattern: RegExp): Set<string> {
+  return new Set([...html.matchAll(pattern)].map(([, text]) => `'${hashOf(text ?? '')}'`));
+}
 
 function without(sources: string, isLeftOut: (source: string) => boolean): string {
   return sources

@@ -37,7 +37,7 @@ it('leaves a backend alone that answers', () => {
 
 it('ends one that is silent for some seconds, once, and says so before', () => {
   answer.pong = false;
-  seconds(3.9);
+  seconds(2.9);
   expect([killed, dog.vitals()]).toEqual([[], { api: 'no answer', database: 'no answer' }]);
   seconds(60);
   expect(killed).toEqual(['it did not answer']);
@@ -46,7 +46,7 @@ it('ends one that is silent for some seconds, once, and says so before', () => {
 it('forgets a silence that has ended', () => {
   for (let i = 0; i < 5; i++) {
     answer.pong = false;
-    seconds(3);
+    seconds(2.4);
     answer.pong = true;
     seconds(2);
   }

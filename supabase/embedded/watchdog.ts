@@ -28,12 +28,12 @@ export interface Patience {
 }
 
 export const PATIENCE: Patience = {
-  everyMs: 1000,
-  silentMs: 4000,
+  everyMs: 500,
+  silentMs: 3000,
   starvedMs: 8000,
   statementMs: 20_000,
   longWorkMs: 60_000,
-  noticedMs: 2500,
+  noticedMs: 2000,
 };
 /**
  * What share of the time a starved process has had a processor. A statement without an end has it for longer, one that
@@ -41,7 +41,7 @@ export const PATIENCE: Patience = {
  */
 const STARVED = { least: 0.02, most: 0.4 };
 /** A full disk or a broken session fails at once, again and again. */
-const MOST_FAILURES = 5;
+const MOST_FAILURES = 10;
 
 export interface Watchdog {
   pong(): void;
@@ -64,7 +64,7 @@ export function watch(backend: Watched, patience: Patience = PATIENCE): Watchdog
   const look = () => {
     const now = performance.now();
     // This process itself did not run, as on a computer that slept: the other one did not either.
-    if (now - last > 3 * patience.everyMs) forgive(now);
+    if (now - last > 3000) forgive(now);
     last = now;
     const reason = verdict(now);
     if (reason) {

@@ -282,7 +282,9 @@ describe('what stands in a mail', () => {
       const text = JSON.stringify(body);
       const answer = await request(backend, `/auth/v1/${path}`, { ...init, method, body: text });
       expect([path, answer.status]).toEqual([path, 400]);
-      expect(await answer.json()).toMatchObject({ error_code: 'validation_failed' });
+      // A NUL is refused with the body that has it, before anybody looks for an address.
+      const code = email.includes('\0') ? 'bad_json' : 'validation_failed';
+      expect(await answer.json()).toMatchObject({ error_code: code });
     }
     const known = await backend.sql('select 1 from auth.users where email = lower($1)', [
       email.replaceAll('\u0000', ''),
