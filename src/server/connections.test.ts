@@ -11,7 +11,7 @@ beforeEach(async () => {
     if (request.url === '/slow') response.write('first');
     else response.end('ok');
   });
-  boundConnections(server, 3);
+  boundConnections(server, undefined, 3);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterEach(() => {
