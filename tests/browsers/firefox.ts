@@ -1,0 +1,51 @@
+import puppeteer, { type ElementHandle } from 'puppeteer-core';
+import type { Browser, Handle } from './driver.ts';
+
+/** A busy machine takes its time. */
+const STARTING_MS = 90_000;
+
+/** Firefox over WebDriver BiDi. */
+export async function openFirefox(executablePath: string): Promise<Browser> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    timeout: STARTING_MS,
+    defaultViewport: { width: 1280, height: 900 },
+  });
+  const page = await browser.newPage();
+  page.setDefaultTimeout(STARTING_MS);
+  return {
+    name: 'Firefox',
+    open: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
+    url: async () => page.url(),
+    run: <T>(code: string, ...args: unknown[]) =>
+      page.evaluate(call(code), ...args.map(json)) as Promise<T>,
+    find: async (code, ...args) => {
+      const found = await page.evaluateHandle(call(code), ...args.map(json));
+      const element = found.asElement() as ElementHandle<Element> | null;
+      return element && handle(element);
+    },
+    back: async () => void (await page.goBack({ waitUntil: 'domcontentloaded' })),
+    screenshot: async () => Buffer.from(await page.screenshot()),
+    close: () => browser.close(),
+  };
+}
+
+// Undefined does not travel as JSON.
+const json = (value: unknown) => JSON.stringify(value ?? null);
+
+/** A function from its text, whose arguments arrive as JSON. */
+const call = (code: string) =>
+  new Function('...args', `return (${code})(...args.map((arg) => JSON.parse(arg)))`) as (
+    ...args: string[]
+  ) => unknown;
+
+function handle(element: ElementHandle<Element>): Handle {
+  return {
+    click: () => element.click(),
+    type: (text) => element.type(text),
+    press: (key) => element.press(key),
+    upload: (files) => (element as ElementHandle<HTMLInputElement>).uploadFile(...files),
+  };
+}
