@@ -26,7 +26,7 @@ export async function openNetwork(port: number, productPort: number): Promise<Ne
       const isPage = /^text\/html/.test(answer.headers['content-type'] ?? '');
       if (!isPage) {
         response.writeHead(answer.statusCode ?? 502, answer.headers);
-        return answer.pipe(response);
+        return void answer.pipe(response);
       }
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
@@ -40,7 +40,7 @@ export async function openNetwork(port: number, productPort: number): Promise<Ne
     request.pipe(upstream);
   });
   server.on('connection', (socket) => {
-    if (lost) return socket.destroy();
+    if (lost) return void socket.destroy();
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });

@@ -120,10 +120,12 @@ export class Page {
   }
 
   async upload(name: string, files: string[]): Promise<void> {
-    const input = await this.until(`field '${name}'`, () =>
-      this.look('field', exactly(name), true),
-    );
-    await input.upload(files);
+    // The field stands behind a button, and takes nothing while the list is being loaded.
+    await this.until(`an upload to '${name}'`, async () => {
+      const input = await this.look('field', exactly(name), true);
+      await input?.upload(files);
+      return input;
+    });
   }
 
   async at(path: RegExp): Promise<void> {
@@ -152,7 +154,8 @@ export class Page {
         last = error;
       }
       if (Date.now() > end) {
-        const reason = last instanceof Error ? ` (${last.message.split('\n')[0]})` : '';
+        const reason =
+          last instanceof Error ? ` (${last.name} ${last.message.split('\n')[0]})` : '';
         throw new Error(`${what} was not there at ${await this.browser.url()}${reason}`);
       }
       await pause(LOOK_MS);

@@ -88,7 +88,12 @@ const KEYS = { Escape: Key.ESCAPE, ArrowRight: Key.ARROW_RIGHT } as const;
 
 function handle(element: WebElement): Handle {
   return {
-    click: () => element.click(),
+    click: async () => {
+      // Its driver scrolls no further than to the edge, where the sticky header lies over the element.
+      const center = `arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })`;
+      await element.getDriver().executeScript(center, element);
+      await element.click();
+    },
     type: (text) => element.sendKeys(text),
     press: (key) => element.sendKeys(KEYS[key]),
     upload: (files) => element.sendKeys(files.join('\n')),
