@@ -71,9 +71,10 @@ function target(tx: Transaction, files: FileStore, options: SeedingOptions): See
       const owner = /^[0-9a-f-]{36}(?=\/)/i.exec(name)?.[0] ?? null;
       await tx.sql(
         `insert into storage.objects (bucket_id, name, owner, owner_id, metadata, version)
-         values ($1, $2, $3::uuid, $4, $5, gen_random_uuid()::text)
+         values ($1, $2, (select id from auth.users where id = $3::uuid),
+                 (select id::text from auth.users where id = $3::uuid), $4, gen_random_uuid()::text)
          on conflict (bucket_id, name) do update set metadata = excluded.metadata, updated_at = now()`,
-        [bucket, name, owner, owner, { ...metadata, httpStatusCode: 200 }],
+        [bucket, name, owner, { ...metadata, httpStatusCode: 200 }],
       );
     },
   };
