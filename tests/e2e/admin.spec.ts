@@ -192,7 +192,7 @@ test('a held lead is released and given to an artist', async ({ page }) => {
   expect(rows).toMatchObject([{ artist_id: painter.id, status: 'new' }]);
   await expect(panel.getByRole('button', { name: 'Save artists' })).toBeDisabled();
 
-  await panel.getByRole('button', { name: 'Close' }).click();
+  await panel.getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByRole('button', { name: 'Clear search and filter' }).click();
   await search(page, 'Search name, email, city or text', sender);
   await expect(page.getByRole('row', { name: sender })).toContainText(painter.name);
@@ -221,7 +221,7 @@ test('a consultation shows the admin when the call would suit', async ({ page })
   await page.getByRole('button', { name: sender }).click();
   const panel = page.getByRole('dialog', { name: `Consultation from ${sender}` });
   await expect(panel).toContainText('Tuesday after 5 pm');
-  await panel.getByRole('button', { name: 'Close' }).click();
+  await panel.getByRole('button', { name: 'Close', exact: true }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect(await readFile(await (await download).path(), 'utf8')).toContain('Tuesday after 5 pm');
@@ -247,7 +247,7 @@ test('cities are added, changed and removed, and their covers with them', async 
   await page.getByRole('button', { name: 'Add city' }).click();
   const form = page.getByRole('dialog');
   await form.getByRole('button', { name: 'Add city' }).click();
-  await expect(form.getByText('City is required')).toBeVisible();
+  await expect(form.getByText('City is required').first()).toBeVisible();
   await expect(form.getByLabel('City')).toBeFocused();
 
   await form.getByLabel('City').fill(name);

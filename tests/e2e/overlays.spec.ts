@@ -194,7 +194,7 @@ test.describe('in a dashboard', () => {
     await expect(page).toHaveURL(/\/dashboard\/client\/quotes$/);
     // Closed by its own button it leaves no step either.
     await page.getByRole('button', { name: /A wall of agaves/ }).click();
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(dialog).toBeHidden();
     await expect.poll(() => page.evaluate(() => history.state?.overlays ?? 0)).toBe(0);
     await page.goBack();
