@@ -5,8 +5,8 @@ export function thisArtist(): SavedArtist | null {
   const slug = /^\/artist\/([^/]+)$/.exec(location.pathname)?.[1];
   if (!slug) return null;
   for (const { textContent } of document.querySelectorAll('script[type="application/ld+json"]')) {
-    const data = JSON.parse(textContent ?? '');
-    if (data['@type'] !== 'Person') continue;
+    const { mainEntity: data } = JSON.parse(textContent ?? '{}');
+    if (data?.['@type'] !== 'Person') continue;
     const { addressLocality, addressRegion } = data.address ?? {};
     return {
       slug: decodeURIComponent(slug),
