@@ -7,7 +7,7 @@ const path = require('node:path');
 const { pathToFileURL } = require('node:url');
 
 /** Reads TypeScript as it is, and has what the product uses. */
-const OLDEST = [22, 19];
+const OLDEST = [22, 22];
 
 function problem(version, installed, pinned) {
   if (!installed) return 'The packages are not installed: run "npm ci" first.';

@@ -22,7 +22,7 @@ describe('the launcher', () => {
 
   it.each([
     ['v24.21.0', true, true, null],
-    ['v22.19.0', true, false, null],
+    ['v22.22.0', true, false, null],
     ['v26.0.0', true, false, null],
     [
       'v22.18.9',
