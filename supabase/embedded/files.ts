@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -43,7 +43,7 @@ export class FileStore {
 
   async getObject(bucket: string, key: string) {
     const metadata = await this.headObject(bucket, key);
-    return { metadata, httpStatusCode: 200, body: this.stream(bucket, key) };
+    return { metadata, httpStatusCode: 200, body: await this.stream(bucket, key) };
   }
 
   /** Both files appear whole (written aside and renamed), the description first. */
@@ -66,9 +66,18 @@ export class FileStore {
     return this.headObject(bucket, key);
   }
 
-  /** The bytes from `start` to `end`, both included. */
-  stream(bucket: string, key: string, start = 0, end?: number): ReadableStream<Uint8Array> {
-    return Readable.toWeb(createReadStream(this.#path('data', bucket, key), { start, end }));
+  /**
+   * The bytes from `start` to `end`, both included. The file is open before anybody is told that it is there: one that
+   * is removed meanwhile is sent to its end.
+   */
+  async stream(
+    bucket: string,
+    key: string,
+    start = 0,
+    end?: number,
+  ): Promise<ReadableStream<Uint8Array>> {
+    const file = await fs.open(this.#path('data', bucket, key));
+    return Readable.toWeb(file.createReadStream({ start, end })) as ReadableStream<Uint8Array>;
   }
 
   async deleteObject(bucket: string, key: string): Promise<void> {

@@ -49,7 +49,7 @@ export async function publicObject(call: Call, rest: string, services: Services)
   headers['content-length'] = String(end - start + 1);
   if (range) headers['content-range'] = `bytes ${start}-${end}/${info.size}`;
   const body =
-    call.method === 'HEAD' || info.size === 0 ? null : files.stream(bucket, name, start, end);
+    call.method === 'HEAD' || info.size === 0 ? null : await files.stream(bucket, name, start, end);
   const status = range ? 206 : 200;
   return withDisposition(call, new Response(body as BodyInit | null, { status, headers }));
 }

@@ -50,7 +50,8 @@ export function createStorage(services: Services): (call: Call) => Promise<Respo
     const refusal = await refuseReader(services, call, target);
     if (refusal) return refusal;
     if (kind === 'info/') return info(call, addressOf(`info/${file}`), services);
-    return forward(app, call, { path: addressOf(file) });
+    const there = await services.files.headObject(target.bucket, target.name).catch(() => null);
+    return there ? forward(app, call, { path: addressOf(file) }) : objectMissing();
   }
 
   async function post(call: Call, path: string): Promise<Response> {
