@@ -28,7 +28,7 @@ describe('the launcher', () => {
       'v22.18.9',
       true,
       false,
-      /^This needs Node 22\.19 or newer, and here is v22\.18\.9: .*npm ci.*\.$/,
+      /^This needs Node 22\.22 or newer, and here is v22\.18\.9: .*npm ci.*\.$/,
     ],
     [
       'v20.20.2',
@@ -37,7 +37,7 @@ describe('the launcher', () => {
       /install scripts are switched off; run "npm ci --ignore-scripts=false"/,
     ],
     ['v20.20.2', true, true, /: start it with npm, as in "npm start"/],
-    ['v9.11.2', true, true, /Node 22\.19 or newer/],
+    ['v9.11.2', true, true, /Node 22\.22 or newer/],
     ['v20.20.2', false, false, /^The packages are not installed: run "npm ci" first\.$/],
     ['v24.21.0', false, false, /^The packages are not installed/],
   ])(
