@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 
 const POLICY = /<meta http-equiv="content-security-policy" content="[^"]+">/;
-const STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
 const INLINE = /<script(?![^>]*(?:\ssrc=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g;
 type Hash = `sha256-${string}`;
 const hashes = new Map<string, Hash>();
@@ -12,30 +11,14 @@ const hashes = new Map<string, Hash>();
  */
 export function withOwnHashes(html: string): string {
   return html.replace(POLICY, (policy) => {
-    const own = hashesIn(html, INLINE);
-    const styles = hashesIn(html, STYLE);
-    return policy
-      .replace(/script-src [^;]+/, (sources) =>
-        without(sources, (source) => source.startsWith("'sha256-") && !own.has(source)),
-      )
-      .replace(/style-src [^;]+/, (sources) =>
-        without(sources, (source) => source === ISLAND_STYLE && !styles.has(source)),
-      );
+    const own = new Set([...html.matchAll(INLINE)].map(([, text]) => `'${hashOf(text ?? '')}'`));
+    return policy.replace(/script-src [^;]+/, (sources) =>
+      sources
+        .split(' ')
+        .filter((source) => !source.startsWith("'sha256-") || own.has(source))
+        .join(' '),
+    );
   });
-}
-
-/** Astro allows it on every page, and few have it. */
-const ISLAND_STYLE = `'${hashOf('astro-island,astro-slot,astro-static-slot{display:contents}')}'`;
-
-function hashesIn(html: string, pattern: RegExp): Set<string> {
-  return new Set([...html.matchAll(pattern)].map(([, text]) => `'${hashOf(text ?? '')}'`));
-}
-
-function without(sources: string, isLeftOut: (source: string) => boolean): string {
-  return sources
-    .split(' ')
-    .filter((source) => !isLeftOut(source))
-    .join(' ');
 }
 
 /** How a policy names an inline script; remembered, for few different ones stand in thousands of pages. */
