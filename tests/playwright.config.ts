@@ -20,7 +20,7 @@ export default defineConfig({
     baseURL,
     // Stories look at the server's own answers; the one about a lost network allows them.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),

@@ -1,3 +1,5 @@
+import { usableStorage } from './browser-storage.ts';
+
 /** An artist who has a request, as the thank-you page names them. */
 export interface Receiver {
   name: string;
@@ -9,19 +11,17 @@ export const SENT_KEY = 'quote.thanks';
 
 /** Tells the next page who has the request that was just sent; an empty list is nobody yet. */
 export function leaveReceivers(receivers: readonly Receiver[]): void {
-  try {
-    const kept = receivers.map(({ name, slug }) => ({ name, slug }));
-    sessionStorage.setItem(SENT_KEY, JSON.stringify(kept));
-  } catch {
-    // A browser that refuses storage gets the page that is true for everybody.
-  }
+  const kept = receivers.map(({ name, slug }) => ({ name, slug }));
+  // A browser that refuses storage gets the page that is true for everybody.
+  usableStorage('sessionStorage').setItem(SENT_KEY, JSON.stringify(kept));
 }
 
 /** Who has it, once: reading it clears it. Null when this tab has not just sent a request. */
 export function takeReceivers(): Receiver[] | null {
+  const storage = usableStorage('sessionStorage');
+  const text = storage.getItem(SENT_KEY);
+  storage.removeItem(SENT_KEY);
   try {
-    const text = sessionStorage.getItem(SENT_KEY);
-    sessionStorage.removeItem(SENT_KEY);
     const kept = JSON.parse(text ?? 'null');
     if (!Array.isArray(kept)) return null;
     const known = kept.filter(

@@ -51,16 +51,20 @@ export function enter(overlay: Overlay): () => void {
 export function openModal(dialog: HTMLDialogElement): void {
   if (dialog.open) return;
   dialog.showModal();
+  // Closed just before, with the event of that still to come: it has its entry.
+  if (open.some((overlay) => overlay.dialog === dialog)) return;
   const leave = enter({ dialog, close: () => dialog.close() });
   const sight = new ResizeObserver(() => {
     if (getComputedStyle(dialog).display === 'none') dialog.close();
   });
   sight.observe(dialog);
   const closed = () => {
+    if (dialog.open) return;
+    dialog.removeEventListener('close', closed);
     sight.disconnect();
     leave();
   };
-  dialog.addEventListener('close', closed, { once: true });
+  dialog.addEventListener('close', closed);
 }
 
 const depth = (): number => history.state?.overlays ?? 0;

@@ -15,8 +15,13 @@ export interface Listening {
 export async function listen(handler: Handler, port: number): Promise<Listening> {
   const server = createAdaptorServer({
     overrideGlobalObjects: false,
-    fetch: (request, env) =>
-      handler(request, env.incoming.socket?.remoteAddress ?? 'unknown', env.incoming.url),
+    fetch: async (request, { incoming }) => {
+      const from = incoming.socket?.remoteAddress ?? 'unknown';
+      const response = await handler(request, from, incoming.url);
+      // A body that is not read to its end costs the connection: nobody is to send the next request over it.
+      if (!incoming.complete) response.headers.set('connection', 'close');
+      return response;
+    },
   }) as Server;
   // Longer than the front process keeps idle connections, so that it never writes into one that is closing.
   server.keepAliveTimeout = 65_000;

@@ -203,17 +203,19 @@ test('somebody signed in need not say again who they are, and takes it along whe
   await expect(name).toHaveValue('The neighbours');
   await expect(email).toHaveValue(client.email);
 
-  const other = await page.context().newPage();
-  await other.goto('/dashboard/client');
-  await other.evaluate(() => localStorage.removeItem('quote.draft'));
+  const forget = () => [localStorage, sessionStorage].map((kept) => kept.removeItem('quote.draft'));
+  await page.evaluate(forget);
   await page.reload();
   await expect(name).toHaveValue('Test client');
-  // A session that ends elsewhere takes the name from the screen, and leaves what was typed.
-  await page.getByLabel('City', { exact: true }).fill('Boerne');
+  // A session that ends in another tab takes everything of theirs from the screen.
+  const city = page.getByLabel('City', { exact: true });
+  await city.fill('Boerne');
+  const other = await page.context().newPage();
+  await other.goto('/service-areas');
   await other.evaluate(() => localStorage.removeItem('mural-auth'));
   await expect(email).toHaveValue('');
   await expect(name).toHaveValue('');
-  await expect(page.getByLabel('City', { exact: true })).toHaveValue('Boerne');
+  await expect(city).toHaveValue('');
 });
 
 test('a client changes the name and the password, and leaves for good', async ({ page }) => {

@@ -60,6 +60,7 @@ test.describe('the menu of a phone', () => {
     await expect(menu(page)).toBeVisible();
     await page.goBack();
     await expect(menu(page)).toBeHidden();
+    await expect(page).toHaveURL(/\/service-areas$/);
     await page.goBack();
     await expect(page).toHaveURL(/\/join$/);
   });

@@ -155,11 +155,14 @@ function unpacked(body: Buffer): Buffer {
   }
 }
 
+/** Nothing of a file that goes while the directory is searched: releases are made and cleared meanwhile. */
+const contentOf = (file: string) => readFile(file).catch(() => Buffer.alloc(0));
+
 /** Files of the data directory that hold one of these words, also packed, or in their name. */
 async function filesWith(words: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const file of await files()) {
-    const text = `${file}\n${unpacked(await readFile(file)).toString('latin1')}`.toLowerCase();
+    const text = `${file}\n${unpacked(await contentOf(file)).toString('latin1')}`.toLowerCase();
     if (words.some((word) => text.includes(word.toLowerCase()))) found.push(file);
   }
   return found;
@@ -169,7 +172,7 @@ async function filesLike(bodies: readonly Buffer[]): Promise<string[]> {
   const hash = (body: Buffer) => createHash('sha256').update(body).digest('hex');
   const hashes = new Set(bodies.map(hash));
   const found: string[] = [];
-  for (const file of await files()) if (hashes.has(hash(await readFile(file)))) found.push(file);
+  for (const file of await files()) if (hashes.has(hash(await contentOf(file)))) found.push(file);
   return found;
 }
 

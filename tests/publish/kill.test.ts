@@ -82,7 +82,7 @@ it('a kill of the server itself leaves a site that starts again with every chang
 
 it('a kill of the backend is followed by another that the site and the publisher find', async () => {
   killChild('supabase/embedded/main.ts');
-  await until(async () => product.output().includes('The backend ended unexpectedly'));
+  await until(async () => product.output().includes('The backend ended (signal SIGKILL)'));
   await until(() =>
     rest('artists?slug=eq.artist-5', 'PATCH', { bio: 'written to the second backend' }).then(
       () => true,

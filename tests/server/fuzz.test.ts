@@ -174,5 +174,6 @@ test(`whatever is sent (seed ${SEED}, ${RUNS} inputs), it is answered and never 
   expect(wrongs.slice(0, 20)).toEqual([]);
   // Inputs that only ever meet the first look would prove little.
   for (const status of [200, 400, 401, 403, 404]) expect(statuses.get(status)).toBeGreaterThan(0);
-  expect(statuses.get(200)).toBeGreaterThan(RUNS / 50);
+  const granted = [...statuses].filter(([status]) => status < 300);
+  expect(granted.reduce((sum, [, count]) => sum + count, 0)).toBeGreaterThan(RUNS / 100);
 });
