@@ -14,6 +14,12 @@ interface Kept {
 export const BROWSER_KEYS: readonly Kept[] = [
   { area: 'localStorage', key: 'mural-auth*', whose: 'person', what: 'the session' },
   { area: 'localStorage', key: 'mural-role', whose: 'person', what: 'the role of the session' },
+  {
+    area: 'localStorage',
+    key: 'mural-owner',
+    whose: 'person',
+    what: 'which account was here last',
+  },
   { area: 'localStorage', key: 'mural-shortlist', whose: 'person', what: 'saved artists' },
   {
     area: 'localStorage',

@@ -38,6 +38,17 @@ it('erases when the server has ended the session', async () => {
   expect(lastLeft()).not.toBeNull();
 });
 
+it('erases on the next page when this one is left before it could', async () => {
+  const { $session } = await open('ada');
+  $session.set(signedIn('ada'));
+  typed();
+  localStorage.removeItem('mural-auth');
+  vi.resetModules();
+  const { owner } = await open(null);
+  owner.leave();
+  expect(localStorage.length).toBe(0);
+});
+
 it('spares requests that are on their way, which nobody can be asked about', async () => {
   const { $session, owner } = await open('ada');
   $session.set(signedIn('ada'));

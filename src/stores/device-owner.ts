@@ -5,6 +5,9 @@ import { SENDING_FLAG } from './outbox-entries.ts';
 import { erasePersonal, lastLeft, markLeft } from './personal.ts';
 import type { SessionState } from './session-store.ts';
 
+/** Which account's things are here, for the next page, where a page was left before it could erase them. */
+export const OWNER_KEY = 'mural-owner';
+
 const isSession = (key: string) => key.startsWith('mural-auth') || key === 'mural-role';
 const isWaiting = (key: string) => key === SENDING_FLAG || key.startsWith('quote.outbox.');
 
@@ -14,7 +17,8 @@ const isWaiting = (key: string) => key === SENDING_FLAG || key.startsWith('quote
  * asked then, so requests on their way are spared: the next page sends them, which erases their text.
  */
 export function deviceOwner($session: ReadableAtom<SessionState>) {
-  let id = storedUserId();
+  const storage = usableStorage('localStorage');
+  let id = storedUserId() ?? storage.getItem(OWNER_KEY);
   let left = lastLeft();
 
   const erase = (spare: (key: string) => boolean) => {
@@ -27,6 +31,7 @@ export function deviceOwner($session: ReadableAtom<SessionState>) {
     if (id !== null && id !== session.account.id) erase(isSession);
     id = session.account.id;
     left = lastLeft();
+    if (storage.getItem(OWNER_KEY) !== id) storage.setItem(OWNER_KEY, id);
   });
   return {
     /** The session is over, and not by a sign-out in this page. */
@@ -35,7 +40,7 @@ export function deviceOwner($session: ReadableAtom<SessionState>) {
       id = null;
       // Where another tab has signed out, that one erases.
       if (!wasIn || left !== lastLeft()) return;
-      const waits = usableStorage('localStorage').getItem(SENDING_FLAG) !== null;
+      const waits = storage.getItem(SENDING_FLAG) !== null;
       erase(waits ? isWaiting : () => false);
     },
   };

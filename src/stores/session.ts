@@ -43,6 +43,8 @@ export function startSession(): Promise<void> {
       if ($session.get().status === 'unreachable') void store.retry();
     });
   }
+  // The page before may have been left while the server refused its session.
+  if (!hasSession() && !arrivesByLink()) owner.leave();
   return store.start();
 }
 

@@ -29,7 +29,9 @@ async function expectThanks(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank You!');
   await expect(main(page).locator('a[href="/"]')).toBeVisible();
   await expect(main(page).locator('a[href="/artists"]')).toBeVisible();
-  expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('quote.thanks');
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(sessionStorage)))
+    .not.toContain('quote.thanks');
 }
 
 test('names the artists who were chosen, with their pages', async ({ page }) => {

@@ -31,10 +31,11 @@ async function slow(page: Page, url: string) {
   return { go, begun: () => expect.poll(() => asked).toBeGreaterThan(0) };
 }
 
-/** A second tab of the same browser. */
+/** A second tab of the same browser, which has loaded what it shows. */
 async function tab(page: Page, path: string): Promise<Page> {
   const other = await page.context().newPage();
   await other.goto(path);
+  await expect(other.getByRole('main').getByRole('button').first()).toBeVisible();
   return other;
 }
 

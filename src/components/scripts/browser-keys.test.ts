@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { AUTH_STORAGE_KEY } from '#data/browser-client.ts';
 import { BEFORE_PAINT } from '#layouts/before-paint.ts';
 import { BROWSER_KEYS, ownerOf } from '#stores/browser-keys.ts';
+import { OWNER_KEY } from '#stores/device-owner.ts';
 import { FLASH_KEY } from '#stores/flash.ts';
 import { SENDING_FLAG } from '#stores/outbox-entries.ts';
 import { LEFT_COOKIE, LEFT_KEY } from '#stores/personal.ts';
@@ -92,6 +93,7 @@ describe('what a browser keeps', () => {
     ['localStorage', AUTH_STORAGE_KEY, 'person'],
     ['localStorage', `${AUTH_STORAGE_KEY}-code-verifier`, 'person'],
     ['localStorage', ROLE_KEY, 'person'],
+    ['localStorage', OWNER_KEY, 'person'],
     ['localStorage', SHORTLIST_KEY, 'person'],
     ['localStorage', RECENT_KEY, 'person'],
     ['localStorage', 'quote.draft', 'person'],

@@ -27,6 +27,15 @@ describe('the form of somebody signed in', () => {
     expect(withAccount(typed, rosa)).toEqual({ ...typed, email: 'rosa@example.com' });
   });
 
+  it('leaves the field alone that somebody is about to type into', () => {
+    expect(withAccount(EMPTY_QUOTE, rosa, null, 'email')).toMatchObject({
+      name: 'Rosa',
+      email: '',
+    });
+    const shown = withAccount(EMPTY_QUOTE, rosa);
+    expect(withAccount(shown, nobody, rosa, 'email').email).toBe('');
+  });
+
   it('takes no name from an e-mail', () => {
     expect(accountFields(contactOf({ email: 'rosa@example.com' }))).toMatchObject({ name: '' });
   });

@@ -15,16 +15,20 @@ export function accountFields(contact: AccountContact | null): AccountFields {
 
 /**
  * The form with what the account of now says in the fields that nobody has filled in: the empty ones, and those that
- * still hold what the account `before` said.
+ * still hold what the account `before` said. An empty field that somebody is in (`focused`) is theirs: what they type
+ * would be added to what appears.
  */
 export function withAccount(
   draft: QuoteDraft,
   account: AccountFields,
   before: AccountFields | null = null,
+  focused: string | null = null,
 ): QuoteDraft {
   const filled = { ...draft };
   for (const field of FIELDS) {
-    if (draft[field] === '' || draft[field] === before?.[field]) filled[field] = account[field];
+    const empty = draft[field] === '' && field !== focused;
+    if (empty || (draft[field] !== '' && draft[field] === before?.[field]))
+      filled[field] = account[field];
   }
   return filled;
 }

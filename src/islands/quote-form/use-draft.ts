@@ -18,6 +18,13 @@ function typedSoFar(form: HTMLFormElement | null): Partial<QuoteDraft> {
   return Object.fromEntries(typed.filter(([, value]) => typeof value === 'string' && value));
 }
 
+/** The field of the form that somebody is in. */
+function focusedIn(form: HTMLFormElement | null): string | null {
+  const { activeElement } = document;
+  const inside = activeElement instanceof HTMLInputElement && activeElement.form === form;
+  return inside ? activeElement.name : null;
+}
+
 /** The form's text, kept in this browser at every change until `erase`. What an account fills in is shown, not kept. */
 export function useDraft(form: { current: HTMLFormElement | null }) {
   const [draft, setDraft] = useState<QuoteDraft>(EMPTY_QUOTE);
@@ -43,7 +50,7 @@ export function useDraft(form: { current: HTMLFormElement | null }) {
     const typed = typedSoFar(form.current);
     const found = { ...EMPTY_QUOTE, ...kept.current.load(), ...typed };
     account.current = accountFields(storedContact());
-    show(withAccount(found, account.current));
+    show(withAccount(found, account.current, null, focusedIn(form.current)));
     // No change tells of what was typed before: it is kept from now on.
     if (Object.keys(typed).length > 0) kept.current.save(found);
   }, [form, show]);
@@ -63,11 +70,11 @@ export function useDraft(form: { current: HTMLFormElement | null }) {
       if (key !== null && key !== AUTH_STORAGE_KEY) return;
       const before = account.current;
       account.current = accountFields(storedContact());
-      show(withAccount(latest.current, account.current, before));
+      show(withAccount(latest.current, account.current, before, focusedIn(form.current)));
     };
     addEventListener('storage', signedInOrOut);
     return () => removeEventListener('storage', signedInOrOut);
-  }, [show]);
+  }, [form, show]);
 
   /** Forgets what has been sent, unless something else was typed meanwhile: that is kept. Says which. */
   const erase = useCallback((sent: QuoteDraft | null): boolean => {
