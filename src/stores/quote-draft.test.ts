@@ -81,6 +81,16 @@ describe('quoteDraft', () => {
       expect(quoteDraft(storage).load()).toBeNull();
     });
 
+    it('drops what one tab has, and nothing of the others', () => {
+      const { open, storage } = tabs();
+      open(0).save(typed);
+      open(1).save(other);
+      open(0).drop();
+      expect(open(0).load()).toEqual(other);
+      storage.removeItem('quote.draft');
+      expect([open(0).load(), open(1).load()]).toEqual([null, other]);
+    });
+
     it('forgets what was typed before a sign-out that the tab slept through', () => {
       const { open, storage } = tabs();
       open(0).save(typed);

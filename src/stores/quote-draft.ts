@@ -49,5 +49,7 @@ export function quoteDraft(
       tab?.setItem(KEY, kept);
     },
     erase,
+    /** Forgets what this tab alone has; whoever leaves erases the rest. */
+    drop: () => tab?.removeItem(KEY),
   };
 }

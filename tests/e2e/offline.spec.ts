@@ -20,6 +20,11 @@ test('a lost network is said in the site’s own words, and pages are never old'
 }) => {
   const artist = cast.artists[0];
   const path = `/artist/${artist?.slug}`;
+  // Without windows, Chromium has its pointer on the page from the beginning, which is no sign of a person.
+  await page.addInitScript(() => {
+    const swallow = (event: Event) => event.stopImmediatePropagation();
+    addEventListener('pointerover', swallow, { capture: true, once: true });
+  });
   await page.goto(path);
   // Nothing of it before the first sign of a person.
   await page.waitForLoadState('networkidle');

@@ -23,6 +23,7 @@ async function leaveTraces(page: Page, who: Person) {
     .click();
   await page.locator('.artist-card-link').first().click();
   await page.getByRole('contentinfo').getByRole('button', { name: 'Theme' }).click();
+  await expect.poll(() => keptBy(page)).toContain('mural-theme');
   await openForm(page);
   await fill(page, { Name: 'Rosa Delgado' });
   await page.getByLabel('Phone', { exact: true }).fill('210 555 0100');
@@ -205,7 +206,7 @@ for (const role of ['admin', 'artist', 'client'] as const) {
       for (const key of await keptBy(page)) seen.add(key);
     }
     const decided =
-      /^(mural-(auth.*|role|shortlist|recent|theme)|quote\..*|flash-toast|test-signed-in)$/;
+      /^(mural-(auth.*|role|owner|shortlist|recent|theme)|quote\..*|flash-toast|test-signed-in)$/;
     expect([...seen].filter((key) => !decided.test(key))).toEqual([]);
     expect((await page.context().cookies()).map(({ name }) => name)).toEqual([]);
     const databases = await page.evaluate(async () => (await indexedDB.databases()).length);

@@ -87,7 +87,16 @@ export function useDraft(form: { current: HTMLFormElement | null }) {
     account.current = accountFields(storedContact());
     show(withAccount(kept.current?.load() ?? EMPTY_QUOTE, account.current));
   }, [show]);
+  /**
+   * Shows nothing that was typed, because somebody has left. Asking what is kept would be too early: the mark of a
+   * sign-out is a cookie, which comes later to another tab than the news of it.
+   */
+  const drop = useCallback(() => {
+    kept.current?.drop();
+    account.current = accountFields(storedContact());
+    show(withAccount(EMPTY_QUOTE, account.current));
+  }, [show]);
   const isKept = useCallback(() => kept.current?.load() != null, []);
 
-  return { draft, change, erase, reload, isKept };
+  return { draft, change, erase, reload, drop, isKept };
 }

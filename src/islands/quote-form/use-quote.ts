@@ -41,7 +41,7 @@ const tools = () => again(() => import('./send.ts'));
 /** The quote flow of one tab: form, waiting for the network, choice of artists, thank-you (section 4). */
 export function useQuote() {
   const { form, errors, refuse, clear: clearErrors } = useFormErrors<QuoteField>();
-  const { draft, change, erase, reload, isKept } = useDraft(form);
+  const { draft, change, erase, reload, drop, isKept } = useDraft(form);
   const requested = useRequestedArtist();
   const { busy, attempt, free } = useAttempt(couldNotSend);
   const [waiting, setWaiting] = useState<Waiting | null>(null);
@@ -200,8 +200,8 @@ export function useQuote() {
     setWaiting(null);
     setEarlier(null);
     clearErrors();
-    reload();
-  }, [clearErrors, reload]);
+    drop();
+  }, [clearErrors, drop]);
   useEffect(() => onLeft(forget), [forget]);
   useUnkeptWarning();
 
