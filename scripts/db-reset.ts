@@ -7,7 +7,7 @@ import { lockDirectory } from '#embedded/index.ts';
 import { run } from './lib/cli.ts';
 
 /** Releases go too: they show rows that are no longer there. Image variants are found by content again; the next start removes the rest. */
-const EMPTIED = ['pg', 'storage', 'mail', 'releases', 'media/index.jsonl'];
+const EMPTIED = ['pg', 'postgres', 'storage', 'mail', 'releases', 'media/index.jsonl'];
 
 await run(async () => {
   const { dataDir, databaseUrl, hosted } = readEnvironment(process.env);

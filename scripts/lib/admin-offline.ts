@@ -3,6 +3,7 @@ import type { Environment } from '#config/environment.ts';
 import {
   codeOf,
   insertAccount,
+  loadKeys,
   type Queryable,
   replacePassword,
   withDatabase,
@@ -12,8 +13,10 @@ import { knownAccount, refusal, unknownAccount } from './admin-sentences.ts';
 
 /** On the database of a data directory, or of `DATABASE_URL`, while no server runs. */
 export function offlineAccounts({ dataDir, databaseUrl }: Environment): Accounts {
-  const open = <T>(run: (db: Queryable) => Promise<T>) =>
-    withDatabase({ dataDir, databaseUrl }, (db) => db.transaction(run));
+  const open = async <T>(run: (db: Queryable) => Promise<T>) =>
+    withDatabase({ dataDir, databaseUrl, keys: await loadKeys(dataDir) }, (db) =>
+      db.transaction(run),
+    );
   const set = (name: 'grant_admin' | 'revoke_admin', email: string) =>
     open((db) => setAdmin(db, name, email));
 

@@ -53,7 +53,9 @@ export async function openBackend(
       seed: env.seed,
       ...(env.exposedBy && { exposedBy: env.exposedBy }),
       keys,
-      ...(env.databaseUrl && { databaseUrl: env.databaseUrl }),
+      databaseUrl: env.databaseUrl,
+      engine: env.engine,
+      postgresOptions: env.postgresOptions,
     },
     log,
   );

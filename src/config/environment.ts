@@ -20,6 +20,10 @@ export interface Environment {
   seed: 'demo' | 'none' | `scale:${number}`;
   hosted: HostedProject | null;
   databaseUrl: string | undefined;
+  /** The embedded engine for a new data directory; undefined takes the native one where it runs. */
+  engine: 'native' | 'pglite' | undefined;
+  /** Settings of the native engine. */
+  postgresOptions: string | undefined;
   /** More than one while a secret is being rotated; separated by spaces. */
   webhookSecrets: string[];
   accessLog: boolean;
@@ -45,6 +49,8 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     seed: hosted ? 'none' : readSeed(env.SEED, exposedBy ? 'none' : 'demo'),
     hosted,
     databaseUrl: hosted ? undefined : env.DATABASE_URL || undefined,
+    engine: readEngine(env.DATABASE_ENGINE),
+    postgresOptions: env.POSTGRES_OPTIONS || undefined,
     webhookSecrets,
     accessLog: env.ACCESS_LOG === '1',
     trustProxy: env.TRUST_PROXY || undefined,
@@ -85,6 +91,12 @@ function readSeed(text: string | undefined, unnamed: 'demo' | 'none'): Environme
   const match = /^scale:([1-9]\d{0,6})$/.exec(text);
   if (match) return `scale:${Number(match[1])}`;
   throw new Error(`SEED must be 'demo', 'none' or 'scale:N', not '${text}'.`);
+}
+
+function readEngine(text: string | undefined): Environment['engine'] {
+  if (!text) return undefined;
+  if (text === 'native' || text === 'pglite') return text;
+  throw new Error(`DATABASE_ENGINE must be 'native' or 'pglite', not '${text}'.`);
 }
 
 function readHosted(env: Record<string, string | undefined>): HostedProject | null {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { causeOf } from './causes.ts';
 import { codeOf, StartupError } from './errors.ts';
@@ -10,6 +10,7 @@ const SHAPE: Record<keyof Keys, RegExp> = {
   secretKey: /^sb_secret_[\w-]{16,}$/,
   jwtSecret: /^.{32,}$/,
   webhookSecret: /^whsec_[A-Za-z0-9+/]{32,}=*$/,
+  databasePassword: /^[\w-]{24,}$/,
 };
 
 /** Fresh keys in the form of hosted Supabase, with a Standard Webhooks secret. */
@@ -19,6 +20,7 @@ export function createKeys(): Keys {
     secretKey: `sb_secret_${randomBytes(32).toString('base64url')}`,
     jwtSecret: randomBytes(48).toString('base64url'),
     webhookSecret: `whsec_${randomBytes(32).toString('base64')}`,
+    databasePassword: randomBytes(32).toString('base64url'),
   };
 }
 
@@ -37,7 +39,22 @@ export async function loadKeys(dataDir: string): Promise<Keys> {
     await chmod(file, 0o600).catch((error) => {
       throw new StartupError(`The keys in ${file} cannot be kept private: ${causeOf(error)}.`);
     });
-  return parse(text, file);
+  const keys = parse(text, file);
+  if (text.includes('"databasePassword"')) return keys;
+  await replace(file, keys);
+  return parse(await readFile(file, 'utf8'), file);
+}
+
+/** Writes the keys that came with a later release than the file beside those it has. */
+async function replace(file: string, keys: Keys): Promise<void> {
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  try {
+    await writeFile(draft, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw new StartupError(`The keys cannot be written to ${file}: ${causeOf(error)}.`);
+  }
 }
 
 /** Two processes may start at once: the file appears complete, and the first one wins. */
@@ -63,7 +80,7 @@ function parse(text: string, file: string): Keys {
     'Restore the file from a backup, or move it aside to have new keys made; everybody then signs in again.';
   let read: Partial<Record<string, unknown>>;
   try {
-    read = Object(JSON.parse(text));
+    read = { databasePassword: createKeys().databasePassword, ...Object(JSON.parse(text)) };
   } catch {
     throw new StartupError(`${file} is damaged: it is not JSON. ${advice}`);
   }

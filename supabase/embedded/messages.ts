@@ -5,7 +5,7 @@ export const FORWARDED_CHANNELS = ['site_changes', 'publish_requests'] as const;
 export type ForwardedChannel = (typeof FORWARDED_CHANNELS)[number];
 
 /** What can travel between the processes. */
-export type SpawnOptions = Omit<BackendOptions, 'log' | 'snapshot'>;
+export type SpawnOptions = Omit<BackendOptions, 'log' | 'snapshot' | 'onDatabaseLost'>;
 
 export type ToChild =
   | { type: 'start'; options: SpawnOptions }

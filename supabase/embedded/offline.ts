@@ -1,13 +1,13 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import type { Database } from './database.ts';
+import { engineOf, openDatabase } from './engine.ts';
 import { StartupError } from './errors.ts';
 import { lockDirectory } from './lock.ts';
-import { openPglite } from './pglite.ts';
+import type { Keys } from './options.ts';
 
 export interface OfflineOptions {
   dataDir: string;
-  databaseUrl?: string;
+  databaseUrl?: string | undefined;
+  keys: Pick<Keys, 'databasePassword'>;
 }
 
 /**
@@ -18,14 +18,14 @@ export async function withDatabase<T>(
   options: OfflineOptions,
   run: (db: Database) => Promise<T>,
 ): Promise<T> {
-  if (!options.databaseUrl && !existsSync(path.join(options.dataDir, 'pg'))) {
+  if (!options.databaseUrl && engineOf(options.dataDir) === null) {
     throw new StartupError(
       `There is no database in ${options.dataDir} yet. Run "npm start" once, or point DATA_DIR at the right directory.`,
     );
   }
   const unlock = lockDirectory(options.dataDir);
   try {
-    const db = await open(options);
+    const db = await openDatabase(options);
     try {
       return await run(db);
     } finally {
@@ -34,10 +34,4 @@ export async function withDatabase<T>(
   } finally {
     unlock();
   }
-}
-
-async function open({ dataDir, databaseUrl }: OfflineOptions): Promise<Database> {
-  if (!databaseUrl) return openPglite(dataDir);
-  const { openPostgres } = await import('./postgres.ts');
-  return openPostgres(databaseUrl);
 }

@@ -5,10 +5,15 @@ export interface Keys {
   secretKey: string;
   jwtSecret: string;
   webhookSecret: string;
+  /** Of the embedded PostgreSQL's superuser. */
+  databasePassword: string;
 }
 
 /** `scale:N` makes N synthetic artists for measurements. */
 export type Seed = 'demo' | 'none' | `scale:${number}`;
+
+/** What runs the embedded database: PostgreSQL itself, or PGlite where that cannot run. */
+export type Engine = 'native' | 'pglite';
 
 /** How often something may happen: `max` times in `windowMs`. */
 export interface Limit {
@@ -47,8 +52,14 @@ export interface BackendOptions {
   /** The setting that lets others reach the server, as in `HOST=0.0.0.0`; none while only this machine can. */
   exposedBy?: string;
   keys: Keys;
-  /** Native PostgreSQL instead of PGlite. */
-  databaseUrl?: string;
+  /** A PostgreSQL of the operator's own instead of an embedded engine. */
+  databaseUrl?: string | undefined;
+  /** The engine for a new data directory; unset takes the native one where it runs. */
+  engine?: Engine | undefined;
+  /** Settings of the native engine, as in `shared_buffers=256MB work_mem=16MB`. */
+  postgresOptions?: string | undefined;
+  /** Called when the embedded server ends without having been asked to; unset: the process ends. */
+  onDatabaseLost?: () => void;
   log?: (line: string) => void;
   /** Other migrations than `supabase/migrations` (tests). */
   migrationsDir?: string;

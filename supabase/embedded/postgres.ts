@@ -11,14 +11,25 @@ import { harden } from './harden.ts';
 
 const asText = (value: unknown) => String(value);
 
+/** The server of the native engine, by its socket or loopback port. */
+export interface ServerAddress {
+  host: string;
+  port: number;
+  username: string;
+  password: string;
+  database: string;
+}
+
 /**
- * Native PostgreSQL, through `DATABASE_URL`. Its role must own the schema and be able to create roles.
+ * Native PostgreSQL: the one in `DATABASE_URL`, or the embedded engine's. Its role must own the schema and be able to
+ * create roles.
  * @throws StartupError when it cannot be reached.
  */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(at: string | ServerAddress): Promise<Database> {
   const connection = createPostgresConnection({
-    url,
+    url: typeof at === 'string' ? at : '',
     postgresOptions: {
+      ...(typeof at !== 'string' && at),
       max: 10,
       onnotice: () => {},
       connection: { application_name: 'mural-directory' },
@@ -34,9 +45,7 @@ export async function openPostgres(url: string): Promise<Database> {
     await driver.unsafe('select 1');
   } catch (error) {
     await driver.end({ timeout: 1 });
-    throw new StartupError(
-      `The database in DATABASE_URL (${withoutPassword(url)}) cannot be reached: ${sentence(error)}.`,
-    );
+    throw new StartupError(`${named(at)} cannot be reached: ${sentence(error)}.`, { cause: error });
   }
   harden(connection as unknown as LiteConnection);
 
@@ -59,6 +68,12 @@ export async function openPostgres(url: string): Promise<Database> {
     dump: () => Promise.reject(new Error('Only PGlite can be dumped; use pg_dump.')),
     close: () => driver.end({ timeout: 5 }),
   };
+}
+
+function named(at: string | ServerAddress): string {
+  return typeof at === 'string'
+    ? `The database in DATABASE_URL (${withoutPassword(at)})`
+    : 'The embedded database';
 }
 
 function withoutPassword(url: string): string {

@@ -28,7 +28,7 @@ const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
  * @throws StartupError with the child's sentence.
  */
 export async function spawnBackend(
-  { log, snapshot: _, ...options }: BackendOptions,
+  { log, snapshot: _, onDatabaseLost: __, ...options }: BackendOptions,
   readyWithinMs?: number,
 ): Promise<SpawnedBackend> {
   const child = fork(MAIN, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });

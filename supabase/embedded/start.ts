@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { writeProblem } from './causes.ts';
 import type { Database } from './database.ts';
 import { secureDemoAccounts } from './demo-accounts.ts';
+import { openDatabase } from './engine.ts';
 import { followErasures } from './erased-files.ts';
 import { followDeletedAccounts } from './erased-mails.ts';
 import { FileStore } from './files.ts';
@@ -16,9 +17,8 @@ import { lockDirectory } from './lock.ts';
 import { createMailer, listMails } from './mail.ts';
 import { beginMaking } from './making.ts';
 import { settle } from './media-origin.ts';
-import { migrate, PREPARING } from './migrate.ts';
+import { migrate } from './migrate.ts';
 import type { Backend, BackendOptions } from './options.ts';
-import { openPglite } from './pglite.ts';
 import { seedOnce } from './seeding.ts';
 import { unusable } from './unopened.ts';
 
@@ -104,22 +104,14 @@ async function prepare(
 ): Promise<Database> {
   const { origin, seed } = options;
   const making =
-    options.dataDir && !options.databaseUrl && !options.snapshot ? beginMaking(folder) : null;
-  if (making?.first) log(PREPARING);
-  const db = await open(options);
+    options.dataDir && !options.databaseUrl && !options.snapshot ? await beginMaking(folder) : null;
+  const db = await openDatabase({ ...options, log });
   undo.push(() => db.close());
   await migrate(db, options.migrationsDir ?? MIGRATIONS, log);
   await settle(db, origin);
   await seedOnce(db, files, { seed, origin, log });
   making?.done();
   return db;
-}
-
-async function open(options: BackendOptions): Promise<Database> {
-  if (!options.databaseUrl) return openPglite(options.dataDir, options.snapshot);
-  // Only then is the driver needed.
-  const { openPostgres } = await import('./postgres.ts');
-  return openPostgres(options.databaseUrl);
 }
 
 /** Two steps may want to say the same; a line that repeats the one before it is not news. */

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Database } from './database.ts';
+import { codeOf, StartupError } from './errors.ts';
+import { PREPARING } from './migrate.ts';
+import { NativeUnavailable } from './native/binaries.ts';
+import { endLeftover } from './native/leftover.ts';
+import { CLUSTER, type NativeServer, startNative } from './native/server.ts';
+import type { BackendOptions, Engine, Keys } from './options.ts';
+import { openPglite } from './pglite.ts';
+
+/** The folder of a data directory that holds the database, by the engine that made it. */
+const FOLDERS: Record<Engine, string> = { native: CLUSTER, pglite: 'pg' };
+
+type Options = Pick<
+  BackendOptions,
+  'dataDir' | 'databaseUrl' | 'engine' | 'postgresOptions' | 'snapshot' | 'log' | 'onDatabaseLost'
+> & { keys: Pick<Keys, 'databasePassword'> };
+
+/** The engine that made the database of a data directory; null for none yet. */
+export function engineOf(dataDir: string): Engine | null {
+  const made = (engine: Engine) => existsSync(path.join(dataDir, FOLDERS[engine]));
+  if (made('native')) return 'native';
+  return made('pglite') ? 'pglite' : null;
+}
+
+/** Removes the database of a data directory, and ends the server that may still run on it. */
+export async function removeDatabase(dataDir: string): Promise<void> {
+  await endLeftover(path.join(path.resolve(dataDir), CLUSTER));
+  for (const folder of Object.values(FOLDERS))
+    await rm(path.join(dataDir, folder), { recursive: true, force: true });
+}
+
+/**
+ * Opens the database: the operator's own (`databaseUrl`), or that of the data directory with the engine that made it.
+ * A new one is made by the native engine, and by PGlite where that cannot run; a database in memory is PGlite's.
+ * @throws StartupError with one sentence for the operator.
+ */
+export async function openDatabase(options: Options): Promise<Database> {
+  const { dataDir, databaseUrl, snapshot, log = () => {} } = options;
+  if (databaseUrl) return openUrl(databaseUrl);
+  if (!dataDir) return openPglite(null, snapshot);
+  const made = engineOf(dataDir);
+  const wanted = made ?? options.engine;
+  if (wanted === 'pglite') {
+    if (made && options.engine !== 'pglite') log(KEPT_BY_PGLITE);
+    if (!made) log(PREPARING);
+    return openPglite(dataDir);
+  }
+  try {
+    return await openNative({ ...options, dataDir });
+  } catch (error) {
+    if (!(error instanceof NativeUnavailable)) throw error;
+    if (wanted === 'native') {
+      throw new StartupError(
+        `The database in ${dataDir} needs its native engine, which does not run: ${error.message}.`,
+      );
+    }
+    log(`PGlite keeps the database, because ${error.message}.`);
+    log(PREPARING);
+    return openPglite(dataDir);
+  }
+}
+
+const KEPT_BY_PGLITE =
+  'PGlite keeps this database, as at its first start; "npm run db:move" takes it over to the native engine.';
+
+// Only who uses the driver loads it.
+async function openUrl(url: string): Promise<Database> {
+  const { openPostgres } = await import('./postgres.ts');
+  return openPostgres(url);
+}
+
+const WRONG_PASSWORD = '28P01';
+
+async function openNative(options: Options & { dataDir: string }): Promise<Database> {
+  const { dataDir, keys, postgresOptions, onDatabaseLost = endProcess } = options;
+  const native = { dataDir, password: keys.databasePassword, options: postgresOptions };
+  try {
+    return await connect(await startNative(native), onDatabaseLost);
+  } catch (error) {
+    if (codeOf((error as Error).cause) !== WRONG_PASSWORD) throw error;
+    // keys.json was made anew. Whoever owns the files owns the database.
+    return connect(await startNative({ ...native, setPassword: true }), onDatabaseLost);
+  }
+}
+
+async function connect(server: NativeServer, onLost: () => void): Promise<Database> {
+  const { openPostgres } = await import('./postgres.ts');
+  const db = await openPostgres(server.connection).catch(async (error) => {
+    await server.stop();
+    throw error;
+  });
+  server.onExit(onLost);
+  return {
+    ...db,
+    close: async () => {
+      await db.close();
+      await server.stop();
+    },
+  };
+}
+
+/** Whoever watches this process starts it again, and it the server. */
+function endProcess(): void {
+  setImmediate(() => {
+    throw new Error('The database server ended unexpectedly.');
+  });
+}

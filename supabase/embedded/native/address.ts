@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Account } from './account.ts';
+import { ownFolder } from './cluster.ts';
+
+/** Paths of sockets are short by nature of the system call: 107 bytes, `/.s.PGSQL.5432` included. */
+const LONGEST_SOCKET_FOLDER = 90;
+
+export interface SocketFolder {
+  folder: string;
+  remove(): Promise<void>;
+}
+
+/** In the data directory where its path is short enough, otherwise in a folder of its own; null on Windows. */
+export async function openSocketFolder(
+  dataDir: string,
+  account: Account,
+): Promise<SocketFolder | null> {
+  if (process.platform === 'win32') return null;
+  const inside = path.join(dataDir, 'socket');
+  if (Buffer.byteLength(inside) <= LONGEST_SOCKET_FOLDER) {
+    await ownFolder(inside, account);
+    return { folder: inside, remove: () => rm(inside, { recursive: true, force: true }) };
+  }
+  const folder = await mkdtemp(path.join(tmpdir(), 'muro-'));
+  await ownFolder(folder, account);
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** A port of the loopback that nobody uses. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}

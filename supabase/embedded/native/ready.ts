@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartupError } from '../errors.ts';
+import type { Launched } from './launch.ts';
+import { postmasterFile } from './leftover.ts';
+
+const READY_WITHIN_MS = 60_000;
+
+/**
+ * Waits until the server takes connections; `postmaster.pid` says so in its last line.
+ * @param before what a server that was killed may have left in that file.
+ * @throws StartupError with what its log says.
+ */
+export async function ready(child: Launched, clusterDir: string, before: string): Promise<void> {
+  let over = false;
+  void child.ended.then(() => {
+    over = true;
+  });
+  for (const end = Date.now() + READY_WITHIN_MS; Date.now() < end; await sleep(15)) {
+    if (over) throw await startFailure(child.output(), clusterDir);
+    const text = await postmasterFile(clusterDir);
+    if (text !== before && text.split('\n')[7]?.trim() === 'ready') return;
+  }
+  throw new StartupError(
+    `The database in ${clusterDir} was not ready within ${READY_WITHIN_MS / 1000} s. Its log says why: ${path.join(path.dirname(clusterDir), 'log')}.`,
+  );
+}
+
+async function startFailure(output: string, clusterDir: string): Promise<StartupError> {
+  const logDir = path.join(path.dirname(clusterDir), 'log');
+  const log = await readFile(path.join(logDir, `postgres-${weekday()}.log`), 'utf8').catch(
+    () => '',
+  );
+  const text = `${log.slice(-4000)}\n${output}`;
+  if (/No space left on device/.test(text))
+    return new StartupError(
+      `The disk of ${clusterDir} is full, so that the database cannot start. It is whole; free some space, then start again.`,
+    );
+  if (/Permission denied|has wrong ownership/.test(text))
+    return new StartupError(
+      `The database in ${clusterDir} cannot be opened by its user: ${reasonIn(text)} Put the owner and rights of the folder back.`,
+    );
+  return new StartupError(
+    `The database in ${clusterDir} cannot be opened: ${reasonIn(text)} Nothing was changed. If it is damaged, restore the data directory from a backup; ${logDir} has the details.`,
+  );
+}
+
+function reasonIn(text: string): string {
+  const reasons = [
+    ...text.matchAll(/(?:FATAL|PANIC|error while loading shared libraries): +(.+)/g),
+  ];
+  const reason = reasons.at(-1)?.[1] ?? text.trim().split('\n').at(-1) ?? 'it said nothing.';
+  return reason.endsWith('.') ? reason : `${reason}.`;
+}
+
+function weekday(): string {
+  return new Date().toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' });
+}

@@ -1,0 +1,84 @@
+import path from 'node:path';
+import { accountFor } from './account.ts';
+import { freePort, openSocketFolder } from './address.ts';
+import { findBinaries } from './binaries.ts';
+import { ensureCluster, ownFolder, SUPERUSER } from './cluster.ts';
+import { launch } from './launch.ts';
+import { endLeftover, endProcess, postmasterFile, postmasterPid } from './leftover.ts';
+import { setPassword } from './password.ts';
+import { ready } from './ready.ts';
+import { serverArguments } from './settings.ts';
+
+export interface NativeServer {
+  /** How the driver reaches it. */
+  connection: { host: string; port: number; username: string; password: string; database: string };
+  pid: number;
+  /** Calls back once when the server ends without having been asked to. */
+  onExit(callback: () => void): void;
+  stop(): Promise<void>;
+}
+
+export interface NativeOptions {
+  dataDir: string;
+  password: string;
+  /** `POSTGRES_OPTIONS`. */
+  options?: string | undefined;
+  /** Makes `password` the server's first: the one it had is lost. */
+  setPassword?: boolean;
+}
+
+/** The folder of a data directory that holds the cluster of the native engine. */
+export const CLUSTER = 'postgres';
+
+const PORT = 5432;
+
+/**
+ * Runs the PostgreSQL of `dataDir`, which it makes on the first start. The caller holds the directory's lock. The
+ * server ends with this process, however that ends.
+ * @throws NativeUnavailable when it cannot run on this machine or in this place.
+ * @throws StartupError naming what is wrong with the directory.
+ */
+export async function startNative(options: NativeOptions): Promise<NativeServer> {
+  const dataDir = path.resolve(options.dataDir);
+  const clusterDir = path.join(dataDir, CLUSTER);
+  const binaries = await findBinaries();
+  const account = await accountFor(clusterDir, [binaries.postgres, clusterDir]);
+  await endLeftover(clusterDir);
+  await ensureCluster(clusterDir, options.password, binaries, account);
+  if (options.setPassword) await setPassword(clusterDir, options.password, binaries, account);
+  const logDir = path.join(dataDir, 'log');
+  await ownFolder(logDir, account);
+  const socket = await openSocketFolder(dataDir, account);
+  const port = socket ? PORT : await freePort();
+  const args = serverArguments(
+    { logDir, socketDir: socket?.folder ?? null, port },
+    options.options,
+  );
+  const before = await postmasterFile(clusterDir);
+  const child = launch(binaries, ['-D', clusterDir, ...args], clusterDir, account);
+  try {
+    await ready(child, clusterDir, before);
+  } catch (error) {
+    child.process.kill();
+    await socket?.remove();
+    throw error;
+  }
+  return {
+    connection: {
+      host: socket?.folder ?? '127.0.0.1',
+      port,
+      username: SUPERUSER,
+      password: options.password,
+      database: 'postgres',
+    },
+    pid: (await postmasterPid(clusterDir)) ?? 0,
+    onExit: child.onExit,
+    async stop() {
+      child.expectEnd();
+      const pid = await postmasterPid(clusterDir);
+      if (pid !== null) await endProcess(pid);
+      await child.ended;
+      await socket?.remove();
+    },
+  };
+}
