@@ -8,7 +8,6 @@ import { NativeUnavailable } from './native/binaries.ts';
 import { endLeftover } from './native/leftover.ts';
 import { CLUSTER, type NativeServer, startNative } from './native/server.ts';
 import type { BackendOptions, Engine, Keys } from './options.ts';
-import { openPglite } from './pglite.ts';
 
 /** The folder of a data directory that holds the database, by the engine that made it. */
 const FOLDERS: Record<Engine, string> = { native: CLUSTER, pglite: 'pg' };
@@ -40,13 +39,13 @@ export async function removeDatabase(dataDir: string): Promise<void> {
 export async function openDatabase(options: Options): Promise<Database> {
   const { dataDir, databaseUrl, snapshot, log = () => {} } = options;
   if (databaseUrl) return openUrl(databaseUrl);
-  if (!dataDir) return openPglite(null, snapshot);
+  if (!dataDir) return openWasm(null, snapshot);
   const made = engineOf(dataDir);
   const wanted = made ?? options.engine;
   if (wanted === 'pglite') {
     if (made && options.engine !== 'pglite') log(KEPT_BY_PGLITE);
     if (!made) log(PREPARING);
-    return openPglite(dataDir);
+    return openWasm(dataDir);
   }
   try {
     return await openNative({ ...options, dataDir });
@@ -59,14 +58,19 @@ export async function openDatabase(options: Options): Promise<Database> {
     }
     log(`PGlite keeps the database, because ${error.message}.`);
     log(PREPARING);
-    return openPglite(dataDir);
+    return openWasm(dataDir);
   }
 }
 
 const KEPT_BY_PGLITE =
   'PGlite keeps this database, as at its first start; "npm run db:move" takes it over to the native engine.';
 
-// Only who uses the driver loads it.
+/** An engine that is not used is not loaded: PGlite alone takes tens of megabytes. */
+async function openWasm(dataDir: string | null, snapshot?: Blob): Promise<Database> {
+  const { openPglite } = await import('./pglite.ts');
+  return openPglite(dataDir, snapshot);
+}
+
 async function openUrl(url: string): Promise<Database> {
   const { openPostgres } = await import('./postgres.ts');
   return openPostgres(url);

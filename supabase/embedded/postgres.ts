@@ -1,4 +1,5 @@
 import { createPostgresConnection } from '@supabase/lite/postgres';
+import { Kysely } from 'kysely';
 import {
   type Database,
   isoTimestamp,
@@ -8,6 +9,11 @@ import {
 } from './database.ts';
 import { StartupError, sentence } from './errors.ts';
 import { harden } from './harden.ts';
+import { pipelinedDialect } from './pipelined-dialect.ts';
+import { pipelineSettings } from './session-context.ts';
+
+/** Callers that wait for a session; further ones are told to come again. */
+const LONGEST_QUEUE = 500;
 
 const asText = (value: unknown) => String(value);
 
@@ -47,6 +53,8 @@ export async function openPostgres(at: string | ServerAddress): Promise<Database
     await driver.end({ timeout: 1 });
     throw new StartupError(`${named(at)} cannot be reached: ${sentence(error)}.`, { cause: error });
   }
+  connection.kysely = new Kysely({ dialect: pipelinedDialect(driver, LONGEST_QUEUE) });
+  pipelineSettings(connection as unknown as LiteConnection);
   harden(connection as unknown as LiteConnection);
 
   const on = (session: { unsafe: typeof driver.unsafe }): Transaction => ({

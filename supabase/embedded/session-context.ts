@@ -1,0 +1,83 @@
+import { CompiledQuery, type DatabaseConnection } from 'kysely';
+import type { LiteConnection } from './database.ts';
+import { PipelinedConnection } from './pipelined-dialect.ts';
+
+interface Caller {
+  auth?: { role?: string; uid?: string; jwt?: unknown };
+  storage?: { operation?: string };
+}
+
+interface RpcRequest {
+  method: string;
+  path: string;
+  requestHeaders?: Record<string, string>;
+}
+
+interface Internals {
+  applyJwtSessionContext(tx: Executor, caller: Caller, switchRole: boolean): Promise<void>;
+  applyRpcRequestGucs(tx: Executor, request: RpcRequest): Promise<void>;
+}
+
+interface Executor {
+  getExecutor(): {
+    provideConnection<T>(run: (connection: DatabaseConnection) => Promise<T>): Promise<T>;
+  };
+}
+
+/** How long one statement may take, by who asks; as on hosted projects. */
+const STATEMENT_TIMEOUT: Record<string, string> = {
+  anon: '3s',
+  authenticated: '8s',
+  service_role: '60s',
+};
+
+/**
+ * Sends who is asking, and how long that may take, in one statement ahead of the query. @supabase/lite sends each
+ * setting alone and waits for it.
+ * @throws Error when this version of @supabase/lite has no such methods.
+ */
+export function pipelineSettings(connection: LiteConnection): void {
+  const internals = connection as unknown as Internals;
+  for (const name of ['applyJwtSessionContext', 'applyRpcRequestGucs'] as const) {
+    if (typeof internals[name] !== 'function') {
+      throw new Error(
+        `This version of @supabase/lite has no ${name}: check supabase/embedded/session-context.ts.`,
+      );
+    }
+  }
+  internals.applyJwtSessionContext = (tx, caller) => send(tx, callerSettings(caller));
+  internals.applyRpcRequestGucs = (tx, request) => send(tx, requestSettings(request));
+}
+
+function callerSettings({ auth, storage }: Caller): Record<string, string> {
+  const role = auth?.role || 'anon';
+  const claims = auth?.jwt && typeof auth.jwt === 'object' ? JSON.stringify(auth.jwt) : '';
+  return {
+    statement_timeout: STATEMENT_TIMEOUT[role] ?? '8s',
+    'request.jwt.claim.sub': String(auth?.uid ?? ''),
+    'request.jwt.claim.role': role,
+    'request.jwt.claims': claims,
+    'storage.operation': String(storage?.operation ?? ''),
+    // Last: from here on, nothing but what this role may do.
+    role,
+  };
+}
+
+function requestSettings(request: RpcRequest): Record<string, string> {
+  return {
+    'response.status': '',
+    'response.headers': '',
+    'request.method': request.method,
+    'request.path': request.path,
+    'request.headers': JSON.stringify(request.requestHeaders ?? {}),
+  };
+}
+
+function send(tx: Executor, settings: Record<string, string>): Promise<void> {
+  const calls = Object.keys(settings).map((name, i) => `set_config('${name}', $${i + 1}, true)`);
+  const query = CompiledQuery.raw(`select ${calls.join(', ')}`, Object.values(settings));
+  return tx.getExecutor().provideConnection(async (connection) => {
+    if (connection instanceof PipelinedConnection) connection.send(query);
+    else await connection.executeQuery(query);
+  });
+}
