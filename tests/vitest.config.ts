@@ -13,6 +13,7 @@ export default defineConfig({
     ],
     exclude: ['node_modules/**', 'tests/e2e/**'],
     environment: 'node',
+    globalSetup: ['tests/support/database-server.ts'],
     // Databases run in the same process as their tests: a few workers use the machine fully.
     maxWorkers: 2,
     testTimeout: 60_000,

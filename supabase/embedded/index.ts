@@ -4,6 +4,7 @@ export { codeOf, StartupError } from './errors.ts';
 export { createKeys, loadKeys } from './keys.ts';
 export { lockDirectory } from './lock.ts';
 export { listMails, type Mail } from './mail.ts';
+export { moveToNative } from './move.ts';
 export { withDatabase } from './offline.ts';
 export type {
   AuthLimits,

@@ -9,11 +9,15 @@ import {
 } from './database.ts';
 import { StartupError, sentence } from './errors.ts';
 import { harden } from './harden.ts';
+import { liveTextSerializers } from './parameters.ts';
 import { pipelinedDialect } from './pipelined-dialect.ts';
 import { pipelineSettings } from './session-context.ts';
 
 /** Callers that wait for a session; further ones are told to come again. */
 const LONGEST_QUEUE = 500;
+
+/** What is text already is taken as JSON, as PGlite does; @supabase/lite writes metadata of accounts so. */
+const jsonText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const asText = (value: unknown) => String(value);
 
@@ -40,6 +44,8 @@ export async function openPostgres(at: string | ServerAddress): Promise<Database
       onnotice: () => {},
       connection: { application_name: 'mural-directory' },
       types: {
+        json: { to: 114, from: [114], serialize: jsonText, parse: JSON.parse },
+        jsonb: { to: 3802, from: [3802], serialize: jsonText, parse: JSON.parse },
         numeric: { to: 1700, from: [1700], serialize: asText, parse: jsonNumber },
         timestamp: { to: 1114, from: [1114], serialize: asText, parse: isoTimestamp },
         timestamptz: { to: 1184, from: [1184], serialize: asText, parse: isoTimestamp },
@@ -47,6 +53,7 @@ export async function openPostgres(at: string | ServerAddress): Promise<Database
     },
   });
   const driver = connection.driver;
+  driver.options.serializers = liveTextSerializers(driver.options.serializers);
   try {
     await driver.unsafe('select 1');
   } catch (error) {

@@ -4,8 +4,8 @@ const SQLSTATE = /^[0-9A-Z]{5}$/;
 const OURS: [RegExp, number][] = [
   [/^(08|53(?!400))/, 503],
   // Nobody may use up what everybody shares: that is no fault of the request's either.
-  [/^(57014|55P03)$/, 503],
-  [/^(09|0Z|24|25(?!006)|2D|2F|38|39|3B|40|53400|55|57|58|72|F0|HV|XX)/, 500],
+  [/^55P03$/, 503],
+  [/^(09|0Z|24|25(?!006)|2D|2F|38|39|3B|40|53400|55|57(?!014)|58|72|F0|HV|XX)/, 500],
 ];
 
 export function isSqlState(code: unknown): code is string {
@@ -17,5 +17,6 @@ export function statusOfState(code: string): number {
   for (const [states, status] of OURS) if (states.test(code)) return status;
   if (/^(23503|23505)$/.test(code)) return 409;
   if (/^(0L|0P|28|42501)/.test(code)) return 403;
+  // Among them 57014: a statement that took longer than its caller may take.
   return code === '25006' ? 405 : 400;
 }

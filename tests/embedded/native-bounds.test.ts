@@ -48,6 +48,14 @@ describe('the native engine', () => {
     expect([error?.code, status]).toEqual(['57014', 400]);
   });
 
+  it('keeps what an account says of itself as JSON, so that an artist becomes one', async () => {
+    const artist = await backend.signedIn('artist');
+    const { data } = await artist.client.from('user_roles').select('role').single();
+    expect(data).toEqual({ role: 'artist' });
+    const { user } = (await artist.client.auth.getUser()).data;
+    expect(user?.user_metadata).toMatchObject({ name: 'Test artist', role: 'artist' });
+  });
+
   it('never lets the settings of one caller reach the next', async () => {
     const person = await backend.signedIn('client');
     const [settings] = await backend.sql<{ role: string; sub: string | null }>(

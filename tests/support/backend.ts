@@ -3,7 +3,9 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { inject } from 'vitest';
 import { type Backend, type BackendOptions, createKeys, startBackend } from '#embedded/index.ts';
+import { copyOfMigrated } from './test-database.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CACHE = path.join(ROOT, 'node_modules/.cache/test-backend');
@@ -27,17 +29,32 @@ export interface TestBackend extends Backend {
 }
 
 /**
- * A backend in memory with the real migrations and no seed, in about a second: the migrated database is kept as an
- * image until a migration changes. Stop it in `afterAll`.
+ * A backend with the real migrations and no seed, in a fraction of a second: its database is a copy of one that is
+ * migrated once, on the server that all tests share; in PGlite's memory where there is none. Stop it in `afterAll`.
  */
 export async function testBackend(options: Partial<BackendOptions> = {}): Promise<TestBackend> {
   // The cheapest bcrypt: tests check that passwords are checked, not how long it takes.
   process.env.LITE_AUTH_BCRYPT_COST ??= '4';
   const migrationsDir = options.migrationsDir ?? path.join(ROOT, 'supabase/migrations');
-  const own = options.dataDir || options.databaseUrl;
-  const snapshot = options.snapshot ?? (own ? undefined : await migrated(migrationsDir));
-  const backend = await startBackend({ ...defaults(), ...options, migrationsDir, snapshot });
-  return withClients(backend);
+  const all = { ...defaults(), ...options, migrationsDir };
+  if (options.dataDir || options.databaseUrl || options.snapshot)
+    return withClients(await startBackend(all));
+  const server = inject('databaseServer');
+  if (!server)
+    return withClients(await startBackend({ ...all, snapshot: await migrated(migrationsDir) }));
+
+  const database = await copyOfMigrated(server, await fingerprint(migrationsDir), async (url) => {
+    const making = await startBackend({ ...defaults(), migrationsDir, databaseUrl: url });
+    await making.stop();
+  });
+  const backend = await startBackend({ ...all, databaseUrl: database.url });
+  return withClients({
+    ...backend,
+    async stop() {
+      await backend.stop();
+      await database.drop();
+    },
+  });
 }
 
 /** Adds the clients to a backend that a test started itself. */

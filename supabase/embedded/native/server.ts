@@ -25,6 +25,10 @@ export interface NativeOptions {
   options?: string | undefined;
   /** Makes `password` the server's first: the one it had is lost. */
   setPassword?: boolean;
+  /** Another name of the cluster's folder than `CLUSTER`. */
+  cluster?: string;
+  /** Listens on a port of the loopback instead of a socket. */
+  loopback?: boolean;
 }
 
 /** The folder of a data directory that holds the cluster of the native engine. */
@@ -40,7 +44,7 @@ const PORT = 5432;
  */
 export async function startNative(options: NativeOptions): Promise<NativeServer> {
   const dataDir = path.resolve(options.dataDir);
-  const clusterDir = path.join(dataDir, CLUSTER);
+  const clusterDir = path.join(dataDir, options.cluster ?? CLUSTER);
   const binaries = await findBinaries();
   const account = await accountFor(clusterDir, [binaries.postgres, clusterDir]);
   await endLeftover(clusterDir);
@@ -48,7 +52,7 @@ export async function startNative(options: NativeOptions): Promise<NativeServer>
   if (options.setPassword) await setPassword(clusterDir, options.password, binaries, account);
   const logDir = path.join(dataDir, 'log');
   await ownFolder(logDir, account);
-  const socket = await openSocketFolder(dataDir, account);
+  const socket = options.loopback ? null : await openSocketFolder(dataDir, account);
   const port = socket ? PORT : await freePort();
   const args = serverArguments(
     { logDir, socketDir: socket?.folder ?? null, port },

@@ -1,0 +1,18 @@
+/** `npm run db:move`: takes a database that PGlite made over to the native engine, every row copied and compared. */
+import { readEnvironment } from '#config/environment.ts';
+import { loadKeys, moveToNative } from '#embedded/index.ts';
+import { run } from './lib/cli.ts';
+
+await run(async (log) => {
+  const { dataDir, databaseUrl, hosted, postgresOptions } = readEnvironment(process.env);
+  if (hosted || databaseUrl) {
+    throw new Error(
+      'This moves the embedded database of DATA_DIR. Unset DATABASE_URL and PUBLIC_SUPABASE_URL for it.',
+    );
+  }
+  const keys = await loadKeys(dataDir);
+  const { rows, kept } = await moveToNative({ dataDir, keys, log, postgresOptions });
+  console.log(
+    `The native engine has the database now: ${rows} rows, each compared. The one before is in ${kept}; remove it when you are content.`,
+  );
+});
