@@ -12,7 +12,7 @@ export interface Keys {
 /** `scale:N` makes N synthetic artists for measurements. */
 export type Seed = 'demo' | 'none' | `scale:${number}`;
 
-/** What runs the embedded database: PostgreSQL itself, or PGlite where that cannot run. */
+/** What runs the embedded database: PostgreSQL itself, or PGlite. */
 export type Engine = 'native' | 'pglite';
 
 /** How often something may happen: `max` times in `windowMs`. */
@@ -54,7 +54,7 @@ export interface BackendOptions {
   keys: Keys;
   /** A PostgreSQL of the operator's own instead of an embedded engine. */
   databaseUrl?: string | undefined;
-  /** The engine for a new data directory; unset takes the native one where it runs. */
+  /** The engine for a new data directory; unset takes PGlite. */
   engine?: Engine | undefined;
   /** Settings of the native engine, as in `shared_buffers=256MB work_mem=16MB`. */
   postgresOptions?: string | undefined;

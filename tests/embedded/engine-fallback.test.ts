@@ -28,6 +28,7 @@ it('runs PGlite where the native engine cannot run, and says why, once', async (
     dataDir,
     origin: 'http://127.0.0.1:4321',
     seed: 'none',
+    engine: 'native',
     keys: createKeys(),
     migrationsDir: path.resolve('tests/embedded/fixtures/migrations'),
     log: (line) => lines.push(line),

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const migrationsDir = path.join(dataDir, 'migrations');
   await cp(path.resolve('tests/embedded/fixtures/migrations'), migrationsDir, { recursive: true });
   await writeFile(path.join(migrationsDir, '20990101000000_wait.sql'), WAIT);
-  backend = await fixtureBackend({ dataDir, migrationsDir });
+  backend = await fixtureBackend({ dataDir, migrationsDir, engine: 'native' });
 });
 afterAll(async () => {
   await backend?.stop();

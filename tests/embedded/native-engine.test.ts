@@ -32,6 +32,7 @@ async function start(options: Partial<Parameters<typeof startBackend>[0]> = {}):
     origin: 'http://127.0.0.1:4321',
     seed: 'none',
     keys,
+    engine: 'native',
     migrationsDir: path.join(ROOT, 'tests/embedded/fixtures/migrations'),
     ...options,
   });
@@ -100,7 +101,7 @@ describe('a new data directory', () => {
 
     dataDir = path.join(folder, 'wasm');
     await mkdir(dataDir);
-    await stopped(await start({ engine: 'pglite' }));
+    await stopped(await start({ engine: undefined }));
     const lines: string[] = [];
     const kept = await start({ log: (line) => lines.push(line) });
     expect(await version(kept)).toMatch(/emscripten|wasm/i);
