@@ -20,7 +20,7 @@ export interface Environment {
   seed: 'demo' | 'none' | `scale:${number}`;
   hosted: HostedProject | null;
   databaseUrl: string | undefined;
-  /** The embedded engine for a new data directory; undefined takes PGlite. */
+  /** The embedded engine for a new data directory; undefined takes the native one where it runs. */
   engine: 'native' | 'pglite' | undefined;
   /** Settings of the native engine. */
   postgresOptions: string | undefined;

@@ -33,7 +33,7 @@ export async function removeDatabase(dataDir: string): Promise<void> {
 
 /**
  * Opens the database: the operator's own (`databaseUrl`), or that of the data directory with the engine that made it.
- * A new one is made by PGlite, or by the native engine where that is asked for and runs; one in memory is PGlite's.
+ * A new one is made by the native engine where that runs, otherwise by PGlite; one in memory is PGlite's.
  * @throws StartupError with one sentence for the operator.
  */
 export async function openDatabase(options: Options): Promise<Database> {
@@ -41,8 +41,8 @@ export async function openDatabase(options: Options): Promise<Database> {
   if (databaseUrl) return openUrl(databaseUrl);
   if (!dataDir) return openWasm(null, snapshot);
   const made = engineOf(dataDir);
-  if ((made ?? options.engine) !== 'native') {
-    if (made && options.engine === 'native') log(KEPT_BY_PGLITE);
+  if ((made ?? options.engine) === 'pglite') {
+    if (options.engine !== 'pglite') log(KEPT_BY_PGLITE);
     if (!made) log(PREPARING);
     return openWasm(dataDir);
   }

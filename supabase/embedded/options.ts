@@ -54,7 +54,7 @@ export interface BackendOptions {
   keys: Keys;
   /** A PostgreSQL of the operator's own instead of an embedded engine. */
   databaseUrl?: string | undefined;
-  /** The engine for a new data directory; unset takes PGlite. */
+  /** The engine for a new data directory; unset takes the native one where it runs. */
   engine?: Engine | undefined;
   /** Settings of the native engine, as in `shared_buffers=256MB work_mem=16MB`. */
   postgresOptions?: string | undefined;

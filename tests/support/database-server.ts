@@ -15,9 +15,12 @@ declare module 'vitest' {
 /** What a test writes is gone with it, so nothing waits for the disk. */
 const OPTIONS = 'fsync=off synchronous_commit=off full_page_writes=off max_connections=200';
 
-/** With `TEST_ENGINE=native`, one PostgreSQL for the whole run; each test backend gets a database of its own in it. It ends with the run. */
+/**
+ * One PostgreSQL for the whole run; each test backend gets a database of its own in it. It ends with the run. With
+ * `TEST_ENGINE=pglite`, and where the native engine does not run, each gets a PGlite in memory instead.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (process.env.TEST_ENGINE !== 'native') {
+  if (process.env.TEST_ENGINE === 'pglite') {
     project.provide('databaseServer', null);
     return async () => {};
   }
