@@ -124,7 +124,7 @@ it('does not reset under a running server', async () => {
   const { code, out } = await command('db-reset.ts');
   expect(code).toBe(1);
   expect(out).toMatch(/is in use by process \d+/);
-  expect(existsSync(path.join(dataDir, 'pg'))).toBe(true);
+  expect(existsSync(path.join(dataDir, 'postgres'))).toBe(true);
 });
 
 it('makes admins while it is stopped, whatever run.json says; and resets all but the keys', async () => {
@@ -142,7 +142,7 @@ it('makes admins while it is stopped, whatever run.json says; and resets all but
 
   const keys = await readFile(path.join(dataDir, 'keys.json'), 'utf8');
   expect((await command('db-reset.ts')).code).toBe(0);
-  for (const name of ['pg', 'storage', 'mail'])
+  for (const name of ['postgres', 'storage', 'mail'])
     expect(existsSync(path.join(dataDir, name))).toBe(false);
   expect(await readFile(path.join(dataDir, 'keys.json'), 'utf8')).toBe(keys);
   const empty = await command('admin.ts', 'list');

@@ -101,7 +101,7 @@ describe('a new data directory', () => {
 
     dataDir = path.join(folder, 'wasm');
     await mkdir(dataDir);
-    await stopped(await start({ engine: undefined }));
+    await stopped(await start({ engine: 'pglite' }));
     const lines: string[] = [];
     const kept = await start({ log: (line) => lines.push(line) });
     expect(await version(kept)).toMatch(/emscripten|wasm/i);

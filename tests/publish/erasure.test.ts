@@ -139,7 +139,7 @@ async function files(): Promise<string[]> {
       .filter((entry) => entry.isFile())
       .map((entry) => path.join(entry.parentPath, entry.name))
       // The database's own files keep the bytes of deleted rows until it writes over them.
-      .filter((file) => !file.startsWith(path.join(dataDir, 'pg')))
+      .filter((file) => !/^(pg|postgres)\//.test(path.relative(dataDir, file)))
   );
 }
 

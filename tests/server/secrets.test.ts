@@ -126,7 +126,7 @@ function raw(route: string, headers: Record<string, string>): Promise<void> {
 
 /** Where logs may be kept: all of the data directory but what is there to keep them. */
 async function keptTexts(): Promise<[string, string][]> {
-  const kept = /^(pg|storage|mail)(\/|$)|^keys\.json$/;
+  const kept = /^(pg|postgres|storage|mail)(\/|$)|^keys\.json$/;
   const names = (await readdir(dataDir, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(dataDir, path.join(entry.parentPath, entry.name)))
