@@ -6,7 +6,8 @@ import { listFiles } from '#publish/files.ts';
 import { type Harness, harness, isListing } from './harness.ts';
 import { CHANGES, random } from './random-changes.ts';
 
-const STEPS = 320;
+/** `STEPS_OF_CHANGES=2000` is the long version. */
+const STEPS = Number(process.env.STEPS_OF_CHANGES ?? 160);
 const SEED = Number(process.env.SEED_OF_CHANGES ?? 20261121);
 
 let site: Harness;
