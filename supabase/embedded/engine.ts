@@ -14,7 +14,14 @@ const FOLDERS: Record<Engine, string> = { native: CLUSTER, pglite: 'pg' };
 
 type Options = Pick<
   BackendOptions,
-  'dataDir' | 'databaseUrl' | 'engine' | 'postgresOptions' | 'snapshot' | 'log' | 'onDatabaseLost'
+  | 'dataDir'
+  | 'databaseUrl'
+  | 'engine'
+  | 'pools'
+  | 'postgresOptions'
+  | 'snapshot'
+  | 'log'
+  | 'onDatabaseLost'
 > & { keys: Pick<Keys, 'databasePassword'> };
 
 /** The engine that made the database of a data directory; null for none yet. */
@@ -38,7 +45,7 @@ export async function removeDatabase(dataDir: string): Promise<void> {
  */
 export async function openDatabase(options: Options): Promise<Database> {
   const { dataDir, databaseUrl, snapshot, log = () => {} } = options;
-  if (databaseUrl) return openUrl(databaseUrl);
+  if (databaseUrl) return openUrl(databaseUrl, options.pools);
   if (!dataDir) return openWasm(null, snapshot);
   const made = engineOf(dataDir);
   if ((made ?? options.engine) === 'pglite') {
@@ -70,28 +77,32 @@ async function openWasm(dataDir: string | null, snapshot?: Blob): Promise<Databa
   return openPglite(dataDir, snapshot);
 }
 
-async function openUrl(url: string): Promise<Database> {
+async function openUrl(url: string, pools: Options['pools']): Promise<Database> {
   const { openPostgres } = await import('./postgres.ts');
-  return openPostgres(url);
+  return openPostgres(url, pools);
 }
 
 const WRONG_PASSWORD = '28P01';
 
 async function openNative(options: Options & { dataDir: string }): Promise<Database> {
-  const { dataDir, keys, postgresOptions, onDatabaseLost = endProcess } = options;
+  const { dataDir, keys, postgresOptions, pools, onDatabaseLost = endProcess } = options;
   const native = { dataDir, password: keys.databasePassword, options: postgresOptions };
   try {
-    return await connect(await startNative(native), onDatabaseLost);
+    return await connect(await startNative(native), onDatabaseLost, pools);
   } catch (error) {
     if (codeOf((error as Error).cause) !== WRONG_PASSWORD) throw error;
     // keys.json was made anew. Whoever owns the files owns the database.
-    return connect(await startNative({ ...native, setPassword: true }), onDatabaseLost);
+    return connect(await startNative({ ...native, setPassword: true }), onDatabaseLost, pools);
   }
 }
 
-async function connect(server: NativeServer, onLost: () => void): Promise<Database> {
+async function connect(
+  server: NativeServer,
+  onLost: () => void,
+  pools: Options['pools'],
+): Promise<Database> {
   const { openPostgres } = await import('./postgres.ts');
-  const db = await openPostgres(server.connection).catch(async (error) => {
+  const db = await openPostgres(server.connection, pools).catch(async (error) => {
     await server.stop();
     throw error;
   });

@@ -41,6 +41,19 @@ export interface AuthLimits {
   mailsByOne: Limit;
 }
 
+/** How many sessions a pool has, and how many callers may wait for one. */
+export interface PoolSize {
+  sessions: number;
+  waiting: number;
+}
+
+export interface PoolSizes {
+  /** For those who call over the API. */
+  callers: PoolSize;
+  /** For the services themselves. */
+  owner: PoolSize;
+}
+
 export interface BackendOptions {
   /** Where everything is kept; null keeps it in memory (files in a temporary folder) until `stop`. */
   dataDir: string | null;
@@ -58,6 +71,8 @@ export interface BackendOptions {
   engine?: Engine | undefined;
   /** Settings of the native engine, as in `shared_buffers=256MB work_mem=16MB`. */
   postgresOptions?: string | undefined;
+  /** How many sessions serve the API and the services themselves, and how many may wait for one (tests). */
+  pools?: Partial<PoolSizes>;
   /** Called when the embedded server ends without having been asked to; unset: the process ends. */
   onDatabaseLost?: () => void;
   log?: (line: string) => void;

@@ -1,5 +1,5 @@
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   PostgresAdapter,
@@ -8,87 +8,99 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
-import type postgres from 'postgres';
+import { readsOnly } from './gateway/caller.ts';
+import type { Session, Sessions } from './sessions.ts';
 import { StatementCache } from './statement-cache.ts';
 
-/** As PostgreSQL says it: too many connections. Answered with 503. */
-const POOL_FULL = { code: '53300', message: 'Too many requests are waiting for the database.' };
+/** The sessions that a dialect may use. */
+interface Pools {
+  /** For the services themselves: as the owner of everything. */
+  owner: Sessions;
+  /** For whoever is named by settings that go ahead. */
+  callers: Sessions;
+}
 
 /**
- * Kysely over postgres.js with fewer round trips: a transaction's BEGIN and its settings travel together, and
- * texts that come again are prepared. A bounded number of callers waits for a session.
+ * Kysely over postgres.js with fewer round trips: a transaction's BEGIN and its settings travel together with its first
+ * query, and texts that come again are prepared.
  */
-export function pipelinedDialect(driver: postgres.Sql, longestQueue: number): Dialect {
+export function pipelinedDialect(pools: Pools, end: () => Promise<void>): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new PipelinedDriver(driver, longestQueue),
+    createDriver: () => new PipelinedDriver(pools, end),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
 }
 
 class PipelinedDriver extends PostgresDriver {
-  readonly #postgres: postgres.Sql;
+  readonly #pools: Pools;
+  readonly #end: () => Promise<void>;
   readonly #statements = new StatementCache();
-  readonly #longestQueue: number;
-  #waiting = 0;
 
-  constructor(driver: postgres.Sql, longestQueue: number) {
+  constructor(pools: Pools, end: () => Promise<void>) {
     super({} as never);
-    this.#postgres = driver;
-    this.#longestQueue = longestQueue;
+    this.#pools = pools;
+    this.#end = end;
   }
 
   override async init(): Promise<void> {}
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    if (this.#waiting >= this.#longestQueue)
-      throw Object.assign(new Error(POOL_FULL.message), POOL_FULL);
-    this.#waiting += 1;
-    try {
-      return new PipelinedConnection(await this.#postgres.reserve(), this.#statements);
-    } finally {
-      this.#waiting -= 1;
-    }
+    return new PipelinedConnection(this.#pools, this.#statements);
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    (connection as PipelinedConnection).send(CompiledQuery.raw('begin'));
+    (connection as PipelinedConnection).begin();
+  }
+
+  override commitTransaction(connection: DatabaseConnection): Promise<void> {
+    return (connection as PipelinedConnection).commit();
+  }
+
+  override rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    return (connection as PipelinedConnection).rollback();
   }
 
   override async releaseConnection(connection: DatabaseConnection): Promise<void> {
     (connection as PipelinedConnection).release();
   }
 
-  override async destroy(): Promise<void> {
-    await this.#postgres.end();
+  override destroy(): Promise<void> {
+    return this.#end();
   }
 }
 
-/** One session. */
+/** What kysely takes for a connection. It takes a session when the first statement of a transaction says which one. */
 export class PipelinedConnection implements DatabaseConnection {
-  readonly #session: postgres.ReservedSql;
+  readonly #pools: Pools;
   readonly #statements: StatementCache;
-  #sent: Promise<unknown>[] = [];
+  #inTransaction = false;
+  #session: Promise<Session> | null = null;
+  /** A read that is answered before its COMMIT is. */
+  #ending: Promise<void> | null = null;
 
-  constructor(session: postgres.ReservedSql, statements: StatementCache) {
-    this.#session = session;
+  constructor(pools: Pools, statements: StatementCache) {
+    this.#pools = pools;
     this.#statements = statements;
   }
 
-  /** Sends a statement without waiting; the next query waits for it. */
-  send(query: CompiledQuery): void {
-    const answer = this.#run(query);
-    answer.catch(() => {});
-    this.#sent.push(answer);
+  begin(): void {
+    this.#inTransaction = true;
   }
 
   /**
-   * Never before what was sent ahead has succeeded: without its transaction and its role, a query would run as the
-   * owner of everything.
+   * Sends the settings of a caller without waiting for their answer.
+   * @throws Busy and Gone.
    */
+  async send(query: CompiledQuery, longestAnswer?: number): Promise<void> {
+    this.#session ??= this.#pools.callers.begin();
+    const session = await this.#session;
+    if (longestAnswer !== undefined) session.longestAnswer = longestAnswer;
+    session.send(query.sql, [...query.parameters], this.#prepare(query));
+  }
+
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    await Promise.all(this.#sent.splice(0));
     const result = await this.#run(query);
     const counts = /^(INSERT|UPDATE|DELETE|MERGE)$/.test(result.command);
     return {
@@ -102,12 +114,40 @@ export class PipelinedConnection implements DatabaseConnection {
     throw new Error('Answers of the database are not streamed.');
   }
 
-  release(): void {
-    this.#session.release();
+  /** Whoever only reads does not wait: there is nothing that the COMMIT could still refuse. */
+  async commit(): Promise<void> {
+    const session = await this.#session;
+    if (!session) return;
+    const ended = session.commit();
+    if (readsOnly()) this.#ending = ended.then(() => {}).catch(() => session.rollback());
+    else await ended;
   }
 
-  #run(query: CompiledQuery) {
-    const prepare = query.parameters.length > 0 && this.#statements.isFrequent(query.sql);
-    return this.#session.unsafe(query.sql, [...query.parameters] as never[], { prepare });
+  async rollback(): Promise<void> {
+    // A session that could not be had has nothing to end.
+    const session = await this.#session?.catch(() => null);
+    await session?.rollback();
+  }
+
+  release(): void {
+    void this.#session?.then(
+      async (session) => {
+        await this.#ending;
+        session.release();
+      },
+      () => {},
+    );
+  }
+
+  async #run(query: CompiledQuery) {
+    const params = [...query.parameters];
+    const prepare = this.#prepare(query);
+    if (!this.#inTransaction) return this.#pools.owner.run(query.sql, params, prepare);
+    this.#session ??= this.#pools.owner.begin();
+    return (await this.#session).run(query.sql, params, prepare);
+  }
+
+  #prepare(query: CompiledQuery): boolean {
+    return query.parameters.length > 0 && this.#statements.isFrequent(query.sql);
   }
 }

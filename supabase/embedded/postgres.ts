@@ -1,5 +1,6 @@
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { Kysely } from 'kysely';
+import { parseCounted } from './answer-size.ts';
 import {
   type Database,
   isoTimestamp,
@@ -9,13 +10,20 @@ import {
 } from './database.ts';
 import { StartupError, sentence } from './errors.ts';
 import { harden } from './harden.ts';
+import type { PoolSizes } from './options.ts';
 import { liveTextSerializers } from './parameters.ts';
 import { pipelinedDialect } from './pipelined-dialect.ts';
 import { pipelineSettings } from './session-context.ts';
+import { type Session, Sessions } from './sessions.ts';
 
-/** Callers that wait for a session; further ones are told to come again. */
-const LONGEST_QUEUE = 500;
-
+const POOLS: PoolSizes = {
+  callers: { sessions: 12, waiting: 500 },
+  owner: { sessions: 6, waiting: 500 },
+};
+/** Signs of life and cancellations wait for nobody. */
+const SPARE = 2;
+/** An idle session keeps megabytes; a new one takes milliseconds. */
+const IDLE_SECONDS = 60;
 /** What is text already is taken as JSON, as PGlite does; @supabase/lite writes metadata of accounts so. */
 const jsonText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -35,17 +43,22 @@ export interface ServerAddress {
  * create roles.
  * @throws StartupError when it cannot be reached.
  */
-export async function openPostgres(at: string | ServerAddress): Promise<Database> {
+export async function openPostgres(
+  at: string | ServerAddress,
+  pools: Partial<PoolSizes> = {},
+): Promise<Database> {
+  const size = { ...POOLS, ...pools };
   const connection = createPostgresConnection({
     url: typeof at === 'string' ? at : '',
     postgresOptions: {
       ...(typeof at !== 'string' && at),
-      max: 10,
+      max: size.callers.sessions + size.owner.sessions + SPARE,
+      idle_timeout: IDLE_SECONDS,
       onnotice: () => {},
       connection: { application_name: 'mural-directory' },
       types: {
-        json: { to: 114, from: [114], serialize: jsonText, parse: JSON.parse },
-        jsonb: { to: 3802, from: [3802], serialize: jsonText, parse: JSON.parse },
+        json: { to: 114, from: [114], serialize: jsonText, parse: parseCounted },
+        jsonb: { to: 3802, from: [3802], serialize: jsonText, parse: parseCounted },
         numeric: { to: 1700, from: [1700], serialize: asText, parse: jsonNumber },
         timestamp: { to: 1114, from: [1114], serialize: asText, parse: isoTimestamp },
         timestamptz: { to: 1184, from: [1184], serialize: asText, parse: isoTimestamp },
@@ -60,28 +73,30 @@ export async function openPostgres(at: string | ServerAddress): Promise<Database
     await driver.end({ timeout: 1 });
     throw new StartupError(`${named(at)} cannot be reached: ${sentence(error)}.`, { cause: error });
   }
-  connection.kysely = new Kysely({ dialect: pipelinedDialect(driver, LONGEST_QUEUE) });
+  const owner = new Sessions(driver, size.owner);
+  const callers = new Sessions(driver, size.callers);
+  const end = () => driver.end({ timeout: 5 });
+  connection.kysely = new Kysely({ dialect: pipelinedDialect({ owner, callers }, end) });
   pipelineSettings(connection as unknown as LiteConnection);
   harden(connection as unknown as LiteConnection);
 
-  const on = (session: { unsafe: typeof driver.unsafe }): Transaction => ({
+  const on = (session: Pick<Session, 'run'>): Transaction => ({
     sql: async <T>(text: string, params: unknown[] = []) =>
-      [...(await session.unsafe(text, params as never[]))] as T[],
-    script: async (text) => void (await session.unsafe(text)),
+      [...(await session.run(text, params))] as T[],
+    script: async (text) => void (await session.run(text)),
   });
   return {
     kind: 'postgres',
     connection: connection as unknown as LiteConnection,
-    ...on(driver),
-    transaction: <T>(run: (tx: Transaction) => Promise<T>) =>
-      driver.begin((session) => run(on(session))) as Promise<T>,
+    ...on(owner),
+    transaction: (run) => owner.transaction((session) => run(on(session))),
     async listen(channel, callback) {
       const listening = await driver.listen(channel, callback);
       return () => listening.unlisten();
     },
     ping: async () => void (await driver.unsafe('select 1')),
     dump: () => Promise.reject(new Error('Only PGlite can be dumped; use pg_dump.')),
-    close: () => driver.end({ timeout: 5 }),
+    close: end,
   };
 }
 

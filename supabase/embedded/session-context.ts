@@ -24,6 +24,12 @@ interface Executor {
   };
 }
 
+/** In characters: many times what a page asks for. Whoever holds the secret key owns the database. */
+const LONGEST_ANSWER = 8 * 2 ** 20;
+
+/** Between two statements of one call there is no person to wait for. */
+const IDLE_TIMEOUT = '10s';
+
 /** How long one statement may take, by who asks; as on hosted projects. */
 const STATEMENT_TIMEOUT: Record<string, string> = {
   anon: '3s',
@@ -45,7 +51,12 @@ export function pipelineSettings(connection: LiteConnection): void {
       );
     }
   }
-  internals.applyJwtSessionContext = (tx, caller) => send(tx, callerSettings(caller));
+  internals.applyJwtSessionContext = (tx, caller) =>
+    send(
+      tx,
+      callerSettings(caller),
+      caller.auth?.role === 'service_role' ? undefined : LONGEST_ANSWER,
+    );
   internals.applyRpcRequestGucs = (tx, request) => send(tx, requestSettings(request));
 }
 
@@ -54,6 +65,7 @@ function callerSettings({ auth, storage }: Caller): Record<string, string> {
   const claims = auth?.jwt && typeof auth.jwt === 'object' ? JSON.stringify(auth.jwt) : '';
   return {
     statement_timeout: STATEMENT_TIMEOUT[role] ?? '8s',
+    idle_in_transaction_session_timeout: IDLE_TIMEOUT,
     'request.jwt.claim.sub': String(auth?.uid ?? ''),
     'request.jwt.claim.role': role,
     'request.jwt.claims': claims,
@@ -73,11 +85,15 @@ function requestSettings(request: RpcRequest): Record<string, string> {
   };
 }
 
-function send(tx: Executor, settings: Record<string, string>): Promise<void> {
+function send(
+  tx: Executor,
+  settings: Record<string, string>,
+  longestAnswer?: number,
+): Promise<void> {
   const calls = Object.keys(settings).map((name, i) => `set_config('${name}', $${i + 1}, true)`);
   const query = CompiledQuery.raw(`select ${calls.join(', ')}`, Object.values(settings));
   return tx.getExecutor().provideConnection(async (connection) => {
-    if (connection instanceof PipelinedConnection) connection.send(query);
+    if (connection instanceof PipelinedConnection) await connection.send(query, longestAnswer);
     else await connection.executeQuery(query);
   });
 }

@@ -3,6 +3,7 @@ import { Busy, Gone } from './fair-queue.ts';
 
 interface Caller {
   ip: string;
+  method: string;
   path: string;
   /** Fires when the client goes away: what it waits for need not be done. */
   signal: AbortSignal | undefined;
@@ -33,6 +34,12 @@ export function restCaller(): Caller | null {
   return caller?.path.startsWith('/rest/v1/') ? caller : null;
 }
 
+/** Whether the running request can change nothing. */
+export function readsOnly(): boolean {
+  const method = restCaller()?.method;
+  return method === 'GET' || method === 'HEAD';
+}
+
 /** Whether the running request goes before others that wait for the database. */
 export function goesFirst(): boolean {
   return FIRST.test(calling.getStore()?.path ?? '');
@@ -43,10 +50,10 @@ export function goesFirst(): boolean {
  * @throws Busy when a queue was full and Gone when the client was, also when the services below made another answer of it.
  */
 export async function onBehalfOf<T>(
-  { ip, path, signal }: { ip: string; path: string; signal?: AbortSignal },
+  { ip, method, path, signal }: Pick<Caller, 'ip' | 'method' | 'path'> & { signal?: AbortSignal },
   run: () => Promise<T>,
 ): Promise<T> {
-  const caller: Caller = { ip, path, signal, busy: null, heavy: false };
+  const caller: Caller = { ip, method, path, signal, busy: null, heavy: false };
   const result = await calling.run(caller, run);
   if (caller.busy) throw caller.busy;
   return result;

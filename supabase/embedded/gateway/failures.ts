@@ -1,13 +1,24 @@
 import { codeOf, sentence } from '../errors.ts';
 import { isSqlState, statusOfState } from '../sqlstate.ts';
 import type { Call, Services } from './call.ts';
-import { errorFor } from './respond.ts';
+import { busyError, errorFor } from './respond.ts';
 
 /** How @supabase/lite and its drivers break over input that they did not expect. */
 const BROKEN = [TypeError, RangeError, SyntaxError, URIError];
 /** Tokens that jose could not read, and statements that the drivers could not write. */
 const UNREADABLE =
   /^(ERR_JW|ERR_JOSE|ERR_INVALID_ARG|ERR_OUT_OF_RANGE$|MAX_PARAMETERS_EXCEEDED$|UNDEFINED_VALUE$)/;
+
+/** Seconds, for what is over soon: no session was free, a lock was not, the server was starting. */
+const RETRY_AFTER = 2;
+
+/** The answer to a request that ended with an error of the database or of ours. */
+export function failed(path: string, error: unknown): Response {
+  const code = codeOf(error);
+  return isSqlState(code) && statusOfState(code) === 503
+    ? busyError(path, RETRY_AFTER)
+    : errorFor(path, 500, 'unexpected_failure', 'Internal error');
+}
 
 /**
  * The one place that decides whose fault a failed request is. What a request asked for, its sender is told with a 4xx
@@ -24,6 +35,7 @@ export function mended(
   const status = statusOfFault(fault) ?? response.status;
   const reason = fault === undefined ? 'without a reason' : sentence(fault);
   log(`${call.method} ${call.path} answered ${status}: ${reason}`);
+  if (status === 503) return busyError(call.path, RETRY_AFTER);
   return status < 500
     ? errorFor(call.path, status, 'bad_request', messageFor(fault))
     : errorFor(call.path, status, 'unexpected_failure', 'Internal error');
@@ -46,6 +58,8 @@ const PLAIN: Record<number, [string, string]> = {
 /** Null for a fault that says nothing about its origin. */
 function statusOfFault(fault: unknown): number | null {
   const code = codeOf(fault) ?? codeOf((fault as { cause?: unknown } | undefined)?.cause);
+  // Made by `harden`, which has chosen the status of the answer already.
+  if (code === 'PGRST') return null;
   if (isSqlState(code)) return statusOfState(code);
   if (code !== undefined) return UNREADABLE.test(code) ? 400 : null;
   return BROKEN.some((kind) => fault instanceof kind) || isComplaint(fault) ? 400 : null;

@@ -71,7 +71,10 @@ it('does nothing for those who have gone away', async () => {
   const gone = queue.run('a', work, client.signal);
   const outcome = expect(gone).rejects.toBeInstanceOf(Gone);
   const stays = queue.run('a', work);
+  expect(queue.size).toBe(2);
   client.abort();
+  // At once: what nobody waits for keeps no place from others.
+  expect(queue.size).toBe(1);
   first.end();
   await Promise.all([running, outcome, stays]);
   expect([worked, queue.size, queue.running]).toEqual([1, 0, 0]);

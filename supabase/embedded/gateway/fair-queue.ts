@@ -32,7 +32,6 @@ export class Gone extends Error {
 interface Waiting {
   start: () => void;
   refuse: (error: Error) => void;
-  signal: AbortSignal | undefined;
 }
 
 /**
@@ -60,46 +59,71 @@ export class FairQueue {
   }
 
   /**
-   * Runs `work` when its turn comes, unless the signal has fired by then.
-   * @throws Busy when there is no room to wait, Gone when the signal has fired.
+   * Runs `work` when its turn comes. Whoever goes away while waiting leaves the queue at once.
+   * @throws Busy when there is no room to wait, Gone when the signal fires before the turn has come.
    */
   async run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    if (this.#running < this.#limits.concurrency) this.#running += 1;
-    else await this.#turn(key, signal);
+    const leave = await this.enter(key, signal);
     try {
       return await work();
     } finally {
-      this.#next();
+      leave();
     }
   }
 
-  #turn(key: string, signal?: AbortSignal): Promise<void> {
+  /**
+   * As `run`, for work that begins and ends in different places: gives what frees the place, to be called once.
+   * @throws as `run`.
+   */
+  async enter(key: string, signal?: AbortSignal): Promise<() => void> {
+    if (this.#running < this.#limits.concurrency) this.#running += 1;
+    else await this.#turn(key, signal);
+    return () => this.#next();
+  }
+
+  async #turn(key: string, signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted) throw new Gone();
     const mine = this.#waiting.get(key)?.length ?? 0;
-    if (mine >= this.#limits.maxWaitingPerKey) return Promise.reject(new Busy());
-    if (this.#count >= this.#limits.maxWaiting && !this.#makeRoom(mine))
-      return Promise.reject(new Busy());
-    return new Promise((start, refuse) => {
-      const line = this.#waiting.get(key);
-      if (line) line.push({ start, refuse, signal });
-      else this.#waiting.set(key, [{ start, refuse, signal }]);
-      this.#count += 1;
-    });
+    if (mine >= this.#limits.maxWaitingPerKey) throw new Busy();
+    if (this.#count >= this.#limits.maxWaiting && !this.#makeRoom(mine)) throw new Busy();
+    const { promise, resolve: start, reject: refuse } = Promise.withResolvers<void>();
+    const turn = { start, refuse };
+    const line = this.#waiting.get(key);
+    if (line) line.push(turn);
+    else this.#waiting.set(key, [turn]);
+    this.#count += 1;
+    const leave = () => this.#remove(key, turn);
+    signal?.addEventListener('abort', leave);
+    try {
+      await promise;
+    } finally {
+      signal?.removeEventListener('abort', leave);
+    }
+  }
+
+  #remove(key: string, turn: Waiting): void {
+    const line = this.#waiting.get(key) ?? [];
+    const place = line.indexOf(turn);
+    if (place < 0) return;
+    line.splice(place, 1);
+    if (line.length === 0) this.#waiting.delete(key);
+    this.#count -= 1;
+    turn.refuse(new Gone());
   }
 
   /** Hands the place of what has ended to the next key. */
   #next(): void {
-    for (const [key, line] of this.#waiting) {
-      const turn = line.shift();
-      this.#waiting.delete(key);
-      if (line.length > 0) this.#waiting.set(key, line);
-      this.#count -= 1;
-      if (turn?.signal?.aborted) turn.refuse(new Gone());
-      else {
-        turn?.start();
-        return;
-      }
+    const [next] = this.#waiting;
+    if (!next) {
+      this.#running -= 1;
+      return;
     }
-    this.#running -= 1;
+    const [key, line] = next;
+    const turn = line.shift();
+    this.#waiting.delete(key);
+    if (line.length > 0) this.#waiting.set(key, line);
+    this.#count -= 1;
+    turn?.start();
   }
 
   #makeRoom(mine: number): boolean {

@@ -7,9 +7,9 @@ import type { Call, Services } from './call.ts';
 import { onBehalfOf } from './caller.ts';
 import { preflight, withCors } from './cors.ts';
 import { type Arrival, readCall } from './door.ts';
-import { mended } from './failures.ts';
+import { failed, mended } from './failures.ts';
 import { Busy, Gone } from './fair-queue.ts';
-import { busyError, errorFor, json } from './respond.ts';
+import { busyError, json } from './respond.ts';
 import { createRest } from './rest.ts';
 import { createStorage } from './storage.ts';
 import { refuseToken } from './tokens.ts';
@@ -57,7 +57,7 @@ export function createGateway(services: Services): Handler {
       if (error instanceof Busy || error instanceof Gone)
         return withCors(busyError(url.pathname, error.retryAfter));
       services.log(`${request.method} ${url.pathname} failed: ${sentence(error)}`);
-      return withCors(errorFor(url.pathname, 500, 'unexpected_failure', 'Internal error'));
+      return withCors(failed(url.pathname, error));
     }
   };
 }

@@ -1,0 +1,261 @@
+import type postgres from 'postgres';
+import { sizeOfRow } from './answer-size.ts';
+import { codeOf } from './errors.ts';
+import { callerKey, noteBusy, restCaller } from './gateway/caller.ts';
+import { FairQueue, Gone } from './gateway/fair-queue.ts';
+import type { PoolSize } from './options.ts';
+
+type Rows = postgres.RowList<postgres.Row[]>;
+/** Sends a signal to another session; it has arrived when this resolves. */
+type Teller = (what: typeof CANCEL | typeof TERMINATE, pid: number) => Promise<void>;
+
+const CANCEL = 'select pg_cancel_backend($1)';
+const TERMINATE = 'select pg_terminate_backend($1)';
+/** As PostgreSQL says that a statement was cancelled. */
+const CANCELLED = '57014';
+/** How PostgreSQL ends a session of itself: when it is told to, or after too long a pause. */
+const ENDED = /^(57P0[1-5]|25P03)$/;
+/** A session that ended before its transaction: answered with 503. */
+const LOST = { code: '08006', message: 'The connection to the database was lost.' };
+const TOO_LONG = { code: '54000', message: 'The answer is too long: ask for less at once.' };
+const NOT_KEPT = { code: '25P02', message: 'The transaction had failed before it was committed.' };
+
+/**
+ * Some sessions of a PostgreSQL, and a bounded queue before them in which every client's address has its turn.
+ * Whoever finds it full is told to come again.
+ */
+export class Sessions {
+  readonly #driver: postgres.Sql;
+  readonly #sessions: number;
+  readonly #queue: FairQueue;
+
+  /** @param driver has one session more than all that share it, for signals to the others. */
+  constructor(driver: postgres.Sql, { sessions, waiting }: PoolSize) {
+    this.#driver = driver;
+    this.#sessions = sessions;
+    this.#queue = new FairQueue({
+      concurrency: sessions,
+      maxWaiting: waiting,
+      // One address never takes the whole queue.
+      maxWaitingPerKey: Math.ceil(waiting * 0.8),
+    });
+  }
+
+  /**
+   * Runs one statement.
+   * @throws Busy, Gone, and what the statement throws.
+   */
+  async run(text: string, params: unknown[] = [], prepare = false): Promise<Rows> {
+    const leave = await this.#enter();
+    try {
+      return await this.#driver.unsafe(text, params as never[], { prepare });
+    } catch (error) {
+      throw isLoss(error) ? lostSession(error) : error;
+    } finally {
+      leave();
+    }
+  }
+
+  /**
+   * A session inside a new transaction.
+   * @throws Busy and Gone.
+   */
+  async begin(): Promise<Session> {
+    const leave = await this.#enter();
+    for (let tries = 0; ; tries++) {
+      try {
+        return await Session.begin(this.#driver, leave, this.#tell);
+      } catch (error) {
+        // postgres.js tells the next one of a connection why the server ended it before: then there is another.
+        if (ENDED.test(codeOf(error) ?? '') && tries < this.#sessions) continue;
+        leave();
+        throw isLoss(error) ? lostSession(error) : error;
+      }
+    }
+  }
+
+  /**
+   * Everything in `work` in one transaction, all or nothing.
+   * @throws Busy, what `work` throws, and with the code 25P02 when it went on after a statement that had failed.
+   */
+  async transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const session = await this.begin();
+    try {
+      const result = await work(session);
+      if (!(await session.commit())) throw Object.assign(new Error(NOT_KEPT.message), NOT_KEPT);
+      return result;
+    } catch (error) {
+      await session.rollback();
+      throw error;
+    } finally {
+      session.release();
+    }
+  }
+
+  /** Only a REST call is one transaction: leaving half-way does nothing by halves. */
+  #enter(): Promise<() => void> {
+    return this.#queue.enter(callerKey(), restCaller()?.signal).catch(noteBusy);
+  }
+
+  readonly #tell: Teller = async (what, pid) => {
+    await this.#driver.unsafe(what, [pid]);
+  };
+}
+
+/** One transaction on a session of its own, until `commit` or `rollback`. */
+export class Session {
+  readonly #session: postgres.TransactionSql;
+  readonly #leave: () => void;
+  readonly #tell: Teller;
+  readonly #signal = restCaller()?.signal;
+  /** What was sent ahead. */
+  #ahead: Promise<Rows>[] = [];
+  #pid: number | undefined;
+  #ended = false;
+  /** How much one statement may answer, in characters. */
+  longestAnswer = Number.POSITIVE_INFINITY;
+
+  /**
+   * Begins a transaction. postgres.js's own ends with its work; this one ends with the statement that ends it, upon which
+   * postgres.js gives the session to the next one, so its work never ends. (Its `reserve` writes into connections that
+   * were closed, and loses those that could not be opened.)
+   */
+  static begin(driver: postgres.Sql, leave: () => void, tell: Teller): Promise<Session> {
+    return new Promise((resolve, reject) => {
+      let session: Session | undefined;
+      const begun = (transaction: postgres.TransactionSql) => {
+        session = new Session(transaction, leave, tell);
+        resolve(session);
+        return new Promise<void>(() => {});
+      };
+      driver.begin(begun).catch((error: unknown) => {
+        if (session) session.#ended = true;
+        else reject(error);
+      });
+    });
+  }
+
+  private constructor(session: postgres.TransactionSql, leave: () => void, tell: Teller) {
+    this.#session = session;
+    this.#leave = leave;
+    this.#tell = tell;
+  }
+
+  /** Sends a statement without waiting for its answer; what comes next fails when it does. */
+  send(text: string, params: unknown[], prepare: boolean): void {
+    const answer = this.#unsafe(text, params, { prepare });
+    answer.catch(() => {});
+    this.#ahead.push(answer);
+  }
+
+  /**
+   * Runs a statement, and cancels it when the client goes away or the answer is too long. It travels together with what
+   * was sent ahead: the transaction has begun, and in one that has failed PostgreSQL runs nothing.
+   * @throws Gone, and with the code 54000 when the answer is too long.
+   */
+  async run(text: string, params: unknown[] = [], prepare = false): Promise<Rows> {
+    if (this.#signal?.aborted) return noteBusy(new Gone());
+    const settled = this.#settled();
+    let stopped: Promise<void> | undefined;
+    const stop = () => {
+      // The answers to what went ahead name the session.
+      stopped ??= settled.then(() => this.#signalled(CANCEL)).catch(() => {});
+    };
+    const answer = this.#unsafe(text, params, { prepare }, stop);
+    answer.catch(() => {});
+    this.#signal?.addEventListener('abort', stop);
+    try {
+      await settled;
+      return await answer;
+    } catch (error) {
+      if (this.#signal?.aborted && codeOf(error) === CANCELLED) return noteBusy(new Gone());
+      throw error;
+    } finally {
+      this.#signal?.removeEventListener('abort', stop);
+      // Before the next statement: a cancellation names the session, not the statement.
+      await stopped;
+    }
+  }
+
+  /** Whether the transaction was kept: PostgreSQL answers the COMMIT of a failed one with ROLLBACK, and no error. */
+  async commit(): Promise<boolean> {
+    await this.#settled();
+    const { command } = await this.#unsafe('commit', []);
+    this.#ended = true;
+    return command === 'COMMIT';
+  }
+
+  /** Ends the transaction without what it did; that of a session that was lost has ended. */
+  async rollback(): Promise<void> {
+    await this.#settled().catch(() => {});
+    if (this.#ended) return;
+    // Nobody's transaction may reach the next one.
+    await this.#unsafe('rollback', [])
+      .catch(() => this.#signalled(TERMINATE))
+      .catch(() => {});
+    this.#ended = true;
+  }
+
+  /** Leaves the pool, once the transaction has ended. */
+  release(): void {
+    this.#leave();
+  }
+
+  async #signalled(what: Parameters<Teller>[0]): Promise<void> {
+    if (this.#pid !== undefined) await this.#tell(what, this.#pid);
+  }
+
+  async #settled(): Promise<void> {
+    await Promise.all(this.#ahead.splice(0));
+  }
+
+  async #unsafe(
+    text: string,
+    params: unknown[],
+    options: object = {},
+    stop?: () => void,
+  ): Promise<Rows> {
+    if (this.#ended) throw lostSession();
+    try {
+      const query = this.#session.unsafe(text, params as never[], options);
+      const rows =
+        stop && this.longestAnswer < Number.POSITIVE_INFINITY
+          ? await bounded(query, this.longestAnswer, stop)
+          : await query;
+      this.#pid ??= rows.state.pid;
+      return rows;
+    } catch (error) {
+      if (isLoss(error)) this.#ended = true;
+      throw isLoss(error) ? lostSession(error) : error;
+    }
+  }
+}
+
+/** The rows of a query; beyond a length they are dropped as they come, and the query is stopped. */
+async function bounded(
+  query: postgres.PendingQuery<(postgres.Row & Iterable<postgres.Row>)[]>,
+  longest: number,
+  stop: () => void,
+): Promise<Rows> {
+  const rows: postgres.Row[] = [];
+  let length = 0;
+  const take = (row: postgres.Row) => {
+    length += sizeOfRow(row);
+    if (length > longest) stop();
+    else rows.push(row);
+  };
+  const tooLong = () => Object.assign(new Error(TOO_LONG.message), TOO_LONG);
+  const result = await query.forEach(take).catch((error: unknown) => {
+    throw length > longest ? tooLong() : error;
+  });
+  if (length > longest) throw tooLong();
+  return Object.assign(rows, result) as unknown as Rows;
+}
+
+function isLoss(error: unknown): boolean {
+  return /^(CONNECT|ECONN|EPIPE|08|57P0|25P03)/.test(codeOf(error) ?? '');
+}
+
+function lostSession(cause?: unknown): Error {
+  return Object.assign(new Error(LOST.message, { cause }), { code: LOST.code });
+}
