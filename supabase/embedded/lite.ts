@@ -13,6 +13,9 @@ interface Services {
   mailConfigured: boolean;
 }
 
+/** Of one answer, as on hosted projects and in supabase/config.toml. */
+const MOST_ROWS = 1000;
+
 /** What @supabase/lite would mail itself; the gateway answers every request that leads to one. */
 const NO_MAIL = {
   send: () => Promise.reject(new Error('@supabase/lite sends no mail here: see gateway/auth.ts.')),
@@ -25,7 +28,7 @@ export async function createServices(services: Services): Promise<App> {
   admitQueries(db.connection);
   const app = new App({
     connection: db.connection,
-    api: { schemas: ['public'] },
+    api: { schemas: ['public'], max_rows: MOST_ROWS },
     auth: {
       enabled: true,
       jwt_secret: keys.jwtSecret,
