@@ -15,6 +15,7 @@ import { liveTextSerializers } from './parameters.ts';
 import { pipelinedDialect } from './pipelined-dialect.ts';
 import { pipelineSettings } from './session-context.ts';
 import { type Session, Sessions } from './sessions.ts';
+import { StatementCache } from './statement-cache.ts';
 
 const POOLS: PoolSizes = {
   callers: { sessions: 12, waiting: 500 },
@@ -80,9 +81,12 @@ export async function openPostgres(
   pipelineSettings(connection as unknown as LiteConnection);
   harden(connection as unknown as LiteConnection);
 
+  const statements = new StatementCache();
   const on = (session: Pick<Session, 'run'>): Transaction => ({
-    sql: async <T>(text: string, params: unknown[] = []) =>
-      [...(await session.run(text, params))] as T[],
+    sql: async <T>(text: string, params: unknown[] = []) => {
+      const prepare = params.length > 0 && statements.isFrequent(text);
+      return [...(await session.run(text, params, prepare))] as T[];
+    },
     script: async (text) => void (await session.run(text)),
   });
   return {

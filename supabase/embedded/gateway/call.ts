@@ -3,11 +3,13 @@ import type { Database } from '../database.ts';
 import type { FileStore } from '../files.ts';
 import type { Mailer } from '../mail.ts';
 import type { AuthLimits, Keys } from '../options.ts';
+import type { LiveSessions } from './live-sessions.ts';
 
 /** What the parts of the gateway share. */
 export interface Services {
   app: App;
   db: Database;
+  sessions: LiveSessions;
   files: FileStore;
   keys: Keys;
   origin: string;

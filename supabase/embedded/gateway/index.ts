@@ -12,10 +12,21 @@ import { Busy, Gone } from './fair-queue.ts';
 import { busyError, json } from './respond.ts';
 import { createRest } from './rest.ts';
 import { createStorage } from './storage.ts';
-import { refuseToken } from './tokens.ts';
+import { refuseToken, sessionNamedBy } from './tokens.ts';
 
 /** `target` is what stood in the request line, where that is known. */
 export type Handler = (request: Request, peer: string, target?: string) => Promise<Response>;
+
+/** Calls of the auth service that begin or continue a session, and end none. */
+const ENDS_NONE = /^\/auth\/v1\/(token|signup|recover|otp|magiclink|resend)$/;
+
+/** Looks again for sessions that a call may have ended: its own (an account deletes itself), or anybody's. */
+function forgetEnded({ method, path, token }: Call, { sessions }: Services): void {
+  if (method === 'GET' || method === 'HEAD') return;
+  const own = token && path.startsWith('/rest/v1/') ? sessionNamedBy(token) : undefined;
+  if (own) sessions.forget(own);
+  if (path.startsWith('/auth/v1/') && !ENDS_NONE.test(path)) sessions.forget();
+}
 
 /** The door of the backend: everything that hosted Supabase does in front of its services. */
 export function createGateway(services: Services): Handler {
@@ -25,9 +36,14 @@ export function createGateway(services: Services): Handler {
   const arrive = arrivals();
 
   async function route(call: Call): Promise<Response> {
-    const { path } = call;
     const refused = await refuseToken(call, services);
     if (refused) return refused;
+    // Before the answer, because whoever has read it relies on it; the database tells of it a moment later.
+    return serve(call).finally(() => forgetEnded(call, services));
+  }
+
+  async function serve(call: Call): Promise<Response> {
+    const { path } = call;
     if (path.startsWith('/auth/v1/')) return refuseAuthRoute(call) ?? auth(call);
     if (path.startsWith('/storage/v1/')) return storage(call);
     if (path.startsWith('/rest/v1/')) return rest(call);

@@ -74,7 +74,7 @@ export async function refuseSignature(
     return storageError(400, 'InvalidJWT', '"exp" claim timestamp check failed');
   if (claims.bucket !== bucket || claims.sub !== name || claims.intent !== intent)
     return storageError(400, 'InvalidSignature', 'The signature is for another file');
-  return (await sessionLives(claims, services.db))
+  return (await sessionLives(claims, services.sessions))
     ? null
     : storageError(400, 'InvalidJWT', 'The session that asked for this address has ended');
 }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Database } from '../database.ts';
 import type { Call, Services } from './call.ts';
+import type { LiveSessions } from './live-sessions.ts';
 import { errorFor } from './respond.ts';
 
 /** What PostgREST's authenticator may become. @supabase/lite would obey any role that a signed token names. */
@@ -13,7 +13,10 @@ export type Claims = Record<string, unknown>;
  * @supabase/lite treats most of these as an anonymous request, which would show a person an empty dashboard.
  * Gives null when there is nothing to refuse.
  */
-export async function refuseToken(call: Call, { keys, db }: Services): Promise<Response | null> {
+export async function refuseToken(
+  call: Call,
+  { keys, sessions }: Services,
+): Promise<Response | null> {
   const { token } = call;
   if (token === null) return null;
   const refuse = (code: string, message: string) =>
@@ -35,16 +38,23 @@ export async function refuseToken(call: Call, { keys, db }: Services): Promise<R
     return refuse('PGRST301', 'Role not allowed');
   // Auth answers `session_not_found` itself, and signing out of a session that is gone must succeed.
   if (call.path.startsWith('/auth/')) return null;
-  return (await sessionLives(claims, db)) ? null : refuse('PGRST301', 'Session not found');
+  return (await sessionLives(claims, sessions)) ? null : refuse('PGRST301', 'Session not found');
 }
 
 /** False for claims of a session that was signed out; those without a session live until they expire. */
-export async function sessionLives(claims: Claims, db: Database): Promise<boolean> {
-  if (claims.session_id === undefined) return true;
-  const [session] = await db.sql('select 1 from auth.sessions where id::text = $1', [
-    String(claims.session_id),
-  ]);
-  return session !== undefined;
+export async function sessionLives(claims: Claims, sessions: LiveSessions): Promise<boolean> {
+  return claims.session_id === undefined || sessions.lives(String(claims.session_id));
+}
+
+/** The session that the claims of a token name, without a look at who signed it. */
+export function sessionNamedBy(token: string): string | undefined {
+  try {
+    const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
+    const id: unknown = JSON.parse(payload).session_id;
+    return typeof id === 'string' ? id : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The claims of a token signed with HS256 and our secret. */
