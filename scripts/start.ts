@@ -19,6 +19,9 @@ import { readyLine } from './lib/ready-line.ts';
 
 type Hook = NonNullable<Parameters<typeof startServer>[0]['hooks']>;
 
+/** The lock of the releases keeps a second product out: who still has the database is what a killed one left behind. */
+const ORPHAN_ENDS_MS = 8000;
+
 const started = performance.now();
 await run(async (log) => {
   const env = readEnvironment(process.env);
@@ -55,7 +58,7 @@ await run(async (log) => {
       log: env.accessLog ? (line) => process.stdout.write(`${line}\n`) : undefined,
     });
     undo.push(() => server.close());
-    const backend = await openBackend(env, log);
+    const backend = await openBackend(env, log, ORPHAN_ENDS_MS);
     backendUrl = backend.url;
     undo.push(() => backend.stop());
 

@@ -27,10 +27,14 @@ export interface RunningBackend {
 /** For commands that only read the directory: nobody connects to what they start, however the site is reached. */
 export const unserved = (env: Environment): Environment => ({ ...env, exposedBy: null });
 
-/** The hosted project of the environment, or the embedded backend, which is started again if it dies. */
+/**
+ * The hosted project of the environment, or the embedded backend, which is started again if it dies.
+ * @param lockPatienceMs how long another process may still have the data directory.
+ */
 export async function openBackend(
   env: Environment,
   log: (line: string) => void,
+  lockPatienceMs = 0,
 ): Promise<RunningBackend> {
   if (env.hosted) {
     const { url, publishableKey, secretKey } = env.hosted;
@@ -56,6 +60,7 @@ export async function openBackend(
       databaseUrl: env.databaseUrl,
       engine: env.engine,
       postgresOptions: env.postgresOptions,
+      lockPatienceMs,
     },
     log,
   );

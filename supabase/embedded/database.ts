@@ -12,7 +12,12 @@ export interface Database extends Queryable {
   script(text: string): Promise<void>;
   /** Everything in `run` on one session, all or nothing. */
   transaction<T>(run: (tx: Transaction) => Promise<T>): Promise<T>;
-  listen(channel: string, callback: (payload: string) => void): Promise<() => Promise<void>>;
+  /** `missed` is called when some may have been missed: the connection was lost for a while. */
+  listen(
+    channel: string,
+    callback: (payload: string) => void,
+    missed?: () => void,
+  ): Promise<() => Promise<void>>;
   /** Resolves when a statement went through, before others that wait. */
   ping(): Promise<void>;
   dump(): Promise<Blob>;

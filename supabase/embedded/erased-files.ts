@@ -6,9 +6,13 @@ import type { FileStore } from './files.ts';
  * crash between file and row left behind. Returns what ends it.
  */
 export async function followErasures(db: Database, files: FileStore): Promise<() => Promise<void>> {
-  const stop = await db.listen('embedded_object_gone', (payload) => {
+  const erase = (payload: string) => {
     const { bucket, name } = JSON.parse(payload) as { bucket: string; name: string };
     files.forget(bucket, name, new Date());
+  };
+  const stop = await db.listen('embedded_object_gone', erase, () => {
+    // What stays after a failure goes at the next start.
+    sweep(db, files).catch(() => {});
   });
   await sweep(db, files);
   await files.tidy();

@@ -15,7 +15,7 @@ export async function followDeletedAccounts(
     last = last.then(() => forgetWaiting(db, dataDir)).catch(() => {});
     return last;
   };
-  const stop = await db.listen('embedded_account_gone', () => void forget());
+  const stop = await db.listen('embedded_account_gone', forget, forget);
   await forget();
   return async () => {
     await stop();

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
 import { causeOf } from './causes.ts';
 import { StartupError } from './errors.ts';
 
@@ -23,7 +24,7 @@ export function lockDirectory(dataDir: string): () => void {
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) {
       throw new StartupError(`The data directory ${dataDir} cannot be locked: ${causeOf(error)}.`);
     }
-    throw new StartupError(
+    throw new InUse(
       `The data directory ${dataDir} is in use by ${holder(pidFile)}. Stop that one first, or choose another directory with DATA_DIR.`,
     );
   }
@@ -39,6 +40,22 @@ export function lockDirectory(dataDir: string): () => void {
     held.close();
   };
 }
+
+/**
+ * The same, and waits for whoever holds the directory: a backend whose parent was killed ends within seconds.
+ * @throws StartupError as `lockDirectory` does, when it is still held after `patienceMs`.
+ */
+export async function lockWhenFree(dataDir: string, patienceMs: number): Promise<() => void> {
+  for (const end = performance.now() + patienceMs; ; await pause(50)) {
+    try {
+      return lockDirectory(dataDir);
+    } catch (error) {
+      if (!(error instanceof InUse) || performance.now() > end) throw error;
+    }
+  }
+}
+
+class InUse extends StartupError {}
 
 const SQLITE_BUSY = 5;
 

@@ -31,7 +31,9 @@ async function run(options: SpawnOptions): Promise<void> {
   try {
     backend = await startBackend({ ...options, log: (line) => tell({ type: 'progress', line }) });
     for (const channel of FORWARDED_CHANNELS) {
-      await backend.listen(channel, (payload) => tell({ type: 'notify', channel, payload }));
+      const pass = (payload: string) => tell({ type: 'notify', channel, payload });
+      // Without a payload: whatever was missed waits in a table.
+      await backend.listen(channel, pass, () => pass(''));
     }
     tell({ type: 'ready', url: backend.url, demoAccounts: backend.demoAccounts });
   } catch (error) {

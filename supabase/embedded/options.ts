@@ -73,6 +73,8 @@ export interface BackendOptions {
   postgresOptions?: string | undefined;
   /** How many sessions serve the API and the services themselves, and how many may wait for one (tests). */
   pools?: Partial<PoolSizes>;
+  /** How long to wait for another process that has the directory: one whose parent was killed is about to end. */
+  lockPatienceMs?: number;
   /** Called when the embedded server ends without having been asked to; unset: the process ends. */
   onDatabaseLost?: () => void;
   log?: (line: string) => void;
@@ -103,8 +105,15 @@ export interface Backend extends Queryable {
   keys: Keys;
   demoAccounts: DemoAccounts | null;
   transaction<T>(run: (tx: Queryable) => Promise<T>): Promise<T>;
-  /** Calls back on every NOTIFY of the channel; the promise gives a function that ends it. */
-  listen(channel: string, callback: (payload: string) => void): Promise<() => Promise<void>>;
+  /**
+   * Calls back on every NOTIFY of the channel, and `missed` after a time in which some may have been lost; the promise
+   * gives a function that ends it.
+   */
+  listen(
+    channel: string,
+    callback: (payload: string) => void,
+    missed?: () => void,
+  ): Promise<() => Promise<void>>;
   /** The mails sent so far, oldest first. */
   mails(): Promise<Mail[]>;
   /** Resolves when the database answers, before others that wait; rejects when it refuses. */

@@ -11,6 +11,7 @@ import {
 import { StartupError, sentence } from './errors.ts';
 import { harden } from './harden.ts';
 import type { PoolSizes } from './options.ts';
+import { openNotifications } from './notifications.ts';
 import { liveTextSerializers } from './parameters.ts';
 import { pipelinedDialect } from './pipelined-dialect.ts';
 import { pipelineSettings } from './session-context.ts';
@@ -21,10 +22,13 @@ const POOLS: PoolSizes = {
   callers: { sessions: 12, waiting: 500 },
   owner: { sessions: 6, waiting: 500 },
 };
-/** Signs of life and cancellations wait for nobody. */
+/** Cancellations wait for nobody. */
 const SPARE = 2;
 /** An idle session keeps megabytes; a new one takes milliseconds. */
 const IDLE_SECONDS = 60;
+const RECONNECT_SECONDS = 0.1;
+/** Nobody waits any more for what is still at work when the database closes. */
+const CLOSE_SECONDS = 1;
 /** What is text already is taken as JSON, as PGlite does; @supabase/lite writes metadata of accounts so. */
 const jsonText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -49,14 +53,20 @@ export async function openPostgres(
   pools: Partial<PoolSizes> = {},
 ): Promise<Database> {
   const size = { ...POOLS, ...pools };
+  const url = typeof at === 'string' ? at : '';
+  const options = {
+    ...(typeof at !== 'string' && at),
+    onnotice: () => {},
+    // Not longer and longer, as by default: a server that is back is found at once.
+    backoff: () => RECONNECT_SECONDS,
+    connection: { application_name: 'mural-directory' },
+  };
   const connection = createPostgresConnection({
-    url: typeof at === 'string' ? at : '',
+    url,
     postgresOptions: {
-      ...(typeof at !== 'string' && at),
+      ...options,
       max: size.callers.sessions + size.owner.sessions + SPARE,
       idle_timeout: IDLE_SECONDS,
-      onnotice: () => {},
-      connection: { application_name: 'mural-directory' },
       types: {
         json: { to: 114, from: [114], serialize: jsonText, parse: parseCounted },
         jsonb: { to: 3802, from: [3802], serialize: jsonText, parse: parseCounted },
@@ -76,11 +86,12 @@ export async function openPostgres(
   }
   const owner = new Sessions(driver, size.owner);
   const callers = new Sessions(driver, size.callers);
-  const end = () => driver.end({ timeout: 5 });
+  const end = () => driver.end({ timeout: CLOSE_SECONDS });
   connection.kysely = new Kysely({ dialect: pipelinedDialect({ owner, callers }, end) });
   pipelineSettings(connection as unknown as LiteConnection);
   harden(connection as unknown as LiteConnection);
 
+  const notifications = openNotifications(url, { ...options });
   const statements = new StatementCache();
   const on = (session: Pick<Session, 'run'>): Transaction => ({
     sql: async <T>(text: string, params: unknown[] = []) => {
@@ -94,13 +105,10 @@ export async function openPostgres(
     connection: connection as unknown as LiteConnection,
     ...on(owner),
     transaction: (run) => owner.transaction((session) => run(on(session))),
-    async listen(channel, callback) {
-      const listening = await driver.listen(channel, callback);
-      return () => listening.unlisten();
-    },
-    ping: async () => void (await driver.unsafe('select 1')),
+    listen: notifications.listen,
+    ping: notifications.ping,
     dump: () => Promise.reject(new Error('Only PGlite can be dumped; use pg_dump.')),
-    close: end,
+    close: async () => void (await Promise.all([notifications.close(), end()])),
   };
 }
 

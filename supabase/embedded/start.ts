@@ -14,7 +14,7 @@ import { createGateway } from './gateway/index.ts';
 import { LiveSessions } from './gateway/live-sessions.ts';
 import { listen } from './listen.ts';
 import { createServices } from './lite.ts';
-import { lockDirectory } from './lock.ts';
+import { lockWhenFree } from './lock.ts';
 import { createMailer, listMails } from './mail.ts';
 import { beginMaking } from './making.ts';
 import { settle } from './media-origin.ts';
@@ -51,7 +51,9 @@ async function start(
   const log = onceEach(options.log);
   const folder = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'mural-backend-')));
   undo.push(
-    options.dataDir ? lockDirectory(folder) : () => rm(folder, { recursive: true, force: true }),
+    options.dataDir
+      ? await lockWhenFree(folder, options.lockPatienceMs ?? 0)
+      : () => rm(folder, { recursive: true, force: true }),
   );
 
   const files = new FileStore(path.join(folder, 'storage'));
@@ -87,7 +89,7 @@ async function start(
     demoAccounts,
     sql: db.sql,
     transaction: (run) => db.transaction(run),
-    listen: (channel, callback) => db.listen(channel, callback),
+    listen: (channel, callback, missed) => db.listen(channel, callback, missed),
     mails: async () => {
       await mailer.idle();
       return listMails(folder);

@@ -24,7 +24,11 @@ export class LiveSessions {
 
   /** Listens for sessions that end in SQL, also by another process; gives what ends that. */
   follow(db: Pick<Database, 'listen'>): Promise<() => Promise<void>> {
-    return db.listen(CHANNEL, (id) => this.forget(id));
+    return db.listen(
+      CHANNEL,
+      (id) => this.forget(id),
+      () => this.forget(),
+    );
   }
 
   async lives(id: string): Promise<boolean> {

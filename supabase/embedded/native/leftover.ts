@@ -24,7 +24,7 @@ export async function endLeftover(clusterDir: string): Promise<void> {
   // The next server would believe that a process which was given the same id is the old one.
   else await rm(path.join(clusterDir, 'postmaster.pid'), { force: true });
   // Sessions of a server that was killed notice it only when their query is done.
-  for (const session of (await processesOf(clusterDir)) ?? []) await endProcess(session);
+  await Promise.all(((await processesOf(clusterDir)) ?? []).map(endProcess));
 }
 
 /** Asks, then insists, until the process is gone. */

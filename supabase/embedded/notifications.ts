@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import postgres from 'postgres';
+
+type Options = NonNullable<Parameters<typeof postgres>[1]>;
+
+interface Listener {
+  channel: string;
+  callback: (payload: string) => void;
+  missed: () => void;
+}
+
+const AGAIN_MS = 100;
+/** The server is there, and starts or recovers. */
+const CANNOT_CONNECT_NOW = '57P03';
+/** About the time it takes to replay the most that is kept for it; whoever watches has more patience. */
+const RECOVERS_WITHIN_MS = 60_000;
+
+/** The session beside the pool: it hears notifications, and answers at once however many statements others have sent. */
+export interface Notifications {
+  /** `missed` is called after a time without a connection. */
+  listen(
+    channel: string,
+    callback: (payload: string) => void,
+    missed?: () => void,
+  ): Promise<() => Promise<void>>;
+  /** Resolves when the server answers, after a recovery that it is at; rejects when it refuses. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** postgres.js gives up a channel for good when its first try to connect again fails; this tries until it succeeds. */
+export function openNotifications(url: string, options: Options): Notifications {
+  const listeners = new Set<Listener>();
+  let ended = false;
+  let resuming = false;
+  const session = postgres(url, {
+    ...options,
+    max: 1,
+    max_lifetime: null,
+    fetch_types: false,
+    onclose: () => void resume(),
+    onnotify: (channel: string, payload: string) => {
+      for (const listener of listeners)
+        if (listener.channel === channel) listener.callback(payload);
+    },
+  } as Options);
+
+  const subscribe = (channel: string) => session.unsafe(`listen "${channel}"`);
+  const resume = async () => {
+    if (resuming || ended || listeners.size === 0) return;
+    resuming = true;
+    while (!ended) {
+      await pause(AGAIN_MS, null, { ref: false });
+      const channels = new Set([...listeners].map(({ channel }) => channel));
+      const back = await Promise.all([...channels].map(subscribe)).then(
+        () => true,
+        () => false,
+      );
+      if (back) break;
+    }
+    resuming = false;
+    if (!ended) for (const listener of listeners) listener.missed();
+  };
+
+  return {
+    async listen(channel, callback, missed = () => {}) {
+      const listener = { channel, callback, missed };
+      listeners.add(listener);
+      await subscribe(channel);
+      return async () => {
+        listeners.delete(listener);
+        if ([...listeners].some((other) => other.channel === channel)) return;
+        await session.unsafe(`unlisten "${channel}"`);
+      };
+    },
+    async ping() {
+      for (const end = performance.now() + RECOVERS_WITHIN_MS; ; await pause(AGAIN_MS)) {
+        const refusal = await session.unsafe('select 1').then(
+          () => null,
+          (error: { code?: string }) => error,
+        );
+        if (!refusal) return;
+        if (refusal.code !== CANNOT_CONNECT_NOW || ended || performance.now() > end) throw refusal;
+      }
+    },
+    close: async () => {
+      ended = true;
+      await session.end({ timeout: 1 });
+    },
+  };
+}
