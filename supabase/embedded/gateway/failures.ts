@@ -33,13 +33,17 @@ export function mended(
   if (response.status < 500) return asJson(call, response);
   const fault = faults.at(-1);
   const status = statusOfFault(fault) ?? response.status;
-  const reason = fault === undefined ? 'without a reason' : sentence(fault);
+  const reason = fault === undefined ? 'without a reason' : sentence(messageOf(fault));
   log(`${call.method} ${call.path} answered ${status}: ${reason}`);
   if (status === 503) return busyError(call.path, RETRY_AFTER);
   return status < 500
     ? errorFor(call.path, status, 'bad_request', messageFor(fault))
     : errorFor(call.path, status, 'unexpected_failure', 'Internal error');
 }
+
+/** What the services print is an error, or one that was made answerable: a plain object. */
+const messageOf = (fault: unknown): unknown =>
+  (fault as { message?: unknown } | null)?.message ?? fault;
 
 /** supabase-js makes an unknown error of a refusal that is no JSON. */
 function asJson(call: Call, response: Response): Response {
@@ -55,11 +59,13 @@ const PLAIN: Record<number, [string, string]> = {
   405: ['bad_request', 'Method not allowed'],
 };
 
+/** An error of the database that `harden` has given its status; the response has it already. */
+const HAS_STATUS = 'PGRST';
+
 /** Null for a fault that says nothing about its origin. */
 function statusOfFault(fault: unknown): number | null {
   const code = codeOf(fault) ?? codeOf((fault as { cause?: unknown } | undefined)?.cause);
-  // Made by `harden`, which has chosen the status of the answer already.
-  if (code === 'PGRST') return null;
+  if (code === HAS_STATUS) return null;
   if (isSqlState(code)) return statusOfState(code);
   if (code !== undefined) return UNREADABLE.test(code) ? 400 : null;
   return BROKEN.some((kind) => fault instanceof kind) || isComplaint(fault) ? 400 : null;
