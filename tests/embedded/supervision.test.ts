@@ -24,10 +24,13 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const supervise = (dir: string) =>
+type Engine = 'native' | 'pglite';
+
+const supervise = (dir: string, engine: Engine) =>
   superviseBackend(
     {
       dataDir: dir,
+      engine,
       keys,
       origin: 'http://127.0.0.1:4321',
       seed: 'none',
@@ -35,6 +38,9 @@ const supervise = (dir: string) =>
     },
     (line) => lines.push(line),
   );
+
+const pidOfBackend = async (dir: string) =>
+  Number(await readFile(path.join(dir, 'backend.pid'), 'utf8'));
 
 const answers = () =>
   fetch(`${backend?.url}/rest/v1/artists?select=id`, {
@@ -45,33 +51,43 @@ const answers = () =>
     () => 'no answer',
   );
 
-it('has a backend that hangs back on its address, and says so', async () => {
-  backend = await supervise(dataDir);
-  const back = new Promise<void>((resolve) => backend?.onReturn(resolve));
-  const { url } = backend;
-  const asked = fetch(`${url}/rest/v1/rpc/hang`, {
-    method: 'POST',
-    headers: { apikey: keys.publishableKey, 'content-type': 'application/json' },
-    body: '{}',
-  }).catch(() => null);
-  await expect.poll(() => backend?.health().api, { timeout: 30_000 }).toBe('no answer');
-  await back;
-  await asked;
-  expect(backend.url).toBe(url);
-  expect(await answers()).toBe(200);
-  expect(backend.health()).toEqual({ api: 'ok', database: 'ok' });
-  expect(lines).toContain('The backend ended (it did not answer); starting it again.');
-});
+/** What holds a backend for good, by engine: on the native one no statement does. */
+const HANGS: Record<Engine, () => Promise<unknown>> = {
+  pglite: () =>
+    fetch(`${backend?.url}/rest/v1/rpc/hang`, {
+      method: 'POST',
+      headers: { apikey: keys.publishableKey, 'content-type': 'application/json' },
+      body: '{}',
+    }).catch(() => null),
+  native: async () => process.kill(await pidOfBackend(dataDir), 'SIGSTOP'),
+};
+
+it.each(['native', 'pglite'] as const)(
+  'has a backend (%s) that hangs back on its address, and says so',
+  async (engine) => {
+    backend = await supervise(dataDir, engine);
+    const back = new Promise<void>((resolve) => backend?.onReturn(resolve));
+    const { url } = backend;
+    const asked = HANGS[engine]();
+    await expect.poll(() => backend?.health().api, { timeout: 30_000 }).toBe('no answer');
+    await back;
+    await asked;
+    expect(backend.url).toBe(url);
+    expect(await answers()).toBe(200);
+    expect(backend.health()).toEqual({ api: 'ok', database: 'ok' });
+    expect(lines).toContain('The backend ended (it did not answer); starting it again.');
+  },
+);
 
 const disk = smallDisk('150m');
 it.skipIf(!disk.possible)(
-  `goes on trying while the disk is full, and names the cause ${disk.note}`,
+  `goes on trying (PGlite) while the disk is full, and names the cause ${disk.note}`,
   async () => {
     const dir = await disk.mount();
     try {
-      backend = await supervise(dir);
+      backend = await supervise(dir, 'pglite');
       await disk.fill();
-      process.kill(Number(await readFile(path.join(dir, 'backend.pid'), 'utf8')), 'SIGKILL');
+      process.kill(await pidOfBackend(dir), 'SIGKILL');
       await expect
         .poll(() => backend?.health().reason, { timeout: 60_000 })
         .toMatch(/the disk is full/);

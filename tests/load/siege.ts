@@ -128,8 +128,12 @@ async function untilWell(target: Target): Promise<number> {
   return performance.now() - started;
 }
 
-/** The addresses of this run's quotes, as the database has them. */
-async function arrivedFor(origin: string, secretKey: string, run: string): Promise<string[]> {
+/** The addresses of a run's quotes, as the database has them: one for each time. */
+export async function arrivedFor(
+  origin: string,
+  secretKey: string,
+  run: string,
+): Promise<string[]> {
   const emails: string[] = [];
   for (;;) {
     const query = `select=email&email=like.${run}-*&order=email&limit=1000&offset=${emails.length}`;

@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+
+/** What a process of a running product does. */
+export type Part =
+  | 'front'
+  | 'backend'
+  | 'publisher'
+  | 'guard of the database server'
+  | 'database server'
+  | 'database session'
+  | 'database helper'
+  | 'other';
+
+export interface ProductProcess {
+  pid: number;
+  part: Part;
+  /** Its command line. */
+  command: string;
+}
+
+/** How command lines tell the parts apart; the first that fits counts. */
+const PARTS: [RegExp, Part][] = [
+  [/scripts\/start\.ts/, 'front'],
+  [/embedded\/main\.ts/, 'backend'],
+  [/scripts\/publisher\.ts/, 'publisher'],
+  [/^\/bin\/sh -c exec 3<&0/, 'guard of the database server'],
+  [/^postgres: postgres \S+ \S+/, 'database session'],
+  [/^postgres: /, 'database helper'],
+  [/\/postgres(\.exe)? -D /, 'database server'],
+];
+
+/** The processes of the product whose first one is `pid`, that one included. */
+export function processesOf(pid: number): ProductProcess[] {
+  const all = listed();
+  const family = new Set([pid]);
+  // A child may stand before its parent in the list: until no more are found.
+  for (let size = 0; size !== family.size; ) {
+    size = family.size;
+    for (const each of all) if (family.has(each.parent)) family.add(each.pid);
+  }
+  return all
+    .filter((each) => family.has(each.pid))
+    .map(({ pid, command }) => ({ pid, part: partOf(command), command }));
+}
+
+function partOf(command: string): Part {
+  return PARTS.find(([pattern]) => pattern.test(command))?.[1] ?? 'other';
+}
+
+function listed(): { pid: number; parent: number; command: string }[] {
+  const text = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+  return text.split('\n').flatMap((line) => {
+    const [, pid, parent, command = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return pid ? [{ pid: Number(pid), parent: Number(parent), command }] : [];
+  });
+}
