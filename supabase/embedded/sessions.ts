@@ -249,7 +249,8 @@ async function bounded(
     throw length > longest ? tooLong() : error;
   });
   if (length > longest) throw tooLong();
-  return Object.assign(rows, result) as unknown as Rows;
+  const { command, count, state, columns, statement } = result;
+  return Object.assign(rows, { command, count, state, columns, statement }) as unknown as Rows;
 }
 
 function isLoss(error: unknown): boolean {
