@@ -5,6 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { causeOf } from './causes.ts';
 import { StartupError } from './errors.ts';
 
+/** Another process has the directory. */
+export class InUse extends StartupError {}
+
 /**
  * Keeps a second process out of a data directory: PGlite does not, and two would silently diverge.
  *

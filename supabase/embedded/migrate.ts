@@ -4,6 +4,7 @@ import path from 'node:path';
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite';
 import type { Database, Transaction } from './database.ts';
 import { StartupError, sentence } from './errors.ts';
+import { migrationsIn, newerMigration, versionOf } from './release.ts';
 import { alone } from './starting.ts';
 
 /** Said before the long first steps: making a database takes seconds on a small machine. */
@@ -12,15 +13,17 @@ export const PREPARING = 'Preparing the database…';
 /**
  * Brings the platform's schemas and then the migrations up to date, one transaction each, under a lock that keeps two
  * backends on one PostgreSQL apart. Takes `NNNNNNNNNNNNNN_name.sql` files in order; gives the names it applied.
- * @throws StartupError naming the migration that failed, with the line; earlier ones stay applied.
+ * @throws StartupError naming the migration that failed, with the line; earlier ones stay applied. For a database of a
+ * newer release too, of which nothing is changed.
  */
 export async function migrate(
   db: Database,
   dir: string,
   log: (line: string) => void,
 ): Promise<string[]> {
-  const files = (await readdir(dir)).filter((name) => /^\d{14}_.+\.sql$/.test(name)).sort();
+  const files = migrationsIn(await readdir(dir));
   const applied: string[] = [];
+  await refuseNewer(db, files);
   await db.transaction((tx) => alone(tx, () => preludeIn(tx)));
   const known = await history(db);
   if (files.some((file) => !known.has(versionOf(file)))) log(PREPARING);
@@ -37,6 +40,24 @@ export async function migrate(
     }
   }
   return applied;
+}
+
+async function refuseNewer(db: Database, files: readonly string[]): Promise<void> {
+  const [table] = await db.sql<{ there: string | null }>(
+    "select to_regclass('supabase_migrations.schema_migrations')::text as there",
+  );
+  if (!table?.there) return;
+  const rows = await db.sql<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations',
+  );
+  const newer = newerMigration(
+    rows.map((row) => row.version),
+    files,
+  );
+  if (newer)
+    throw new StartupError(
+      `The database was made by a newer release, whose migration ${newer} is unknown here. Start it with that release, or restore a backup of this one into another DATA_DIR; nothing was changed.`,
+    );
 }
 
 /** The roles, auth and storage that hosted Supabase has; skipped while they are unchanged. */
@@ -96,8 +117,6 @@ async function applyIn(tx: Transaction, file: string, statements: string): Promi
   );
   return true;
 }
-
-const versionOf = (file: string) => file.slice(0, 14);
 
 /** PostgreSQL gives a character position when the fault is in the text itself. */
 function lineOf(error: unknown, text: string): string {

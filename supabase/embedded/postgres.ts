@@ -10,8 +10,8 @@ import {
 } from './database.ts';
 import { StartupError, sentence } from './errors.ts';
 import { harden } from './harden.ts';
-import type { PoolSizes } from './options.ts';
 import { openNotifications } from './notifications.ts';
+import type { PoolSizes } from './options.ts';
 import { liveTextSerializers } from './parameters.ts';
 import { pipelinedDialect } from './pipelined-dialect.ts';
 import { pipelineSettings } from './session-context.ts';

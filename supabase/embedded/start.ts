@@ -2,6 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { keepImage } from './backup/pglite-image.ts';
+import { clearStaging } from './backup/staging.ts';
+import { refuseHalfRestored } from './backup/target.ts';
 import { writeProblem } from './causes.ts';
 import type { Database } from './database.ts';
 import { secureDemoAccounts } from './demo-accounts.ts';
@@ -56,6 +59,8 @@ async function start(
       : () => rm(folder, { recursive: true, force: true }),
   );
 
+  refuseHalfRestored(folder);
+  clearStaging(folder);
   const files = new FileStore(path.join(folder, 'storage'));
   const db = await prepare(options, folder, files, undo, log).catch(async (error) => {
     // Whatever step a full disk came in the way of: its error names a file or a statement, not the cause.
@@ -80,7 +85,13 @@ async function start(
   const stopSessions = await sessions.follow(db);
   undo.push(() => stopSessions().catch(() => {}));
   const shared = { app, db, sessions, files, keys, origin, limits, log };
-  const gateway = createGateway({ ...shared, mailer, mailConfigured });
+  const image = db.kind === 'pglite' && options.dataDir;
+  const gateway = createGateway({
+    ...shared,
+    mailer,
+    mailConfigured,
+    ...(image && { keepImage: () => keepImage(db, folder) }),
+  });
   const listening = await listen(gateway, options.port ?? 0);
   undo.push(() => listening.close());
   return {

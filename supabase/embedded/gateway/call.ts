@@ -1,4 +1,5 @@
 import type { App } from '@supabase/lite';
+import type { ImageAnswer } from '../backup/running.ts';
 import type { Database } from '../database.ts';
 import type { FileStore } from '../files.ts';
 import type { Mailer } from '../mail.ts';
@@ -18,6 +19,8 @@ export interface Services {
   /** Whether sign-up waits until the address has confirmed. */
   mailConfigured: boolean;
   log: (line: string) => void;
+  /** Puts an image of the database and its files where a backup waits for them; only with a PGlite that is kept. */
+  keepImage?: () => Promise<ImageAnswer>;
 }
 
 /** One request on its way through the gateway, its body already read. */

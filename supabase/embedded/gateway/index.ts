@@ -1,3 +1,4 @@
+import { IMAGE_PATH } from '../backup/running.ts';
 import { sentence } from '../errors.ts';
 import { quietly } from '../quiet.ts';
 import { arrivals } from './arrivals.ts';
@@ -13,6 +14,12 @@ import { busyError, json } from './respond.ts';
 import { createRest } from './rest.ts';
 import { createStorage } from './storage.ts';
 import { refuseToken, sessionNamedBy } from './tokens.ts';
+
+/** What `npm run backup` asks of a backend whose PGlite nobody else can read; the front hands nothing on to it. */
+async function image({ keepImage }: Services): Promise<Response> {
+  if (!keepImage) return json(404, { message: 'Not Found' });
+  return json(200, await keepImage());
+}
 
 /** `target` is what stood in the request line, where that is known. */
 export type Handler = (request: Request, peer: string, target?: string) => Promise<Response>;
@@ -47,6 +54,7 @@ export function createGateway(services: Services): Handler {
     if (path.startsWith('/auth/v1/')) return refuseAuthRoute(call) ?? auth(call);
     if (path.startsWith('/storage/v1/')) return storage(call);
     if (path.startsWith('/rest/v1/')) return rest(call);
+    if (path === IMAGE_PATH && call.service && call.method === 'POST') return image(services);
     // Among them /_system, which shows the schema without a key, and /realtime.
     return json(404, { message: 'Not Found' });
   }

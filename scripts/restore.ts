@@ -1,0 +1,24 @@
+/** `npm run restore -- FILE`: puts a backup into an empty data directory. */
+import { readEnvironment } from '#config/environment.ts';
+import { restoreBackup } from '#embedded/backup/restore.ts';
+import { run } from './lib/cli.ts';
+
+await run(async (log) => {
+  const [file, ...rest] = process.argv.slice(2);
+  if (!file || rest.length > 0 || file.startsWith('-'))
+    throw new Error('Usage: npm run restore -- FILE   put a backup into the empty DATA_DIR');
+  const { dataDir, databaseUrl, hosted, postgresOptions } = readEnvironment(process.env);
+  if (hosted)
+    throw new Error('This restores an embedded database. Unset PUBLIC_SUPABASE_URL for it.');
+  const { begun, objects, missing } = await restoreBackup({
+    file,
+    dataDir,
+    databaseUrl,
+    postgresOptions,
+    log,
+  });
+  const lost = missing > 0 ? `, of which ${missing} have no file, as before` : '';
+  console.log(
+    `${dataDir} is as it was on ${begun}, with ${objects} uploads${lost}. "npm start" makes its pages.`,
+  );
+});

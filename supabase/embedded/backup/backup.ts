@@ -1,0 +1,179 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Database } from '../database.ts';
+import { engineOf } from '../engine.ts';
+import { StartupError } from '../errors.ts';
+import { InUse } from '../lock.ts';
+import { CLUSTER } from '../native/server.ts';
+import { withDatabase } from '../offline.ts';
+import type { Keys } from '../options.ts';
+import { openPostgres } from '../postgres.ts';
+import { type ArchiveWriter, writeArchive } from './archive.ts';
+import { copyCluster } from './cluster.ts';
+import { type Kept, MANIFEST, manifestOf } from './manifest.ts';
+import { noteBackup } from './note.ts';
+import { holdObjects, keepFiles } from './objects.ts';
+import { DUMP, dumpDatabase } from './pg-tools.ts';
+import { keepImage } from './pglite-image.ts';
+import { askForImage, type ImageAnswer, runningServer } from './running.ts';
+import { openStaging } from './staging.ts';
+import { type DatabaseState, stateOf } from './state.ts';
+
+export interface BackupOptions {
+  /** A folder gets an archive that is named after the time. */
+  file: string;
+  dataDir: string;
+  databaseUrl?: string | undefined;
+  keys: Keys;
+  log: (line: string) => void;
+  /** Called around the moment that the archive shows (tests): what `take` waits for is in it. */
+  around?: (take: () => Promise<void>) => Promise<void>;
+}
+
+interface Work extends BackupOptions {
+  archive: ArchiveWriter;
+  /** Where files are kept until they are in the archive. */
+  staging: string;
+}
+
+/**
+ * Writes an archive of the database and the files of a data directory at one moment, whether the product runs or not.
+ * Pages and variants of pictures are left out: the next start makes them again. Gives where the archive is, and its
+ * size.
+ * @throws StartupError when there is nothing to back up or no way to it; then no archive is left.
+ */
+export async function makeBackup(options: BackupOptions): Promise<{ file: string; bytes: number }> {
+  const { dataDir, log } = options;
+  const file = await fileNamed(options.file);
+  const staging = await openStaging(dataDir);
+  try {
+    const bytes = await writeArchive(file, async (archive) => {
+      const work = { ...options, archive, staging: staging.folder };
+      const missing = await backDatabaseUp(work);
+      if (missing.length > 0)
+        log(
+          `Note: ${missing.length} objects have no file here either, and none in the archive: ${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ' …' : ''}`,
+        );
+      await addFiles(work);
+    });
+    await noteBackup(dataDir, { at: new Date().toISOString(), bytes });
+    return { file, bytes };
+  } finally {
+    staging.close();
+  }
+}
+
+async function fileNamed(wanted: string): Promise<string> {
+  const file = path.resolve(wanted);
+  const isFolder = await stat(file).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+  const time = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
+  return isFolder ? path.join(file, `muralist-directory-${time}.tar.zst`) : file;
+}
+
+/** Gives the names of objects that have no file. */
+async function backDatabaseUp(work: Work): Promise<string[]> {
+  const { dataDir, databaseUrl, keys, log } = work;
+  if (databaseUrl)
+    return withOpen(await openPostgres(databaseUrl), (db) =>
+      backDumpUp(db, { ...work, databaseUrl }),
+    );
+  try {
+    return await withDatabase(work, (db) =>
+      db.kind === 'pglite' ? backImageUp(db, work) : backClusterUp(db, work),
+    );
+  } catch (error) {
+    if (!(error instanceof InUse)) throw error;
+    log('The product is running, and goes on doing so.');
+    if (engineOf(dataDir) === 'pglite') return backForeignImageUp(work);
+    const server = await openPostgres(await runningServer(dataDir, keys));
+    return withOpen(server, (db) => backClusterUp(db, work));
+  }
+}
+
+async function withOpen<T>(db: Database, run: (db: Database) => Promise<T>): Promise<T> {
+  try {
+    return await run(db);
+  } finally {
+    await db.close();
+  }
+}
+
+async function backClusterUp(db: Database, work: Work): Promise<string[]> {
+  const { archive, dataDir, staging, log, around = (take) => take() } = work;
+  let missing: string[] = [];
+  await addManifest(work, 'native', await stateOf(db));
+  await db.transaction(async (tx) => {
+    for (const name of ['statement_timeout', 'idle_in_transaction_session_timeout'])
+      await tx.sql(`set local ${name} = 0`);
+    const hold = (atMoment: () => Promise<void>) =>
+      around(async () => {
+        missing = await holdObjects(tx, () => keepFiles(tx, dataDir, staging), atMoment);
+      });
+    await copyCluster(tx, path.join(dataDir, CLUSTER), archive, hold, log);
+  });
+  return missing;
+}
+
+async function addManifest({ archive }: Work, kept: Kept, state: DatabaseState): Promise<void> {
+  await archive.bytes(MANIFEST, JSON.stringify(manifestOf({ kept, ...state })));
+}
+
+/** Keys, and what was kept at the moment of the database. */
+async function addFiles({ archive, dataDir, staging, log }: Work): Promise<void> {
+  const keys = path.join(dataDir, 'keys.json');
+  if (!(await archive.file('keys.json', keys)))
+    throw new StartupError(`The keys in ${keys} are gone.`);
+  const entries = await readdir(staging, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  for (const [done, entry] of files.entries()) {
+    const file = path.join(entry.parentPath, entry.name);
+    const name = path.relative(staging, file).split(path.sep).join('/');
+    await archive.file(name, file);
+    if (done % 1000 === 999) log(`Files: ${done + 1} of ${files.length}`);
+  }
+}
+
+/** The image comes before its description, which is made in the same process. */
+async function backImageUp(db: Database, work: Work): Promise<string[]> {
+  const { missing, state } = await keepImage(db, work.dataDir);
+  await addManifest(work, 'pglite', state);
+  return missing;
+}
+
+async function backForeignImageUp(work: Work): Promise<string[]> {
+  const { around = (take) => take() } = work;
+  let answer: ImageAnswer | undefined;
+  await around(async () => {
+    answer = await askForImage(work.dataDir, work.keys);
+  });
+  const { missing, state } = answer as unknown as ImageAnswer;
+  await addManifest(work, 'pglite', state);
+  return missing;
+}
+
+/** The snapshot is taken while the files are held; the dump of it may then take its time. */
+async function backDumpUp(db: Database, work: Work & { databaseUrl: string }): Promise<string[]> {
+  const { dataDir, databaseUrl, staging, log, around = (take) => take() } = work;
+  let missing: string[] = [];
+  await addManifest(work, 'url', await stateOf(db));
+  await db.transaction(async (seeing) => {
+    await seeing.sql('set transaction isolation level repeatable read, read only');
+    await seeing.sql('set local idle_in_transaction_session_timeout = 0');
+    let snapshot = '';
+    const look = async () => {
+      const [row] = await seeing.sql<{ id: string }>('select pg_export_snapshot() as id');
+      snapshot = row?.id ?? '';
+    };
+    await around(async () => {
+      missing = await db.transaction((tx) =>
+        holdObjects(tx, () => keepFiles(tx, dataDir, staging), look),
+      );
+    });
+    log('pg_dump copies the database.');
+    await dumpDatabase(databaseUrl, snapshot, path.join(staging, DUMP));
+  });
+  return missing;
+}

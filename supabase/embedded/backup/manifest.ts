@@ -1,0 +1,52 @@
+import { readdir } from 'node:fs/promises';
+import { StartupError } from '../errors.ts';
+import { newerMigration } from '../release.ts';
+import type { DatabaseState } from './state.ts';
+
+/** The first entry of an archive. */
+export const MANIFEST = 'manifest.json';
+
+/** Raised when an older release could not restore what this one writes. */
+const FORMAT = 1;
+
+/** What holds the database: an embedded engine, or a PostgreSQL of the operator's own. */
+export type Kept = 'native' | 'pglite' | 'url';
+
+export interface Manifest extends DatabaseState {
+  format: number;
+  kept: Kept;
+  /** When it was begun, as an ISO date. */
+  begun: string;
+}
+
+export function manifestOf(rest: Omit<Manifest, 'format' | 'begun'>): Manifest {
+  return { format: FORMAT, begun: new Date().toISOString(), ...rest };
+}
+
+/**
+ * Reads the manifest of an archive that is to be restored with these migrations.
+ * @throws StartupError when it is no archive of ours or one of a newer release.
+ */
+export async function readManifest(
+  file: string,
+  text: string,
+  migrationsDir: string,
+): Promise<Manifest> {
+  const manifest = parse(text);
+  if (!manifest) throw new StartupError(`${file} is no backup of this product.`);
+  const newer = newerMigration([manifest.migration], await readdir(migrationsDir));
+  if (manifest.format > FORMAT || newer)
+    throw new StartupError(
+      `${file} was made by a newer release${newer ? `, whose migration ${newer} is unknown here` : ''}. Restore it with that release; nothing was changed.`,
+    );
+  return manifest;
+}
+
+function parse(text: string): Manifest | null {
+  try {
+    const value = JSON.parse(text);
+    return typeof value.format === 'number' && typeof value.migration === 'string' ? value : null;
+  } catch {
+    return null;
+  }
+}

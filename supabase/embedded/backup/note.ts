@@ -1,0 +1,27 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** What a data directory remembers of its last backup; where that lies is not for strangers, who may read the rest. */
+export interface BackupNote {
+  /** When it was complete, as an ISO date. */
+  at: string;
+  bytes: number;
+}
+
+const FILE = 'backup.json';
+
+export async function noteBackup(dataDir: string, note: BackupNote): Promise<void> {
+  const draft = path.join(dataDir, `${FILE}.${process.pid}`);
+  await writeFile(draft, `${JSON.stringify(note)}\n`);
+  await rename(draft, path.join(dataDir, FILE));
+}
+
+/** Null when none was made, or the note cannot be read. */
+export async function lastBackup(dataDir: string): Promise<BackupNote | null> {
+  try {
+    const { at, bytes } = JSON.parse(await readFile(path.join(dataDir, FILE), 'utf8'));
+    return Number.isNaN(Date.parse(at)) || !Number.isSafeInteger(bytes) ? null : { at, bytes };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,117 @@
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Transaction } from '../database.ts';
+import { codeOf } from '../errors.ts';
+import type { Queryable } from '../options.ts';
+
+export const OBJECTS = 'select bucket_id as bucket, name from storage.objects';
+
+/** What lies beside each other for one object: its bytes, and what is said about them. */
+const PARTS = [
+  { kind: 'data', ending: '', needed: true },
+  { kind: 'meta', ending: '.json', needed: false },
+];
+
+/** How often somebody may be in the middle of removing a file, and how long that takes, in milliseconds. */
+const ATTEMPTS = 20;
+const REMOVED_WITHIN_MS = 100;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Does something at a moment when every file that a row of `storage.objects` names has been kept: nobody adds, changes
+ * or removes such a row from before the files are linked until `atMoment` is over. Uploads wait for that long.
+ * @returns the names of objects whose file was missing all the time.
+ */
+export async function holdObjects(
+  tx: Transaction,
+  keep: () => Promise<string[]>,
+  atMoment: () => Promise<void>,
+): Promise<string[]> {
+  for (let attempt = 1; ; attempt++) {
+    await tx.sql('savepoint held');
+    try {
+      // A transaction of somebody else's that is slow must not make everybody wait behind us.
+      await tx.sql("set local lock_timeout = '2s'");
+      await tx.sql('lock table storage.objects in share mode');
+      const missing = await keep();
+      if (missing.length === 0 || attempt === ATTEMPTS) {
+        await atMoment();
+        return missing;
+      }
+    } catch (error) {
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE || attempt === ATTEMPTS) throw error;
+    } finally {
+      await tx.sql('rollback to savepoint held');
+    }
+    // The API removes the file and then the row, which waits for us.
+    await pause(REMOVED_WITHIN_MS);
+  }
+}
+
+/**
+ * Links the files that the database names, and the mails, into `folder`. A file is never written to again, only
+ * replaced or removed, so that a link keeps it as it is. Gives the names of objects that have none.
+ */
+export async function keepFiles(db: Queryable, dataDir: string, folder: string): Promise<string[]> {
+  const missing: string[] = [];
+  for (const { bucket, name } of await db.sql<{ bucket: string; name: string }>(OBJECTS)) {
+    for (const { kind, ending, needed } of PARTS) {
+      const file = path.join('storage', kind, bucket, name + ending);
+      if (!isInside(file, path.join('storage', kind, bucket))) continue;
+      const kept = keepFile(path.join(dataDir, file), path.join(folder, file));
+      if (needed && !kept) missing.push(`${bucket}/${name}`);
+    }
+  }
+  for (const name of mailsIn(path.join(dataDir, 'mail')))
+    keepFile(path.join(dataDir, 'mail', name), path.join(folder, 'mail', name));
+  return missing;
+}
+
+/** Rows written in SQL may be called anything. */
+const isInside = (file: string, folder: string) => file.startsWith(folder + path.sep);
+
+function mailsIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith('.json'));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Keeps the file as it is now, or as it was at an earlier attempt; false when it never was there. */
+function keepFile(from: string, to: string): boolean {
+  const fresh = `${to}.new`;
+  mkdirSync(path.dirname(to), { recursive: true });
+  try {
+    linkOrCopy(from, fresh);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return existsSync(to);
+    throw error;
+  }
+  renameSync(fresh, to);
+  // Two names of one file: renaming leaves both.
+  rmSync(fresh, { force: true });
+  return true;
+}
+
+/** Where the files lie on another disk than the data directory, or on one without links. */
+const WITHOUT_LINKS = ['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'];
+
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (!WITHOUT_LINKS.includes(codeOf(error) ?? '')) throw error;
+    copyFileSync(from, to);
+  }
+}

@@ -1,0 +1,28 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Database } from '../database.ts';
+import { longWork } from '../patience.ts';
+import { holdObjects, keepFiles } from './objects.ts';
+import type { ImageAnswer } from './running.ts';
+import { stagingFolder } from './staging.ts';
+import { stateOf } from './state.ts';
+
+/** The database of PGlite, as the tar archive that it makes of its own files. */
+export const IMAGE = 'pg.tar';
+
+/**
+ * Writes an image of the database, and keeps the files that it names, in the folder that a backup has opened. Nobody
+ * else is answered meanwhile: PGlite has one session.
+ */
+export async function keepImage(db: Database, dataDir: string): Promise<ImageAnswer> {
+  const folder = stagingFolder(dataDir);
+  const state = await stateOf(db);
+  const dump = async () => {
+    await db.sql('checkpoint');
+    await writeFile(path.join(folder, IMAGE), (await db.dump()).stream());
+  };
+  const missing = await longWork(() =>
+    db.transaction((tx) => holdObjects(tx, () => keepFiles(tx, dataDir, folder), dump)),
+  );
+  return { missing, state };
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createZstdDecompress } from 'node:zlib';
+import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
+import { causeOfCode } from '../causes.ts';
+import { codeOf, StartupError } from '../errors.ts';
+import { createSums, END } from './sums.ts';
+
+const CHUNK = 1 << 20;
+
+export interface ArchiveEntry {
+  /** With a slash at its end for a folder. */
+  name: string;
+  content: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Reads an archive from its beginning to its end, and compares what its entries add up to.
+ * @param take gets each entry, and has to read its content.
+ * @param progress gets how many bytes of the file were read.
+ * @throws StartupError when the file cannot be read, is no archive of ours or is damaged; and whatever `take` throws.
+ */
+export async function readArchive(
+  file: string,
+  take: (entry: ArchiveEntry) => Promise<void>,
+  progress: (bytes: number) => void = () => {},
+): Promise<void> {
+  const input = createReadStream(file, { highWaterMark: CHUNK });
+  const decoder = createTarDecoder({ strict: true });
+  let cause: unknown;
+  let read = 0;
+  input.on('data', (part) => {
+    read += part.length;
+    progress(read);
+  });
+  const taking = takeAll(decoder.readable, async (entry) => {
+    try {
+      await take(entry);
+    } catch (error) {
+      cause ??= error instanceof Unreadable ? failure(file, error) : error;
+      input.destroy(error as Error);
+      throw error;
+    }
+  });
+  const feeding = pipeline(
+    input,
+    createZstdDecompress({ chunkSize: CHUNK }),
+    Writable.fromWeb(decoder.writable as never),
+  ).catch((error) => {
+    cause ??= failure(file, error);
+  });
+  await Promise.all([feeding, taking.catch((error) => (cause ??= failure(file, error)))]);
+  if (cause) throw cause;
+}
+
+/** Stands for whatever the stream says in the middle of an entry. */
+class Unreadable extends Error {}
+
+function failure(file: string, error: unknown): Error {
+  const system = causeOfCode(codeOf(error));
+  return new StartupError(
+    system
+      ? `${file} cannot be read: ${system}.`
+      : `${file} is damaged or no backup of this product: it cannot be read to its end. Take another one.`,
+  );
+}
+
+async function takeAll(
+  entries: ReadableStream<ParsedTarEntry>,
+  take: (entry: ArchiveEntry) => Promise<void>,
+): Promise<void> {
+  const sums = createSums();
+  let end: string | undefined;
+  for await (const { header, body } of entries) {
+    if (end !== undefined) throw new Error('Something follows the end.');
+    if (header.name === END) {
+      end = Buffer.concat(await Array.fromAsync(body)).toString('utf8');
+      continue;
+    }
+    const hash = createHash('sha256');
+    await take({ name: header.name, content: hashed(body, hash) });
+    sums.add(header.name, header.size, hash);
+  }
+  if (end !== JSON.stringify(sums.result())) throw new Error('The sums differ.');
+}
+
+async function* hashed(
+  content: AsyncIterable<Uint8Array>,
+  hash: ReturnType<typeof createHash>,
+): AsyncGenerator<Uint8Array> {
+  const parts = content[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await parts.next().catch(() => {
+      throw new Unreadable();
+    });
+    if (next.done) return;
+    hash.update(next.value);
+    yield next.value;
+  }
+}

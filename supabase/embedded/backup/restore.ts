@@ -1,0 +1,183 @@
+import { existsSync } from 'node:fs';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Database } from '../database.ts';
+import { StartupError } from '../errors.ts';
+import { loadKeys } from '../keys.ts';
+import { NativeUnavailable } from '../native/binaries.ts';
+import { giveCluster } from '../native/give.ts';
+import { CLUSTER, startNative } from '../native/server.ts';
+import { openPglite } from '../pglite.ts';
+import { openPostgres } from '../postgres.ts';
+import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
+import { OBJECTS } from './objects.ts';
+import { DUMP, restoreDump } from './pg-tools.ts';
+import { IMAGE } from './pglite-image.ts';
+import { readArchive } from './read-archive.ts';
+import { rolesOfPlatform } from './roles.ts';
+import { openTarget } from './target.ts';
+import { unpackEntry, unpackImage } from './unpack.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+export interface RestoreOptions {
+  file: string;
+  dataDir: string;
+  databaseUrl?: string | undefined;
+  postgresOptions?: string | undefined;
+  log: (line: string) => void;
+  /** Other migrations than `supabase/migrations` (tests). */
+  migrationsDir?: string;
+}
+
+export interface Restored {
+  /** When the archive was begun, as an ISO date. */
+  begun: string;
+  objects: number;
+  /** Objects whose file was missing in the source already. */
+  missing: number;
+}
+
+/**
+ * Puts an archive of `makeBackup` into an empty data directory. Its database is opened once before anything gets its
+ * name, and every stored object is looked for.
+ * @throws StartupError in one sentence; then the directory is as it was.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const dataDir = path.resolve(options.dataDir);
+  const target = await openTarget(dataDir);
+  try {
+    const restored = await restoreInto(target.draft, { ...options, dataDir });
+    // The database last: without it, the files beside it are known to be nobody's.
+    const names = await readdir(target.draft);
+    const last = (name: string) => Number(name === CLUSTER || name === 'pg');
+    for (const name of names.sort((a, b) => last(a) - last(b)))
+      await rename(path.join(target.draft, name), path.join(dataDir, name));
+    await rm(target.draft, { recursive: true });
+    return restored;
+  } catch (error) {
+    await target.undo();
+    throw error;
+  } finally {
+    target.close();
+  }
+}
+
+async function restoreInto(draft: string, options: RestoreOptions): Promise<Restored> {
+  const manifest = await unpack(draft, options);
+  const db = await open(draft, manifest, options).catch((error) => {
+    if (!(error instanceof NativeUnavailable)) throw error;
+    throw new StartupError(
+      `${options.file} needs the native engine, which does not run: ${error.message}.`,
+    );
+  });
+  try {
+    const rows = await db.sql<{ bucket: string; name: string }>(OBJECTS);
+    const lost = rows.filter(
+      ({ bucket, name }) => !existsSync(path.join(draft, 'storage/data', bucket, name)),
+    );
+    return { begun: manifest.begun, objects: rows.length, missing: lost.length };
+  } finally {
+    await db.close();
+  }
+}
+
+/** Everything below `draft`, compared with the archive's sums. */
+async function unpack(draft: string, options: RestoreOptions): Promise<Manifest> {
+  const { file, log, migrationsDir = MIGRATIONS } = options;
+  let manifest: Manifest | undefined;
+  const progress = percentage(await sizeOf(file), (part) => log(`Read ${part} % of ${file}.`));
+  await readArchive(
+    file,
+    async (entry) => {
+      if (manifest) return unpackEntry(draft, entry);
+      if (entry.name !== MANIFEST) throw new StartupError(`${file} is no backup of this product.`);
+      const text = Buffer.concat(await Array.fromAsync(entry.content)).toString('utf8');
+      manifest = await readManifest(file, text, migrationsDir);
+      refuseOtherKind(manifest, options);
+    },
+    progress,
+  );
+  if (!manifest) throw new StartupError(`${file} is no backup of this product.`);
+  return manifest;
+}
+
+function refuseOtherKind({ kept }: Manifest, { file, databaseUrl }: RestoreOptions): void {
+  if (kept === 'url' && !databaseUrl)
+    throw new StartupError(
+      `${file} holds a database that was not the embedded one. Set DATABASE_URL to an empty database of a PostgreSQL of your own.`,
+    );
+  if (kept !== 'url' && databaseUrl)
+    throw new StartupError(`${file} holds an embedded database. Unset DATABASE_URL to restore it.`);
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return (await stat(file).catch(() => ({ size: 0 }))).size;
+}
+
+/** Calls back at every tenth of the whole. */
+function percentage(whole: number, tell: (part: number) => void): (done: number) => void {
+  let told = 0;
+  return (done) => {
+    const part = Math.floor((done / whole) * 10) * 10;
+    if (part <= told) return;
+    told = part;
+    tell(part);
+  };
+}
+
+/** The restored database, opened where it was unpacked. */
+async function open(
+  draft: string,
+  { kept }: Manifest,
+  { databaseUrl = '', dataDir, postgresOptions }: RestoreOptions,
+): Promise<Database> {
+  if (kept === 'url') return openDump(databaseUrl, path.join(draft, DUMP));
+  if (kept === 'pglite') {
+    await unpackImage(path.join(draft, IMAGE), path.join(draft, 'pg'));
+    return openPglite(draft);
+  }
+  const cluster = path.join(draft, CLUSTER);
+  await giveCluster(cluster);
+  const { databasePassword } = await loadKeys(draft);
+  const server = await startNative({
+    dataDir,
+    password: databasePassword,
+    options: postgresOptions,
+    cluster: path.relative(dataDir, cluster),
+  });
+  const db = await openPostgres(server.connection).catch(async (error) => {
+    await server.stop();
+    throw error;
+  });
+  return {
+    ...db,
+    close: async () => {
+      await db.close();
+      await server.stop();
+    },
+  };
+}
+
+const TABLES_OF_USERS = `
+  select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('r', 'p', 'v', 'm') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+    and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') limit 1`;
+
+async function openDump(databaseUrl: string, file: string): Promise<Database> {
+  const db = await openPostgres(databaseUrl);
+  try {
+    if ((await db.sql(TABLES_OF_USERS)).length > 0)
+      throw new StartupError(
+        'The database in DATABASE_URL is not empty. Make a new one for the restore; nothing was changed.',
+      );
+    await db.script(await rolesOfPlatform());
+    await restoreDump(databaseUrl, file);
+    await rm(file);
+    return db;
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
