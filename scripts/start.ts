@@ -55,6 +55,7 @@ await run(async (log) => {
       trustProxy,
       hooks: (...call) => hooks.some((hook) => hook(...call)),
       health: () => health?.() ?? {},
+      memoryBytes: env.pageMemory,
       log: env.accessLog ? (line) => process.stdout.write(`${line}\n`) : undefined,
     });
     undo.push(() => server.close());

@@ -11,7 +11,12 @@ describe('the environment', () => {
       hosted: null,
       webhookSecrets: [],
       accessLog: false,
+      pageMemory: undefined,
     });
+  });
+
+  it('takes the memory for pages in megabytes', () => {
+    expect(readEnvironment({ PAGE_MEMORY: '8' }).pageMemory).toBe(8 * 2 ** 20);
   });
 
   it('takes the origin from host and port, unless the site has an address of its own', () => {
@@ -71,6 +76,8 @@ describe('the environment', () => {
     [{ PORT: 'http' }, /PORT/],
     [{ PORT: '70000' }, /PORT/],
     [{ SEED: 'scale:-1' }, /SEED/],
+    [{ PAGE_MEMORY: '64MB' }, /PAGE_MEMORY/],
+    [{ PAGE_MEMORY: '0' }, /PAGE_MEMORY/],
     [{ SITE_URL: 'muro' }, /SITE_URL/],
     [{ PUBLIC_SUPABASE_URL: 'x' }, /PUBLIC_SUPABASE_URL/],
     [{ PUBLIC_SUPABASE_URL: 'https://x.supabase.co' }, /PUBLIC_SUPABASE_KEY/],

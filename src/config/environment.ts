@@ -27,6 +27,8 @@ export interface Environment {
   /** More than one while a secret is being rotated; separated by spaces. */
   webhookSecrets: string[];
   accessLog: boolean;
+  /** Bytes of pages that the server keeps in memory, compressed; undefined for its own measure. */
+  pageMemory: number | undefined;
   /** Proxies in front that are believed (`trustedProxies` reads it). */
   trustProxy: string | undefined;
 }
@@ -53,6 +55,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     postgresOptions: env.POSTGRES_OPTIONS || undefined,
     webhookSecrets,
     accessLog: env.ACCESS_LOG === '1',
+    pageMemory: readMegabytes(env.PAGE_MEMORY),
     trustProxy: env.TRUST_PROXY || undefined,
   };
 }
@@ -91,6 +94,12 @@ function readSeed(text: string | undefined, unnamed: 'demo' | 'none'): Environme
   const match = /^scale:([1-9]\d{0,6})$/.exec(text);
   if (match) return `scale:${Number(match[1])}`;
   throw new Error(`SEED must be 'demo', 'none' or 'scale:N', not '${text}'.`);
+}
+
+function readMegabytes(text: string | undefined): number | undefined {
+  if (!text) return undefined;
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text) * 2 ** 20;
+  throw new Error(`PAGE_MEMORY must be a whole number of megabytes, not '${text}'.`);
 }
 
 function readEngine(text: string | undefined): Environment['engine'] {

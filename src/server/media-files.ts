@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { exists, ifExists } from '#publish/files.ts';
 import { type Asset, loadAsset } from './asset.ts';
+import { byteLru } from './byte-lru.ts';
 
 const NAME = /^\/media\/([0-9a-f]{20}-(?:\d{2,4}|og)\.(?:avif|webp|jpg))$/;
 /** The publisher says which files are gone; should it not come to that, the disk is asked this often. */
@@ -17,23 +18,8 @@ interface Kept {
  * the right form is looked for on disk. The most recently used ones stay in memory, as long as their file is there.
  */
 export function openMediaFiles(dir: string, budgetBytes: number, trustedMs = TRUSTED_MS) {
-  /** The least recently used first. */
-  const kept = new Map<string, Kept>();
+  const kept = byteLru<string, Kept>(budgetBytes);
   const loading = new Map<string, Promise<Asset | null>>();
-  let held = 0;
-  const drop = (pathname: string) => {
-    held -= kept.get(pathname)?.asset.bytes ?? 0;
-    kept.delete(pathname);
-  };
-  const keep = (pathname: string, asset: Asset, seen: number) => {
-    drop(pathname);
-    kept.set(pathname, { asset, seen });
-    held += asset.bytes;
-    for (const oldest of kept.keys()) {
-      if (held <= budgetBytes) return;
-      drop(oldest);
-    }
-  };
   const load = (pathname: string, name: string): Promise<Asset | null> => {
     const running = loading.get(pathname);
     if (running) return running;
@@ -41,7 +27,7 @@ export function openMediaFiles(dir: string, budgetBytes: number, trustedMs = TRU
       // It may have gone while it was read.
       if (loading.get(pathname) !== started) return null;
       loading.delete(pathname);
-      if (asset) keep(pathname, asset, Date.now());
+      if (asset) kept.set(pathname, { asset, seen: Date.now() }, asset.bytes);
       return asset;
     });
     loading.set(pathname, started);
@@ -55,18 +41,24 @@ export function openMediaFiles(dir: string, budgetBytes: number, trustedMs = TRU
       const known = kept.get(pathname);
       if (!known) return load(pathname, name);
       const now = Date.now();
-      const trusted = now - known.seen < trustedMs;
-      if (!trusted && !(await exists(path.join(dir, name)))) {
-        drop(pathname);
+      if (now - known.seen < trustedMs) return known.asset;
+      if (!(await exists(path.join(dir, name)))) {
+        kept.delete(pathname);
         return null;
       }
-      if (kept.has(pathname)) keep(pathname, known.asset, trusted ? known.seen : now);
+      // It may have been forgotten, or gone, meanwhile: then it does not come back.
+      known.seen = now;
       return known.asset;
+    },
+    /** What is in memory and known to be there. */
+    held: (pathname: string): Asset | null => {
+      const known = kept.get(pathname);
+      return known && Date.now() - known.seen < trustedMs ? known.asset : null;
     },
     /** These files are gone. */
     forget: (names: readonly string[]): void => {
       for (const name of names) {
-        drop(`/media/${name}`);
+        kept.delete(`/media/${name}`);
         loading.delete(`/media/${name}`);
       }
     },

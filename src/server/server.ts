@@ -28,7 +28,8 @@ export interface ServerOptions {
   trustProxy?: TrustProxy;
   /** Gets one JSON line per answer. */
   log?: ((line: string) => void) | undefined;
-  memoryBytes?: number;
+  /** How much of the files that were asked for last stays in memory, compressed. */
+  memoryBytes?: number | undefined;
 }
 
 export interface SiteServer {
@@ -43,7 +44,7 @@ export interface SiteServer {
   close(): Promise<void>;
 }
 
-const DEFAULT_MEMORY = 512 * 1024 * 1024;
+const DEFAULT_MEMORY = 64 * 1024 * 1024;
 const MEDIA_MEMORY = 64 * 1024 * 1024;
 const CLOSE_AFTER_MS = 5000;
 

@@ -3,21 +3,25 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ifExists, listFiles } from '#publish/files.ts';
 import { type Asset, loadAsset } from './asset.ts';
+import { byteLru } from './byte-lru.ts';
 
 /** Rest after each file that nobody asked for yet, as a multiple of the time it took: visitors go first. */
 const REST = 3;
 
-/** What a URL stands for on disk, and its bytes once somebody has asked for them. */
+/** Nobody asks yet for what is loaded ahead: this share of the memory is left to what somebody does ask for. */
+const SPARED = 0.05;
+
+/** What a URL stands for on disk. A page that is written anew gets a new one, so that nothing old is taken for it. */
 interface Slot {
   file: string;
-  /** Held in memory. */
-  asset: Asset | null;
   loading: Promise<Asset> | null;
 }
 
 export interface SiteFiles {
   /** The asset at a decoded path without a trailing slash, or null. */
   get(pathname: string): Asset | Promise<Asset> | null;
+  /** The same, but only if it is in memory. */
+  held(pathname: string): Asset | null;
   /** Looks again at pages that were written or removed; gives an answer once the new ones are in memory. */
   refresh(files: readonly string[]): Promise<void>;
   /** Loads what nobody has asked for yet, while memory lasts. Stops when the signal fires. */
@@ -25,17 +29,13 @@ export interface SiteFiles {
 }
 
 /**
- * All files of one release, by URL. Bytes are read and compressed on first use or by `warm`, and then stay.
- * Above the budget an asset is still served, but not kept.
+ * All files of one release, by URL. Bytes are read and compressed on first use or by `warm`; those that were used last
+ * stay, within the budget.
  */
 export async function openSiteFiles(dir: string, budgetBytes: number): Promise<SiteFiles> {
   const slots = new Map<string, Slot>();
-  let held = 0;
-  const slotOf = (file: string): Slot => ({
-    file: path.join(dir, file),
-    asset: null,
-    loading: null,
-  });
+  const assets = byteLru<Slot, Asset>(budgetBytes);
+  const slotOf = (file: string): Slot => ({ file: path.join(dir, file), loading: null });
   for (const file of await listFiles(dir)) {
     slots.set(urlOf(file), slotOf(file));
   }
@@ -50,9 +50,7 @@ export async function openSiteFiles(dir: string, budgetBytes: number): Promise<S
         // Another slot has taken the place of this one.
         if (slot.loading !== loading) return;
         slot.loading = null;
-        if (held + asset.bytes > budgetBytes) return;
-        slot.asset = asset;
-        held += asset.bytes;
+        assets.set(slot, asset, asset.bytes);
       },
       () => {
         slot.loading = null;
@@ -61,15 +59,18 @@ export async function openSiteFiles(dir: string, budgetBytes: number): Promise<S
     return loading;
   };
   const release = (slot: Slot) => {
-    if (slot.asset) held -= slot.asset.bytes;
-    slot.asset = null;
+    assets.delete(slot);
     slot.loading = null;
   };
 
   return {
     get: (pathname) => {
       const slot = slots.get(pathname);
-      return slot ? (slot.asset ?? load(pathname, slot)) : null;
+      return slot ? (assets.get(slot) ?? load(pathname, slot)) : null;
+    },
+    held: (pathname) => {
+      const slot = slots.get(pathname);
+      return (slot && assets.get(slot)) ?? null;
     },
     refresh: async (files) => {
       for (const file of files) {
@@ -93,8 +94,8 @@ export async function openSiteFiles(dir: string, budgetBytes: number): Promise<S
     },
     warm: async (signal) => {
       for (const [pathname, slot] of slots) {
-        if (signal.aborted || held >= budgetBytes) return;
-        if (slot.asset) continue;
+        if (signal.aborted || assets.room() < budgetBytes * SPARED) return;
+        if (assets.has(slot)) continue;
         const started = performance.now();
         await load(pathname, slot).catch(() => null);
         await pause((performance.now() - started) * REST, null, { ref: false });

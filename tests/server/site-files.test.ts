@@ -25,6 +25,48 @@ describe('files of a release', () => {
     expect(files.get('/list.png')).not.toBeInstanceOf(Promise);
   });
 
+  it('give way in memory to those that were used later, and come back when asked for', async () => {
+    for (const name of ['a', 'b', 'c'])
+      await writeFile(path.join(dir, `${name}.png`), 'x'.repeat(100));
+    const files = await openSiteFiles(dir, 250);
+    const held = () => ['/a.png', '/b.png', '/c.png'].filter((name) => files.held(name));
+    expect(held()).toEqual([]);
+    await files.get('/a.png');
+    await files.get('/b.png');
+    files.get('/a.png');
+    await files.get('/c.png');
+    expect(held()).toEqual(['/a.png', '/c.png']);
+    expect((await files.get('/b.png'))?.bodies.identity?.length).toBe(100);
+    // What has just been looked at is the last to go.
+    expect(held()).toContain('/b.png');
+  });
+
+  it('are loaded ahead only while there is room', async () => {
+    const names = Array.from({ length: 20 }, (_, i) => `/${i}.png`);
+    for (const name of names) await writeFile(path.join(dir, name), 'x'.repeat(10));
+    const files = await openSiteFiles(dir, 100);
+    const [wanted = ''] = names.slice(-1);
+    await files.get(wanted);
+    await files.warm(new AbortController().signal);
+    expect(names.filter((name) => files.held(name)).length).toBe(10);
+    expect(files.held(wanted)).not.toBeNull();
+  });
+
+  it('are not what they were before a refresh, nor anything once they are gone', async () => {
+    const file = path.join(dir, 'page.html');
+    await writeFile(file, 'old');
+    const files = await openSiteFiles(dir, 2500);
+    const old = await files.get('/page');
+    expect(files.held('/page')).toBe(old);
+    await writeFile(file, 'new');
+    await files.refresh(['page.html']);
+    expect(files.held('/page')?.etag).toBeTruthy();
+    expect(files.held('/page')?.etag).not.toBe(old?.etag);
+    await rm(file);
+    await files.refresh(['page.html']);
+    expect([files.held('/page'), files.get('/page')]).toEqual([null, null]);
+  });
+
   it('stay when they cannot be read, and go when they are gone', async () => {
     const file = path.join(dir, 'page.html');
     await writeFile(file, 'old');
@@ -64,5 +106,18 @@ describe('variants of uploads', () => {
     await Promise.all([get(address(3)), get(address(4))]);
     expect(await get(address(1))).toBe(first);
     expect(await get(address(2))).not.toBe(second);
+  });
+
+  it('are taken from memory unasked only while they are known to be there', async () => {
+    await writeFile(path.join(dir, path.basename(address(1))), 'x');
+    const trusting = openMediaFiles(dir, 250);
+    expect(trusting.held(address(1))).toBeNull();
+    const asset = await trusting.get(address(1));
+    expect(trusting.held(address(1))).toBe(asset);
+    trusting.forget([path.basename(address(1))]);
+    expect(trusting.held(address(1))).toBeNull();
+    const doubting = openMediaFiles(dir, 250, 0);
+    await doubting.get(address(1));
+    expect(doubting.held(address(1))).toBeNull();
   });
 });
