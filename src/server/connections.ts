@@ -6,8 +6,8 @@ export const HEAD_MS = 15_000;
 /** 20 MB from a phone with 70 KB a second; what stands still is ended long before. */
 export const REQUEST_MS = 300_000;
 /** Without a byte in either direction, as from a client that does not read its answer. */
-const SILENT_MS = 120_000;
-const KEEP_ALIVE_MS = 65_000;
+export const SILENT_MS = 120_000;
+export const KEEP_ALIVE_MS = 65_000;
 const MOST_CONNECTIONS = 20_000;
 const MOST_PER_ADDRESS = 1500;
 
@@ -39,7 +39,7 @@ export function boundConnections(
     const own = open.get(address) ?? new Set();
     open.set(address, own);
     if (own.size >= mostPerAddress) {
-      const idle = own.values().find((other) => !busy.has(other));
+      const idle = own.values().find((other) => !busy.has(other) && other.writableLength === 0);
       if (!idle) return void socket.destroy();
       own.delete(idle);
       idle.destroy();

@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Asset, bodyOf, chooseEncoding, type Encoding } from './asset.ts';
+import { datedHead } from './dated-head.ts';
+import type { PlainRequest } from './plain-request.ts';
+import type { KeptAnswer } from './quick-answers.ts';
 
 /**
  * Answers with an asset: 304 when the client has it, 206 for a part of a picture, the body otherwise.
@@ -26,11 +29,33 @@ export function sendAsset(
   );
 }
 
+/** The same answer as bytes that are kept; null where the body is not. */
+export function keptAnswer(
+  { acceptEncoding, ifNoneMatch }: PlainRequest,
+  asset: Asset,
+  shared: Record<string, string>,
+): KeptAnswer | null {
+  const encoding = chooseEncoding(asset, acceptEncoding);
+  const body = asset.bodies[encoding];
+  if (!body) return null;
+  const prepared = prepare(asset, encoding, shared);
+  prepared.heads ??= {
+    unchanged: datedHead(304, prepared.unchanged),
+    whole: datedHead(200, [...prepared.whole, 'content-length', String(body.length)]),
+  };
+  const { heads, etag } = prepared;
+  return ifNoneMatch !== undefined && matches(ifNoneMatch, etag)
+    ? { head: heads.unchanged(), body: null }
+    : { head: heads.whole(), body };
+}
+
 /** Headers of one encoding of an asset, made once, flat as Node takes them fastest. */
 export interface Prepared {
   etag: string;
   unchanged: string[];
   whole: string[];
+  /** The same as bytes, for `keptAnswer`. */
+  heads?: { unchanged: () => Buffer; whole: () => Buffer };
 }
 
 function prepare(asset: Asset, encoding: Encoding, shared: Record<string, string>): Prepared {
@@ -44,7 +69,7 @@ function prepare(asset: Asset, encoding: Encoding, shared: Record<string, string
   ];
   const whole = [...unchanged, 'content-type', asset.type];
   if (encoding !== 'identity') whole.push('content-encoding', encoding);
-  const prepared = { etag, unchanged, whole };
+  const prepared: Prepared = { etag, unchanged, whole };
   asset.prepared[encoding] = prepared;
   return prepared;
 }

@@ -7,9 +7,11 @@ import { apiTarget } from './api-target.ts';
 import { clientAddress, type TrustProxy } from './client-address.ts';
 import { boundConnections, SERVER_OPTIONS } from './connections.ts';
 import { openMediaFiles } from './media-files.ts';
-import { backendProxy } from './proxy.ts';
+import type { PlainRequest } from './plain-request.ts';
+import { backendProxy, isBackendPath } from './proxy.ts';
+import { answerQuickly, type QuickConnections } from './quick-answers.ts';
 import { respond } from './respond.ts';
-import { sendAsset } from './send.ts';
+import { keptAnswer, sendAsset } from './send.ts';
 import { openSiteFiles, type SiteFiles } from './site-files.ts';
 
 export interface ServerOptions {
@@ -48,6 +50,15 @@ const DEFAULT_MEMORY = 64 * 1024 * 1024;
 const MEDIA_MEMORY = 64 * 1024 * 1024;
 const CLOSE_AFTER_MS = 5000;
 
+const HEALTH_PATH = '/healthz';
+const HOOKS = '/hooks/';
+
+/** Whether an address has one reading only, and can be nothing but a file's. */
+function isFileAddress(pathname: string): boolean {
+  if (!/^\/[\w.~/-]*$/.test(pathname)) return false;
+  return pathname !== HEALTH_PATH && !pathname.startsWith(HOOKS) && !isBackendPath(pathname);
+}
+
 /** Where a page of a list lies that the address asks for in its query, for whoever comes without scripts. */
 function pageInQuery(pathname: string, query: string): string {
   const page = /^\?page=(\d{1,7})$/.exec(query)?.[1];
@@ -74,7 +85,7 @@ export async function startServer(options: ServerOptions): Promise<SiteServer> {
       request.url = api;
       return proxy(request, response);
     }
-    if (rawPath === '/healthz') return health(response);
+    if (rawPath === HEALTH_PATH) return health(response);
     if (options.hooks?.(request, response, rawPath)) return;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return plain(response, 405, 'Method not allowed', { allow: 'GET, HEAD' });
@@ -92,6 +103,12 @@ export async function startServer(options: ServerOptions): Promise<SiteServer> {
       if (response.headersSent) response.destroy();
       else plain(response, 500, 'Internal error');
     });
+  };
+
+  /** What `handle` would answer, where that is in memory. */
+  const fromMemory = (request: PlainRequest) => {
+    const asset = live?.files.held(request.path) ?? media.held(request.path);
+    return asset && isFileAddress(request.path) ? keptAnswer(request, asset, shared) : null;
   };
 
   const serve = async (
@@ -137,6 +154,8 @@ export async function startServer(options: ServerOptions): Promise<SiteServer> {
     SERVER_OPTIONS,
     options.log ? accessLog(handle, options.log, addressOf) : handle,
   );
+  // What is answered from memory is not logged.
+  const quick = options.log ? null : answerQuickly(server, fromMemory);
   boundConnections(server, (address) => options.trustProxy?.(address, 0) ?? false);
   await listen(server, options.port, options.host);
 
@@ -154,7 +173,7 @@ export async function startServer(options: ServerOptions): Promise<SiteServer> {
     forget: media.forget,
     close: () => {
       live?.warming.abort();
-      return close(server);
+      return close(server, quick);
     },
   };
 }
@@ -202,13 +221,17 @@ export class PortInUse extends Error {
   }
 }
 
-function close(server: Server): Promise<void> {
+function close(server: Server, quick: QuickConnections | null): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), CLOSE_AFTER_MS);
+    const timer = setTimeout(() => {
+      server.closeAllConnections();
+      quick?.destroyAll();
+    }, CLOSE_AFTER_MS);
     server.close(() => {
       clearTimeout(timer);
       resolve();
     });
     server.closeIdleConnections();
+    quick?.endAll();
   });
 }
