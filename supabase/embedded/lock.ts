@@ -58,8 +58,6 @@ export async function lockWhenFree(dataDir: string, patienceMs: number): Promise
   }
 }
 
-class InUse extends StartupError {}
-
 const SQLITE_BUSY = 5;
 
 function holder(pidFile: string): string {
