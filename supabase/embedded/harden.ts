@@ -1,4 +1,5 @@
 import type { LiteConnection } from './database.ts';
+import { expectMethods } from './installed.ts';
 import { isSqlState, statusOfState } from './sqlstate.ts';
 
 interface Internals {
@@ -23,14 +24,15 @@ const ANSWERED = /^(23505|23503|23502|25006|42(?!P17)|22|21|PT|PGRST)/;
  *   every revoke and column grant of the migrations. The roles and grants come from our prelude instead.
  * - Refusals of constraints quote the whole row.
  * - CHECK violations and plain RAISE are answered as 500 "SUP"; PostgREST answers 400 with the SQLSTATE.
+ *
+ * @throws StartupError when this version of @supabase/lite has no such methods.
  */
 export function harden(connection: LiteConnection): void {
   const internals = connection as unknown as Internals;
-  if (typeof internals.ensureRlsContext !== 'function') {
-    throw new Error(
-      'This version of @supabase/lite has no ensureRlsContext: check supabase/embedded/harden.ts.',
-    );
-  }
+  expectMethods(connection, ['ensureRlsContext', 'normalizeDbError'], {
+    name: '@supabase/lite',
+    file: 'supabase/embedded/harden.ts',
+  });
   internals.ensureRlsContext = async () => true;
   const original = internals.normalizeDbError.bind(connection);
   internals.normalizeDbError = (error) => answerable(original(error));

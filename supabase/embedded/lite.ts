@@ -3,6 +3,7 @@ import type { Database } from './database.ts';
 import type { FileStore } from './files.ts';
 import { admitQueries } from './gateway/admission.ts';
 import { takeOverPasswords } from './gateway/passwords.ts';
+import { changedPackage } from './installed.ts';
 import type { Keys } from './options.ts';
 
 interface Services {
@@ -21,7 +22,10 @@ const NO_MAIL = {
   send: () => Promise.reject(new Error('@supabase/lite sends no mail here: see gateway/auth.ts.')),
 };
 
-/** The REST, Auth and Storage services over a hardened connection, without the parts that need no key. */
+/**
+ * The REST, Auth and Storage services over a hardened connection, without the parts that need no key.
+ * @throws StartupError when this version of @supabase/lite has no place for what is put into it.
+ */
 export async function createServices(services: Services): Promise<App> {
   const { db, files, origin, keys, mailConfigured } = services;
   takeOverPasswords();
@@ -51,6 +55,8 @@ export async function createServices(services: Services): Promise<App> {
       server: { admin: false, disableStudio: true },
     },
   } as ConstructorParameters<typeof App>[0]);
+  if (!('_storageAdapter' in app))
+    throw changedPackage('@supabase/lite', '_storageAdapter', 'supabase/embedded/lite.ts');
   (app as unknown as { _storageAdapter: FileStore })._storageAdapter = files;
   await app.init();
   // After init, because it warns on the console about what is switched on before.

@@ -1,5 +1,6 @@
 import { CompiledQuery, type DatabaseConnection } from 'kysely';
 import type { LiteConnection } from './database.ts';
+import { expectMethods } from './installed.ts';
 import { PipelinedConnection } from './pipelined-dialect.ts';
 
 interface Caller {
@@ -40,17 +41,14 @@ const STATEMENT_TIMEOUT: Record<string, string> = {
 /**
  * Sends who is asking, and how long that may take, in one statement ahead of the query. @supabase/lite sends each
  * setting alone and waits for it.
- * @throws Error when this version of @supabase/lite has no such methods.
+ * @throws StartupError when this version of @supabase/lite has no such methods.
  */
 export function pipelineSettings(connection: LiteConnection): void {
   const internals = connection as unknown as Internals;
-  for (const name of ['applyJwtSessionContext', 'applyRpcRequestGucs'] as const) {
-    if (typeof internals[name] !== 'function') {
-      throw new Error(
-        `This version of @supabase/lite has no ${name}: check supabase/embedded/session-context.ts.`,
-      );
-    }
-  }
+  expectMethods(connection, ['applyJwtSessionContext', 'applyRpcRequestGucs'], {
+    name: '@supabase/lite',
+    file: 'supabase/embedded/session-context.ts',
+  });
   internals.applyJwtSessionContext = (tx, caller) =>
     send(
       tx,

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LiteConnection } from '../database.ts';
+import { expectMethods } from '../installed.ts';
 import { goesFirst, noteBusy, restCaller } from './caller.ts';
 import { FairQueue } from './fair-queue.ts';
 import { guardQuery, isHeavy, type Role } from './rest-guard.ts';
@@ -15,19 +16,17 @@ interface Hooks {
  * Lets REST queries reach the database in turn. What pages never ask is refused, what may take long waits behind a
  * narrow gate of its own, everything else in a fair and bounded queue, and what a person has sent in one before that.
  * The secret key passes.
+ * @throws StartupError when this version of @supabase/lite parses or runs queries in another way.
  */
 export function admitQueries(connection: LiteConnection): void {
   const first = new FairQueue({ concurrency: 8, maxWaiting: 600, maxWaitingPerKey: 400 });
   const usual = new FairQueue({ concurrency: 8, maxWaiting: 600, maxWaitingPerKey: 400 });
   const heavy = new FairQueue({ concurrency: 1, maxWaiting: 60, maxWaitingPerKey: 45 });
   const hooks = connection as unknown as Hooks;
-  for (const name of ['onPostgrestAST', 'withContext'] as const) {
-    if (typeof hooks[name] !== 'function') {
-      throw new Error(
-        `This version of @supabase/lite has no ${name}: check supabase/embedded/gateway/admission.ts.`,
-      );
-    }
-  }
+  expectMethods(connection, ['onPostgrestAST', 'withContext'], {
+    name: '@supabase/lite',
+    file: 'supabase/embedded/gateway/admission.ts',
+  });
   const parsed = hooks.onPostgrestAST.bind(connection);
   hooks.onPostgrestAST = async (query, vars) => {
     const caller = restCaller();

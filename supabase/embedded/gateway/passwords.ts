@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import bcrypt from 'bcryptjs';
+import { changedPackage } from '../installed.ts';
 import { callerKey, callerSignal, noteBusy } from './caller.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { PasswordResult, PasswordTask } from './password-worker.ts';
@@ -42,21 +43,19 @@ export function passwordCost(): number {
 /**
  * Lets @supabase/lite hash and compare through this module. No option of it does, but it calls the methods of the
  * object that `bcryptjs` exports, the same one as ours.
- * @throws Error when this version of it calls bcrypt in another way.
+ * @throws StartupError when this version of it calls bcrypt in another way.
  */
 export function takeOverPasswords(): void {
   const manifest = findPackageJSON('@supabase/lite', import.meta.url) ?? '';
-  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
   const source = readFileSync(path.join(path.dirname(manifest), 'dist/index.js'), 'utf8');
   const shared = createRequire(manifest).resolve('bcryptjs') === require.resolve('bcryptjs');
   if (!shared || !/from\s*['"]bcryptjs['"]/.test(source)) {
-    throw new Error(
-      `@supabase/lite ${version} does not share bcryptjs with this program: check supabase/embedded/gateway/passwords.ts.`,
-    );
+    throw changedPackage('@supabase/lite', 'use of the shared bcryptjs', FILE);
   }
   Object.assign(bcrypt, { hash: hashPassword, compare: verifyPassword });
 }
 const require = createRequire(import.meta.url);
+const FILE = 'supabase/embedded/gateway/passwords.ts';
 
 async function inTurn(task: PasswordTask): Promise<string | boolean> {
   const result = await QUEUE.run(callerKey(), () => onWorker(task), callerSignal()).catch(noteBusy);
