@@ -1,11 +1,13 @@
 import type { App } from '@supabase/lite';
-import type { Queryable } from './options.ts';
+import type { Queryable, ServerAddress } from './options.ts';
 
 export type LiteConnection = App['connection'];
 
 /** What the embedded backend needs from a PostgreSQL, whichever it is. */
 export interface Database extends Queryable {
   kind: 'pglite' | 'postgres';
+  /** Where other processes reach it; PGlite is this process's own. */
+  address?: string | ServerAddress;
   /** The hardened connection for @supabase/lite. */
   connection: LiteConnection;
   /** Runs a script of several statements. */

@@ -41,6 +41,15 @@ export interface AuthLimits {
   mailsByOne: Limit;
 }
 
+/** A PostgreSQL by its socket or loopback port. */
+export interface ServerAddress {
+  host: string;
+  port: number;
+  username: string;
+  password: string;
+  database: string;
+}
+
 /** How many sessions a pool has, and how many callers may wait for one. */
 export interface PoolSize {
   sessions: number;

@@ -11,7 +11,7 @@ import {
 import { StartupError, sentence } from './errors.ts';
 import { harden } from './harden.ts';
 import { openNotifications } from './notifications.ts';
-import type { PoolSizes } from './options.ts';
+import type { PoolSizes, ServerAddress } from './options.ts';
 import { liveTextSerializers } from './parameters.ts';
 import { pipelinedDialect } from './pipelined-dialect.ts';
 import { pipelineSettings } from './session-context.ts';
@@ -33,15 +33,6 @@ const CLOSE_SECONDS = 1;
 const jsonText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const asText = (value: unknown) => String(value);
-
-/** The server of the native engine, by its socket or loopback port. */
-export interface ServerAddress {
-  host: string;
-  port: number;
-  username: string;
-  password: string;
-  database: string;
-}
 
 /**
  * Native PostgreSQL: the one in `DATABASE_URL`, or the embedded engine's. Its role must own the schema and be able to
@@ -102,6 +93,7 @@ export async function openPostgres(
   });
   return {
     kind: 'postgres',
+    address: at,
     connection: connection as unknown as LiteConnection,
     ...on(owner),
     transaction: (run) => owner.transaction((session) => run(on(session))),

@@ -47,7 +47,8 @@ export async function seedOnce(
   );
 }
 
-async function isSeeded(db: Queryable): Promise<boolean> {
+/** Whether a database has its seed, or was never to have one. */
+export async function isSeeded(db: Queryable): Promise<boolean> {
   const [done] = await db.sql("select 1 from embedded.state where key = 'seed'");
   return done !== undefined;
 }

@@ -23,7 +23,8 @@ import { beginMaking } from './making.ts';
 import { settle } from './media-origin.ts';
 import { migrate } from './migrate.ts';
 import type { Backend, BackendOptions } from './options.ts';
-import { seedOnce } from './seeding.ts';
+import { isSeeded, seedOnce } from './seeding.ts';
+import { seedApart } from './seeding-apart.ts';
 import { unusable } from './unopened.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -61,7 +62,7 @@ async function start(
 
   refuseHalfRestored(folder);
   clearStaging(folder);
-  const files = new FileStore(path.join(folder, 'storage'));
+  const files = new FileStore(storageOf(folder));
   const db = await prepare(options, folder, files, undo, log).catch(async (error) => {
     // Whatever step a full disk came in the way of: its error names a file or a statement, not the cause.
     const problem = await writeProblem(folder);
@@ -111,6 +112,8 @@ async function start(
   };
 }
 
+const storageOf = (folder: string) => path.join(folder, 'storage');
+
 /** The database as it is needed: opened or made, migrated, seeded. */
 async function prepare(
   options: BackendOptions,
@@ -126,7 +129,9 @@ async function prepare(
   undo.push(() => db.close());
   await migrate(db, options.migrationsDir ?? MIGRATIONS, log);
   await settle(db, origin);
-  await seedOnce(db, files, { seed, origin, log });
+  if (db.address === undefined || seed === 'none') await seedOnce(db, files, { seed, origin, log });
+  else if (!(await isSeeded(db)))
+    await seedApart({ address: db.address, storage: storageOf(folder), seed, origin }, log);
   making?.done();
   return db;
 }
