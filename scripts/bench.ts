@@ -1,10 +1,11 @@
 /**
  * `npm run bench`: the figures that this product is built for, each beside its peer, limit or goal in the same run.
- * `npm run bench -- serving` runs one part: publishing, serving or searching. Writes test-results/bench.json.
+ * `npm run bench -- serving` runs one part: publishing, serving, searching or api. Writes test-results/bench.json.
  */
 import { mkdir, mkdtemp, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
+import { measureApi } from './bench/api.ts';
 import { measureBuild, measurePublishing, publishingFigures } from './bench/publishing.ts';
 import { measureSearching } from './bench/searching.ts';
 import { anyArtistPage, measureServing, whileServed } from './bench/serving.ts';
@@ -71,6 +72,7 @@ try {
       show(await measureServing(site, await anyArtistPage(site)));
     });
   }
+  if (wanted('api')) await measureApi(workDir, show);
   if (wanted('searching')) {
     for (const artists of SEARCHED) {
       await withProduct(artists, async (product) => {

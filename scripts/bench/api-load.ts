@@ -1,0 +1,111 @@
+/** Load of one case, as a process of its own: `node api-load.ts FILE` with an `ApiLoad`; prints `ApiRates` as JSON. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import postgres from 'postgres';
+
+export type Statement = [text: string, params: unknown[]];
+
+/** One request of the API, and the statements that answer it. `$uuid` and `$claim` stand for a new value each time. */
+export interface ApiCase {
+  name: string;
+  reads: boolean;
+  url: string;
+  headers: Record<string, string>;
+  /** Sent by POST; without one the request is a GET. */
+  body?: Record<string, unknown>;
+  /** `claims` is the token whose claims the session has. */
+  straight: { role: string; claims: string; statements: Statement[] };
+}
+
+export interface ApiLoad {
+  kind: 'api' | 'sql';
+  case: ApiCase;
+  connections: number;
+  seconds: number;
+  databaseUrl: string;
+}
+
+/** Milliseconds. */
+export interface ApiRates {
+  perSecond: number;
+  p50: number;
+  p95: number;
+  p99: number;
+}
+
+const WARM_UP_MS = 700;
+
+function fresh(value: unknown): unknown {
+  if (value === '$uuid') return randomUUID();
+  return value === '$claim' ? randomBytes(32).toString('base64url') : value;
+}
+
+/** Does the request of a case once; throws for any other answer than a good one. */
+function overApi({ case: { url, headers, body }, connections }: ApiLoad): () => Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const method = body ? 'POST' : 'GET';
+  return () =>
+    new Promise((resolve, reject) => {
+      const sent = request(url, { agent, method, headers }, (answer) => {
+        let text = '';
+        answer.on('data', (chunk) => {
+          if (answer.statusCode !== 200) text += chunk;
+        });
+        answer.on('end', () =>
+          (answer.statusCode ?? 0) < 300
+            ? resolve()
+            : reject(new Error(`${url} answered ${answer.statusCode}: ${text}`)),
+        );
+      });
+      sent.on('error', reject);
+      const values = Object.entries(body ?? {}).map(([name, value]) => [name, fresh(value)]);
+      sent.end(body && JSON.stringify(Object.fromEntries(values)));
+    });
+}
+
+/** The same straight: the statements of a case, prepared, as its role. */
+function overSql(load: ApiLoad): () => Promise<void> {
+  const { role, claims, statements } = load.case.straight;
+  const payload = claims ? Buffer.from(claims.split('.')[1] ?? '', 'base64url').toString() : '{}';
+  const { sub = '' } = JSON.parse(payload) as { sub?: string };
+  const sql = postgres(load.databaseUrl, {
+    max: load.connections,
+    onnotice: () => {},
+    connection: {
+      role,
+      'request.jwt.claims': claims ? payload : '',
+      'request.jwt.claim.sub': sub,
+      'request.jwt.claim.role': role,
+      'request.headers': '{}',
+    } as object,
+  });
+  return async () => {
+    for (const [text, params] of statements)
+      await sql.unsafe(text, params.map(fresh) as never[], { prepare: true });
+  };
+}
+
+async function measure(load: ApiLoad): Promise<ApiRates> {
+  const once = load.kind === 'api' ? overApi(load) : overSql(load);
+  const times: number[] = [];
+  const from = performance.now() + WARM_UP_MS;
+  const until = from + load.seconds * 1000;
+  const worker = async () => {
+    for (let start = performance.now(); start < until; start = performance.now()) {
+      await once();
+      if (start >= from) times.push(performance.now() - start);
+    }
+  };
+  await Promise.all(Array.from({ length: load.connections }, worker));
+  const elapsed = (performance.now() - from) / 1000;
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.ceil(times.length * share) - 1] ?? Number.NaN;
+  return { perSecond: times.length / elapsed, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+}
+
+const file = process.argv[2];
+if (file) {
+  console.log(JSON.stringify(await measure(JSON.parse(readFileSync(file, 'utf8')) as ApiLoad)));
+  process.exit();
+}
