@@ -1,50 +1,144 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { freePort } from '../lib/free-port.ts';
-import { type Figure, median } from './stats.ts';
+import { memoryOf, processorMsOf } from './processes.ts';
+import { type Figure, median, round, type Summary } from './stats.ts';
 
 const SECONDS = 4;
 const ROUNDS = 3;
 const CONNECTIONS = 64;
-const GOAL_OVER_SIRV = 3;
+const IDLE = 5000;
+const GOALS = { sirv: 3, nginx: 0.85 };
 /** Debian's package of the module. */
 const NGINX_BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Requests a second for one page, from each server over the same files, taking turns. */
+/**
+ * Requests a second for one page, and for one that the client has already, from each server over the same files,
+ * taking turns; and what many connections cost that only wait.
+ */
 export async function measureServing(siteDir: string, pathname: string): Promise<Figure[]> {
   const dir = await mkdtemp(path.join(tmpdir(), 'muro-serving-'));
   const site = path.join(dir, 'site');
   await cp(siteDir, site, { recursive: true });
   await precompress(path.join(site, `${pathname}.html`));
-  const servers = [await startNode('ours', site), await startNode('sirv', site)];
+  const ours = await startNode('ours', site);
+  const sirv = await startNode('sirv', site);
   const nginx = await startNginx(dir, site);
-  if (nginx) servers.push(nginx);
+  const servers = [ours, sirv, ...(nginx ? [nginx] : [])];
   try {
-    const rates = new Map<string, number[]>(servers.map(({ name }) => [name, []]));
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const { name, port } of servers) rates.get(name)?.push(await load(port, pathname));
-    }
-    const rate = (name: string) => median(rates.get(name) ?? []);
-    const figure = (peer: string, times: number): Figure => ({
-      name: `requests a second for ${pathname}${times > 1 ? `, goal ${times} × sirv` : ''}`,
-      value: rate('ours'),
+    const pages = await rounds(servers, pathname, async () => '');
+    const unchanged = await rounds(servers, pathname, ({ port }) => etagOf(port, pathname));
+    const figure = (name: string, rates: Rates, peer: 'sirv' | 'nginx', goal: number): Figure => ({
+      name: `${name} for ${pathname}`,
+      value: rates.of('ours'),
       unit: 'req/s',
-      against: { name: times > 1 ? `${times} × ${peer}` : peer, value: rate(peer) * times },
+      against: { name: `${goal} × ${peer}`, value: rates.of(peer) * goal },
       better: 'larger',
-      detail: Object.fromEntries(rates),
+      detail: rates.detail,
     });
-    return [figure('sirv', GOAL_OVER_SIRV), ...(nginx ? [figure('nginx', 1)] : [])];
+    return [
+      figure('requests a second', pages, 'sirv', GOALS.sirv),
+      ...(nginx
+        ? [
+            figure('requests a second', pages, 'nginx', GOALS.nginx),
+            figure('304s a second', unchanged, 'nginx', GOALS.nginx),
+            ...idleFigures(await besideIdle(ours, pathname), await besideIdle(nginx, pathname)),
+          ]
+        : []),
+    ];
   } finally {
-    for (const { child } of servers) child.kill(); // Not SIGKILL: nginx would leave its worker behind.
+    for (const { child } of servers) child.kill();
     await rm(dir, { recursive: true, force: true });
   }
+}
+
+interface Rates {
+  of(name: string): number;
+  /** Each round's requests a second, and the processor's microseconds a request. */
+  detail: object;
+}
+
+/** Loads the servers in turn; each has a tag of its own, or none. */
+async function rounds(
+  servers: readonly Peer[],
+  pathname: string,
+  tagOf: (server: Peer) => Promise<string>,
+): Promise<Rates> {
+  const rates: Record<string, number[]> = {};
+  const processor: Record<string, number[]> = {};
+  const tags = new Map<Peer, string>();
+  for (const server of servers) tags.set(server, await tagOf(server));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const server of servers) {
+      const { rate, microseconds } = await load(server, pathname, tags.get(server) ?? '');
+      rates[server.name] = [...(rates[server.name] ?? []), rate];
+      processor[server.name] = [...(processor[server.name] ?? []), microseconds];
+    }
+  }
+  return { of: (name) => median(rates[name] ?? []), detail: { rates, processor } };
+}
+
+async function etagOf(port: number, pathname: string): Promise<string> {
+  const headers = { 'accept-encoding': 'br, gzip' };
+  const answer = await fetch(`http://127.0.0.1:${port}${pathname}`, { headers });
+  await answer.arrayBuffer();
+  const etag = answer.headers.get('etag');
+  if (!etag) throw new Error(`Port ${port} sends no ETag for ${pathname}.`);
+  return etag;
+}
+
+interface BesideIdle {
+  p95: number;
+  /** Of the server, for each connection that waits. */
+  kilobytes: number;
+  detail: object;
+}
+
+/** How fast a page comes while many connections wait, and what these take in memory. */
+async function besideIdle(server: Peer, pathname: string): Promise<BesideIdle> {
+  const before = memoryOf(server.child.pid);
+  const args = [script('idle.ts'), String(server.port), pathname, String(IDLE), String(SECONDS)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  if ((await lines.next()).value !== 'idle') throw new Error(`${server.name} lets few wait.`);
+  const held = memoryOf(server.child.pid);
+  const latency: Summary & { lost: number } = JSON.parse((await lines.next()).value ?? '');
+  if (child.exitCode === null) await once(child, 'exit');
+  const kilobytes = round((held - before) / 1024 / IDLE);
+  return { p95: latency.p95, kilobytes, detail: { ...latency, kilobytes } };
+}
+
+function idleFigures(ours: BesideIdle, nginx: BesideIdle): Figure[] {
+  const detail = { ours: ours.detail, nginx: nginx.detail };
+  const beside = `beside ${IDLE.toLocaleString('en-US')} idle connections`;
+  const figures: Figure[] = [
+    {
+      name: `p95 of a page ${beside}`,
+      value: ours.p95,
+      unit: 'ms',
+      against: { name: '1.5 × nginx', value: nginx.p95 * 1.5 },
+      better: 'smaller',
+      detail,
+    },
+    {
+      name: 'memory of an idle connection',
+      value: ours.kilobytes,
+      unit: 'KB',
+      against: { name: 'goal', value: 16 },
+      better: 'smaller',
+      detail,
+    },
+  ];
+  return figures.filter(({ value }) => Number.isFinite(value));
 }
 
 /** Gives the work the origin of a plain server over these files. */
@@ -89,8 +183,8 @@ async function startNginx(dir: string, site: string): Promise<Peer | null> {
   await writeFile(
     config,
     `${brotli ? `load_module ${NGINX_BROTLI};` : ''} ${process.getuid?.() === 0 ? 'user root;' : ''}
-     daemon off; pid ${dir}/nginx.pid; error_log stderr crit; worker_processes 1;
-     events { worker_connections 1024; }
+     daemon off; master_process off; pid ${dir}/nginx.pid; error_log stderr crit; 
+     worker_rlimit_nofile 16384; events { worker_connections 8192; }
      http { include /etc/nginx/mime.types; access_log off; open_file_cache max=1000;
        # Unlimited, like the others: a connection that is closed in between ends the measurement.
        keepalive_requests 100000000;
@@ -102,9 +196,13 @@ async function startNginx(dir: string, site: string): Promise<Peer | null> {
   return { name: 'nginx', port, child };
 }
 
-async function load(port: number, pathname: string): Promise<number> {
-  const args = [script('load.ts'), String(port), pathname, String(SECONDS), String(CONNECTIONS)];
-  return Number((await promisify(execFile)(process.execPath, args)).stdout);
+async function load(server: Peer, pathname: string, etag: string) {
+  const before = processorMsOf(server.child.pid);
+  const args = [server.port, pathname, SECONDS, CONNECTIONS, etag].filter((arg) => arg !== '');
+  const all = [script('load.ts'), ...args.map(String)];
+  const { rate, answers } = JSON.parse((await promisify(execFile)(process.execPath, all)).stdout);
+  const used = processorMsOf(server.child.pid) - before;
+  return { rate, microseconds: round((used * 1000) / answers) };
 }
 
 /** What this project's server does in memory, on disk for the others, with the same effort. */
