@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '#domain/options.ts';
 import { idOf } from './ids.ts';
-import { insertRows, type SeedTarget } from './target.ts';
+import { insertMany, type SeedTarget } from './target.ts';
 
 /**
  * The published password of the three demo accounts. It only ever works while the server listens on the loopback:
@@ -64,7 +64,7 @@ export async function insertAccounts(
     role: account.role,
     email_verified: true,
   });
-  await insertRows(
+  await insertMany(
     target,
     'auth.users',
     accounts.map((account) => ({
@@ -78,7 +78,7 @@ export async function insertAccounts(
       updated_at: account.created,
     })),
   );
-  await insertRows(
+  await insertMany(
     target,
     'auth.identities',
     accounts.map((account) => ({

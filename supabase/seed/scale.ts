@@ -24,12 +24,16 @@ import { SETTINGS } from './paint/street.ts';
 import { SUBJECTS, type SubjectName } from './paint/subjects/index.ts';
 import { WALLS } from './paint/walls.ts';
 import { mapPool } from './pool.ts';
-import { insertRows, publicUrl, type SeedTarget } from './target.ts';
+import { place, some } from './scale-choices.ts';
+import { seedScaleLeads } from './scale-leads.ts';
+import { insertMany, publicUrl, type SeedTarget } from './target.ts';
 
 const POOL = 24;
-const CHUNK = 5000;
 
-/** N synthetic artists and N/2 murals over Texas, with fields of realistic size and a shared pool of pictures. */
+/**
+ * N synthetic artists and N/2 murals over Texas, with fields of realistic size and a shared pool of pictures, and what
+ * comes in for so many: leads, clients and their sessions.
+ */
 export async function seedScale(target: SeedTarget, count: number): Promise<void> {
   const rng = new Random('scale');
   await insertAccounts(target, DEMO_ACCOUNTS);
@@ -38,25 +42,21 @@ export async function seedScale(target: SeedTarget, count: number): Promise<void
   const artists = Array.from({ length: count }, (_, i) =>
     artistRow(rng, i, urls, i === 0 ? ARTIST : null),
   );
-  for (let from = 0; from < count; from += CHUNK) {
-    const part = artists.slice(from, from + CHUNK);
-    await insertRows(target, 'public.artists', part);
-    await insertRows(
-      target,
-      'public.artist_contacts',
-      part.map((row) => ({
-        artist_id: row.id,
-        email: `${row.slug}@example.com`,
-        phone: '(210) 555-0100',
-      })),
-    );
-  }
+  await insertMany(target, 'public.artists', artists);
+  await insertMany(
+    target,
+    'public.artist_contacts',
+    artists.map((row) => ({
+      artist_id: row.id,
+      email: `${row.slug}@example.com`,
+      phone: '(210) 555-0100',
+    })),
+  );
   const murals = Array.from({ length: Math.floor(count / 2) }, (_, i) =>
     muralRow(rng, i, urls, artists[i * 2]?.id ?? null),
   );
-  for (let from = 0; from < murals.length; from += CHUNK)
-    await insertRows(target, 'public.murals', murals.slice(from, from + CHUNK));
-  await insertRows(
+  await insertMany(target, 'public.murals', murals);
+  await insertMany(
     target,
     'public.cities',
     TEXAS_CITIES.slice(0, 40).map(([name], i) => ({
@@ -70,6 +70,10 @@ export async function seedScale(target: SeedTarget, count: number): Promise<void
       featured: i < 4,
       created_at: ADMIN.created,
     })),
+  );
+  await seedScaleLeads(
+    target,
+    artists.map(({ id }) => id),
   );
 }
 
@@ -91,19 +95,6 @@ async function paintPool(target: SeedTarget): Promise<string[]> {
   });
 }
 
-/** Large cities come up far more often than small ones. */
-function place(rng: Random): string {
-  const total = TEXAS_CITIES.reduce((sum, [, weight]) => sum + weight, 0);
-  let ticket = rng.next() * total;
-  for (const [name, weight] of TEXAS_CITIES) {
-    ticket -= weight;
-    if (ticket <= 0) return name;
-  }
-  return 'San Antonio';
-}
-
-const some = <T>(rng: Random, from: readonly T[], most: number): T[] =>
-  rng.shuffle(from).slice(0, rng.int(1, most));
 const day = (rng: Random): string =>
   new Date(
     Date.UTC(2024, 0, 1) + rng.int(0, 640) * 86_400_000 + rng.int(0, 86_399) * 1000,

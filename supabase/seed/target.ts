@@ -25,6 +25,18 @@ export async function insertRows(
   );
 }
 
+const CHUNK = 5000;
+
+/** The same for any number of rows, in as many statements as it takes. */
+export async function insertMany(
+  target: Pick<SeedTarget, 'sql'>,
+  table: string,
+  rows: readonly Record<string, unknown>[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += CHUNK)
+    await insertRows(target, table, rows.slice(from, from + CHUNK));
+}
+
 /** The public address of a stored object. */
 export const publicUrl = (origin: string, bucket: string, path: string): string =>
   `${origin}/storage/v1/object/public/${bucket}/${path}`;

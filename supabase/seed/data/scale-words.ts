@@ -49,6 +49,18 @@ export const PHRASES = [
   'I learned lettering from a sign painter and portraits from family albums.',
 ] as const;
 
+/** What clients write. */
+export const REQUESTS = [
+  'The side of our shop in {city} faces the bus stop, and we would like something to look at while people wait.',
+  'It is a long wall of painted brick, about twelve feet high, with two windows and a meter box.',
+  'We have the agreement of the landlord and can close the parking lot on weekends.',
+  'Something with the river, the birds along it and the bridge that was there before.',
+  'The children of the school chose three animals, and each of them should be easy to find.',
+  'We open in spring and would like it finished a week before.',
+  'There was a mural here before; its clear coat peels and would have to come off first.',
+  'Please send a rough price for lettering alone as well.',
+] as const;
+
 /** Texas cities with a rough weight each. */
 export const TEXAS_CITIES: readonly (readonly [name: string, weight: number])[] = [
   ['San Antonio', 240],
