@@ -1,6 +1,7 @@
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
 import { findChromium } from '../lib/chromium.ts';
+import { attempted } from './attempts.ts';
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
@@ -41,7 +42,10 @@ async function freshChrome<T>(work: (port: number) => Promise<T>): Promise<T> {
   }
 }
 
-async function report(url: string): Promise<Result | null> {
+/** Now and then a trace begins too late to have the navigation in it, or a browser does not answer. */
+const ATTEMPTS = 3;
+
+async function report(url: string): Promise<Result> {
   const result = await freshChrome((port) =>
     lighthouse(url, {
       port,
@@ -51,15 +55,18 @@ async function report(url: string): Promise<Result | null> {
     }),
   );
   const error = result?.lhr.runtimeError;
-  if (error) console.warn(`${url}: ${error.code}`);
-  return result && !error ? result.lhr : null;
+  if (!result || error) throw new Error(error?.code ?? 'no report');
+  return result.lhr;
 }
 
-/** Lighthouse on one page: a phone on simulated slow 4G, with an empty cache. */
-export async function audit(url: string): Promise<Audit> {
-  // Now and then a trace begins too late to have the navigation in it.
-  const result = (await report(url)) ?? (await report(url));
-  if (!result) throw new Error(`Lighthouse could not read ${url}`);
+/** Lighthouse on one page: a phone on simulated slow 4G, with an empty cache. Null where it fails again and again. */
+export async function audit(url: string): Promise<Audit | null> {
+  const result = await attempted(
+    ATTEMPTS,
+    () => report(url),
+    (reason) => console.warn(`${url}: ${reason}`),
+  );
+  if (!result) return null;
   const { categories, audits } = result;
   const value = (id: string) => audits[id]?.numericValue ?? Number.NaN;
   const counted = CATEGORIES.flatMap((id) => categories[id]?.auditRefs ?? []).filter(

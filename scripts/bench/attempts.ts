@@ -1,0 +1,15 @@
+/** The first result of a few attempts; null when each of them throws. What was wrong is told each time. */
+export async function attempted<T>(
+  attempts: number,
+  work: () => Promise<T>,
+  tell: (reason: string) => void,
+): Promise<T | null> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      tell(error instanceof Error ? error.message : String(error));
+    }
+  }
+  return null;
+}
