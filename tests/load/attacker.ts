@@ -4,6 +4,8 @@ import { assertLoopback, type Target } from './http.ts';
 
 const target = JSON.parse(process.argv[2] ?? '{}') as Target;
 assertLoopback(target.origin);
+const names = JSON.parse(process.argv[3] ?? '[]') as string[];
 const { signal } = new AbortController();
-for (const attack of ATTACKS) void attack.run(target, signal);
+for (const attack of ATTACKS)
+  if (names.length === 0 || names.includes(attack.name)) void attack.run(target, signal);
 process.on('disconnect', () => process.exit());

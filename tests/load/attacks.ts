@@ -16,6 +16,12 @@ const REGEX = ['match', 'imatch', 'not.match', 'match(any)', '%6Datch'].map(
 );
 const NESTED =
   '/rest/v1/artists?select=*,murals(*,artists(*,murals(*,artists(*,murals(*)))))&limit=1000';
+/** Every artist's murals with every artist, filtered on both ends so that no index answers. */
+const CROSS_JOINS = [
+  'select=id,murals!inner(id,artists!inner(id,bio))&murals.artists.bio=neq.x&order=bio.desc&limit=1000',
+  'select=id,a:murals!inner(id),b:murals!inner(id),c:murals!inner(id)&a.title=neq.x&b.title=neq.x&c.title=neq.x',
+  `select=id,murals!inner(id)&or=(${Array.from({ length: 38 }, (_, i) => `bio.neq.${i}`).join(',')})&murals.title=gt.a`,
+].map((query) => `/rest/v1/artists?${query}`);
 const ALLOWED_NESTED = '/rest/v1/artists?select=*,murals(*,artists(*))&order=bio.desc';
 
 /** Everything of one kind at once, again and again until it is over. */
@@ -63,6 +69,9 @@ export const ATTACKS: Attack[] = [
   ),
   waves('nested selects', 40, (target, i) =>
     call(target, { path: i % 2 ? NESTED : ALLOWED_NESTED, from: i % 4 ? STRANGER : SHARED }),
+  ),
+  waves('cross joins by filters', 20, (target, i) =>
+    call(target, { path: CROSS_JOINS[i % CROSS_JOINS.length] ?? '', from: STRANGER }),
   ),
   waves('sign-ins', 60, (target, i) =>
     call(target, {

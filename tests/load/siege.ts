@@ -11,8 +11,12 @@ export interface SiegeOptions {
   /** Of the server at `origin`: its keys, and the process id of its backend. */
   dataDir: string;
   seconds: number;
-  /** How often the backend is made to hang, whatever the attacks achieve. */
+  /** How often the backend is made to hang, whatever the attacks achieve; 0 for never. */
   hangEverySeconds: number;
+  /** The names of the attacks to run; all of them by default. */
+  attacks?: string[];
+  /** All that the product has printed, where that is known. */
+  output?: () => string;
   log?: (line: string) => void;
 }
 
@@ -25,6 +29,8 @@ export interface SiegeReport {
   refused: number;
   again: Record<number, number>;
   hangs: number;
+  /** How often the backend had to be started again, those hangs included. */
+  restarts: number;
   quoteP95: number;
   readP95: number;
   pageP95: number;
@@ -48,7 +54,8 @@ export async function siege(options: SiegeOptions): Promise<SiegeReport> {
   const attacking = new AbortController();
   const observing = new AbortController();
   const observed = observe(target, observing.signal);
-  const attacker = fork(ATTACKER, [JSON.stringify(target)], { stdio: 'inherit' });
+  const names = JSON.stringify(options.attacks ?? []);
+  const attacker = fork(ATTACKER, [JSON.stringify(target), names], { stdio: 'inherit' });
   const hanging = hangBackend(options, attacking.signal, log);
 
   const sending: Promise<void>[] = [];
@@ -78,6 +85,7 @@ export async function siege(options: SiegeOptions): Promise<SiegeReport> {
     refused: quotes.refused.length,
     again: quotes.again,
     hangs,
+    restarts: options.output?.().match(/^The backend ended/gm)?.length ?? 0,
     quoteP95: percentile(quotes.ms, 0.95),
     readP95: percentile(reads, 0.95),
     pageP95: percentile(pages, 0.95),
@@ -93,7 +101,7 @@ async function hangBackend(
   log: (line: string) => void,
 ): Promise<number> {
   let hangs = 0;
-  for (;;) {
+  while (hangEverySeconds > 0) {
     await pause(hangEverySeconds * 1000, null, { signal }).catch(() => {});
     if (signal.aborted) return hangs;
     // Not one that is being started again: it would be given more time, and this is about the time of recovery.
@@ -109,6 +117,7 @@ async function hangBackend(
       // It is being started again at this moment.
     }
   }
+  return hangs;
 }
 
 /** Until a read, the health and a page are as they should be, five times in a row. */
