@@ -41,6 +41,8 @@ await run(async (log) => {
   };
   process.on('SIGTERM', () => void stop(0));
   process.on('SIGINT', () => void stop(0));
+  // Only where another program has started this one to talk to it, as tests do: it is gone.
+  if (process.connected) process.on('disconnect', () => void stop(0));
 
   try {
     let backendUrl = '';
@@ -83,7 +85,8 @@ await run(async (log) => {
         void stop(1);
       },
     });
-    undo.push(() => publisher.stop());
+    // Requests under way end while there is a backend to answer them, and pages under way too.
+    undo.push(() => Promise.all([server.close(), publisher.stop()]));
     const disk = watchDisk(env.dataDir);
     undo.push(disk.stop);
     health = () => healthOf(backend.health(), publisher.answers(), disk.problem());

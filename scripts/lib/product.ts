@@ -25,7 +25,8 @@ export function startProduct(options: ProductOptions): Promise<RunningProduct> {
   const child = spawn(process.execPath, [path.join(ROOT, 'scripts/start.ts')], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The channel closes when this process ends, however that ends, and the product with it.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -45,7 +46,7 @@ export function startProduct(options: ProductOptions): Promise<RunningProduct> {
       reject(new Error(`The product was not ready after ${timeoutMs / 1000} s:\n${output}`));
     }, timeoutMs);
     for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
         output += text;
         if (!/^Ready: /m.test(output)) return;
         clearTimeout(timer);

@@ -10,6 +10,8 @@ const RESTART_MS = 1000;
 const PING_MS = 2000;
 /** It renders on its only thread, so that a moment of silence means nothing. */
 const SILENT_MS = 15_000;
+/** What was begun is begun anew at the next start. */
+const STOP_WITHIN_MS = 2500;
 
 export interface PublisherOptions {
   source: PublisherSource;
@@ -116,7 +118,7 @@ export function startPublisher(options: PublisherOptions): PublisherChild {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((resolve) => child.once('exit', resolve));
       send({ type: 'stop' });
-      const timer = setTimeout(() => child.kill('SIGKILL'), 5000);
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
       await ended;
       clearTimeout(timer);
     },

@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { fork } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,7 +9,7 @@ import { freePort } from '../../scripts/lib/free-port.ts';
 import { type Part, processesOf } from '../../scripts/lib/processes.ts';
 import { type RunningProduct, startProduct } from '../../scripts/lib/product.ts';
 import { newQuotes, sendQuote } from './honest.ts';
-import { call, type Target } from './http.ts';
+import { call, type Target, typed } from './http.ts';
 import { arrivedFor } from './siege.ts';
 
 /** `LEADS=20000 KILLS=20 npx vitest run --config tests/vitest.config.ts tests/load/crash.test.ts` is the long version. */
@@ -25,6 +26,7 @@ const VICTIMS: Part[] = [
   'publisher',
 ];
 const READY_WITHIN_MS = 10_000;
+const ENDS_WITHIN_MS = 5000;
 /** How slow this machine is: a first start makes and builds everything. */
 let firstStartMs: number;
 
@@ -97,6 +99,55 @@ it(
   },
   180_000 + LEADS * 60 + KILLS * 20_000,
 );
+
+it('a second product on the same directory is refused in one sentence', async () => {
+  const other = await freePort();
+  const refused = await startProduct({ dataDir, port: other, env: { SEED: 'none' } }).then(
+    (started) => started.stop().then(() => 'it started'),
+    (error: Error) => error.message,
+  );
+  expect(refused).toMatch(/ended with exit code 1:\n[^\n]+ is in use by process \d+\.[^\n]+\.\n$/);
+  expect((await call(target, { path: '/healthz' })).status).toBe(200);
+});
+
+it('SIGTERM ends everything in order, also with open connections', async () => {
+  const half = 'Host: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"half":';
+  const open = [
+    ...Array.from({ length: 30 }, () => `POST /rest/v1/rpc/submit_lead HTTP/1.1\r\n${half}`),
+    ...Array.from({ length: 30 }, () => 'GET /artists HTTP/1.1\r\nHost: x\r\n\r\n'),
+    ...Array.from({ length: 30 }, () => ''),
+  ].map((text) => typed(target, text, '127.0.0.6'));
+  // They are taken one after the other: an answer to a later one says that they are there.
+  expect((await call(target, { path: '/artists' })).status).toBe(200);
+  const parts = processesOf(product.pid);
+  const since = performance.now();
+  expect(await product.stop()).toBe(0);
+  const ms = performance.now() - since;
+  for (const socket of open) socket.destroy();
+  console.log(JSON.stringify({ endedAfterMs: Math.round(ms), processes: parts.length }));
+  expect(ms).toBeLessThan(Math.max(ENDS_WITHIN_MS, firstStartMs / 2));
+  expect(parts.filter(({ pid, command }) => commandOf(pid) === command)).toEqual([]);
+  // The server has said good-bye; nothing is to be recovered.
+  expect(await readdir(path.join(dataDir, 'postgres'))).not.toContain('postmaster.pid');
+});
+
+it('a product that a test has started ends with that test, also when it is killed', async () => {
+  const starter = fork(path.join(import.meta.dirname, 'starts-product.ts'), [
+    dataDir,
+    String(await freePort()),
+  ]);
+  const pid = await new Promise<number>((resolve, reject) => {
+    starter.once('message', (message) => resolve(Number(message)));
+    starter.once('exit', (code) => reject(new Error(`It ended with exit code ${code}.`)));
+  });
+  const parts = processesOf(pid);
+  expect(parts.map(({ part }) => part)).toContain('database server');
+  starter.kill('SIGKILL');
+  const left = () => parts.filter((each) => commandOf(each.pid) === each.command);
+  await expect.poll(left, { timeout: 30_000, interval: 200 }).toEqual([]);
+});
+
+const commandOf = (pid: number) => processesOf(pid).find((each) => each.pid === pid)?.command;
 
 /** Kills a process of that part, and gives the milliseconds until reads, pages and the health are well again. */
 async function backAfterKillOf(part: Part): Promise<number> {

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import path from 'node:path';
 
 export interface NativePostgres {
@@ -43,16 +43,33 @@ export async function startPostgres(bin: string): Promise<NativePostgres> {
   run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N');
   const flags = `-p ${port} -c listen_addresses=127.0.0.1 -c fsync=off -c unix_socket_directories=`;
   run('pg_ctl', '-D', data, '-o', flags, '-l', path.join(folder, 'log'), '-w', 'start');
+  const guard = endWithThisProcess(data, folder);
   return {
     database(name) {
       run('createdb', '-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', name);
       return `postgresql://postgres@127.0.0.1:${port}/${name}`;
     },
     stop() {
+      guard.kill('SIGKILL');
       run('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop');
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The system closes our end of its input when this process ends, also when it is killed. */
+const GUARD = 'cat >/dev/null; kill -QUIT "$(head -n 1 "$0/postmaster.pid")"; rm -rf "$1"';
+
+/** A run that was killed would leave its server behind. */
+function endWithThisProcess(data: string, folder: string): ChildProcess {
+  const guard = spawn('/bin/sh', ['-c', GUARD, data, folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    // A signal to the whole group is not for it.
+    detached: true,
+  });
+  guard.unref();
+  (guard.stdin as Socket).unref();
+  return guard;
 }
 
 function freePort(): Promise<number> {
