@@ -405,10 +405,13 @@ test('a lead is masked until this artist takes it on, whatever another one does'
 
   await row.getByLabel(/^Status of/).selectOption('Completed');
   await expect(toast(page, 'Lead status updated').first()).toBeVisible();
-  const [assignment] = await asService<{ status: string }[]>(
-    `/rest/v1/lead_assignments?lead_id=eq.${leadId}&artist_id=eq.${mine.id}`,
-  );
-  await expect.poll(() => assignment?.status).toBe('completed');
+  const status = async () => {
+    const [assignment] = await asService<{ status: string }[]>(
+      `/rest/v1/lead_assignments?lead_id=eq.${leadId}&artist_id=eq.${mine.id}`,
+    );
+    return assignment?.status;
+  };
+  await expect.poll(status).toBe('completed');
 
   await page.getByLabel('Filter by status').selectOption('New');
   await expect(page.getByText('No leads with this status')).toBeVisible();

@@ -4,8 +4,7 @@ import { StartupError, sentence } from '../errors.ts';
 import { SUPERUSER } from '../native/cluster.ts';
 import { postmasterFile } from '../native/leftover.ts';
 import { CLUSTER } from '../native/server.ts';
-import type { Keys } from '../options.ts';
-import type { ServerAddress } from '../postgres.ts';
+import type { Keys, ServerAddress } from '../options.ts';
 import type { DatabaseState } from './state.ts';
 
 /** Where the backend makes an image of its PGlite; behind the secret key, and not handed on from outside. */
