@@ -51,7 +51,7 @@ export async function measureServing(siteDir: string, pathname: string): Promise
         ? [
             figure('requests a second', pages, 'nginx', GOALS.nginx),
             figure('304s a second', unchanged, 'nginx', GOALS.nginx),
-            ...idleFigures(await besideIdle(ours, pathname), await besideIdle(nginx, pathname)),
+            ...(await measureIdle(dir, site, pathname)),
           ]
         : []),
     ];
@@ -96,6 +96,21 @@ async function etagOf(port: number, pathname: string): Promise<string> {
   return etag;
 }
 
+/** On servers that have just started and have this page only: what they did before takes memory too. */
+async function measureIdle(dir: string, site: string, pathname: string): Promise<Figure[]> {
+  const single = path.join(dir, 'single');
+  for (const end of ['.html', '.html.br', '.html.gz'])
+    await cp(path.join(site, pathname + end), path.join(single, pathname + end));
+  const ours = await startNode('ours', single);
+  const nginx = await startNginx(single, single);
+  try {
+    if (!nginx) return [];
+    return idleFigures(await besideIdle(ours, pathname), await besideIdle(nginx, pathname));
+  } finally {
+    for (const server of [ours, nginx]) server?.child.kill();
+  }
+}
+
 interface BesideIdle {
   p95: number;
   /** Of the server, for each connection that waits. */
@@ -105,6 +120,7 @@ interface BesideIdle {
 
 /** How fast a page comes while many connections wait, and what these take in memory. */
 async function besideIdle(server: Peer, pathname: string): Promise<BesideIdle> {
+  await etagOf(server.port, pathname);
   const before = memoryOf(server.child.pid);
   const args = [script('idle.ts'), String(server.port), pathname, String(IDLE), String(SECONDS)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
