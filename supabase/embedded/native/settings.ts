@@ -26,10 +26,10 @@ const DEFAULTS: Record<string, string> = {
   log_truncate_on_rotation: 'on',
   log_filename: 'postgres-%a.log',
   log_line_prefix: '%m [%p] ',
-  // Statements carry what people typed.
+  // Statements and their errors carry what people typed; what concerns the server itself is above them.
   log_statement: 'none',
   log_min_error_statement: 'panic',
-  log_min_messages: 'warning',
+  log_min_messages: 'log',
   log_checkpoints: 'off',
   log_error_verbosity: 'terse',
   log_parameter_max_length: '0',
