@@ -29,7 +29,7 @@ const NO_MAIL = {
 export async function createServices(services: Services): Promise<App> {
   const { db, files, origin, keys, mailConfigured } = services;
   takeOverPasswords();
-  admitQueries(db.connection);
+  admitQueries(db);
   const app = new App({
     connection: db.connection,
     api: { schemas: ['public'], max_rows: MOST_ROWS },

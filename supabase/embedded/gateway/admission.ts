@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LiteConnection } from '../database.ts';
+import type { Database } from '../database.ts';
 import { expectMethods } from '../installed.ts';
 import { goesFirst, noteBusy, restCaller } from './caller.ts';
 import { FairQueue } from './fair-queue.ts';
@@ -18,11 +18,12 @@ interface Hooks {
  * The secret key passes.
  * @throws StartupError when this version of @supabase/lite parses or runs queries in another way.
  */
-export function admitQueries(connection: LiteConnection): void {
+export function admitQueries({ connection, kind }: Pick<Database, 'connection' | 'kind'>): void {
   const first = new FairQueue({ concurrency: 8, maxWaiting: 600, maxWaitingPerKey: 400 });
   const usual = new FairQueue({ concurrency: 8, maxWaiting: 600, maxWaitingPerKey: 400 });
   const heavy = new FairQueue({ concurrency: 1, maxWaiting: 60, maxWaitingPerKey: 45 });
   const hooks = connection as unknown as Hooks;
+  const inThisProcess = kind === 'pglite';
   expectMethods(connection, ['onPostgrestAST', 'withContext'], {
     name: '@supabase/lite',
     file: 'supabase/embedded/gateway/admission.ts',
@@ -43,7 +44,9 @@ export function admitQueries(connection: LiteConnection): void {
     if (!caller || roleOf(vars) === 'service_role') return query();
     if (goesFirst()) return first.run(caller.ip, query, caller.signal).catch(noteBusy);
     if (!caller.heavy) return usual.run(caller.ip, query, caller.signal).catch(noteBusy);
-    return heavy.run(caller.ip, () => withPause(query), caller.signal).catch(noteBusy);
+    return heavy
+      .run(caller.ip, inThisProcess ? () => withPause(query) : query, caller.signal)
+      .catch(noteBusy);
   };
 }
 
