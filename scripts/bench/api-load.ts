@@ -36,28 +36,37 @@ export interface ApiRates {
 
 const WARM_UP_MS = 700;
 
+/** Does what is measured once, for one of the connections. */
+type Once = (worker: number) => Promise<void>;
+
 function fresh(value: unknown): unknown {
   if (value === '$uuid') return randomUUID();
   return value === '$claim' ? randomBytes(32).toString('base64url') : value;
 }
 
 /** Does the request of a case once; throws for any other answer than a good one. */
-function overApi({ case: { url, headers, body }, connections }: ApiLoad): () => Promise<void> {
+function overApi({ case: { url, headers, body }, connections }: ApiLoad): Once {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const method = body ? 'POST' : 'GET';
-  return () =>
+  return (worker) =>
     new Promise((resolve, reject) => {
-      const sent = request(url, { agent, method, headers }, (answer) => {
-        let text = '';
-        answer.on('data', (chunk) => {
-          if (answer.statusCode !== 200) text += chunk;
-        });
-        answer.on('end', () =>
-          (answer.statusCode ?? 0) < 300
-            ? resolve()
-            : reject(new Error(`${url} answered ${answer.statusCode}: ${text}`)),
-        );
-      });
+      // Every connection is another visitor's, as the front tells the backend: each address has its turn.
+      const address = { 'x-client-ip': `10.0.0.${worker + 1}` };
+      const sent = request(
+        url,
+        { agent, method, headers: { ...headers, ...address } },
+        (answer) => {
+          let text = '';
+          answer.on('data', (chunk) => {
+            if (answer.statusCode !== 200) text += chunk;
+          });
+          answer.on('end', () =>
+            (answer.statusCode ?? 0) < 300
+              ? resolve()
+              : reject(new Error(`${url} answered ${answer.statusCode}: ${text}`)),
+          );
+        },
+      );
       sent.on('error', reject);
       const values = Object.entries(body ?? {}).map(([name, value]) => [name, fresh(value)]);
       sent.end(body && JSON.stringify(Object.fromEntries(values)));
@@ -65,7 +74,7 @@ function overApi({ case: { url, headers, body }, connections }: ApiLoad): () => 
 }
 
 /** The same straight: the statements of a case, prepared, as its role. */
-function overSql(load: ApiLoad): () => Promise<void> {
+function overSql(load: ApiLoad): Once {
   const { role, claims, statements } = load.case.straight;
   const payload = claims ? Buffer.from(claims.split('.')[1] ?? '', 'base64url').toString() : '{}';
   const { sub = '' } = JSON.parse(payload) as { sub?: string };
@@ -91,13 +100,13 @@ async function measure(load: ApiLoad): Promise<ApiRates> {
   const times: number[] = [];
   const from = performance.now() + WARM_UP_MS;
   const until = from + load.seconds * 1000;
-  const worker = async () => {
+  const work = async (worker: number) => {
     for (let start = performance.now(); start < until; start = performance.now()) {
-      await once();
+      await once(worker);
       if (start >= from) times.push(performance.now() - start);
     }
   };
-  await Promise.all(Array.from({ length: load.connections }, worker));
+  await Promise.all(Array.from({ length: load.connections }, (_, worker) => work(worker)));
   const elapsed = (performance.now() - from) / 1000;
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.ceil(times.length * share) - 1] ?? Number.NaN;
