@@ -2,7 +2,8 @@ const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 /** Faults of the server by PostgREST's table; every other state says that the request asked for something impossible. */
 const OURS: [RegExp, number][] = [
-  [/^(08|53(?!400))/, 503],
+  // Among them sessions that the server ended (57P01, 57P02), and a server that is starting (57P03).
+  [/^(08|53(?!400)|57P0[123])/, 503],
   // Nobody may use up what everybody shares: that is no fault of the request's either.
   [/^55P03$/, 503],
   [/^(09|0Z|24|25(?!006)|2D|2F|38|39|3B|40|53400|55|57(?!014)|58|72|F0|HV|XX)/, 500],
