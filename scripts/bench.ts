@@ -1,11 +1,12 @@
 /**
  * `npm run bench`: the figures that this product is built for, each beside its peer, limit or goal in the same run.
- * `npm run bench -- serving` runs one part: publishing, serving, searching or api. Writes test-results/bench.json.
+ * `npm run bench -- serving` runs one part: publishing, serving, searching, api or memory. Writes test-results/bench.json.
  */
 import { mkdir, mkdtemp, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { measureApi } from './bench/api.ts';
+import { MEMORY_GOALS, measureMemory } from './bench/memory.ts';
 import { measureBuild, measurePublishing, publishingFigures } from './bench/publishing.ts';
 import { measureSearching } from './bench/searching.ts';
 import { anyArtistPage, measureServing, whileServed } from './bench/serving.ts';
@@ -32,15 +33,16 @@ function show(found: readonly Figure[]): void {
 }
 
 async function withProduct<T>(
-  artists: number,
+  artists: number | 'demo',
   work: (product: RunningProduct) => Promise<T>,
 ): Promise<T> {
   const dataDir = await mkdtemp(path.join(workDir, 'data-'));
-  console.log(`\n— ${artists.toLocaleString('en-US')} artists`);
+  const seed = artists === 'demo' ? artists : `scale:${artists}`;
+  console.log(`\n— ${artists.toLocaleString('en-US')} ${artists === 'demo' ? 'data' : 'artists'}`);
   const product = await startProduct({
     dataDir,
     port: await freePort(),
-    env: { SEED: `scale:${artists}` },
+    env: { SEED: seed },
     timeoutMs: 900_000,
   });
   try {
@@ -83,6 +85,14 @@ try {
         show(await whileServed(site, (origin) => measureSearching(origin, artists)));
       });
     }
+  }
+  if (wanted('memory')) {
+    for (const { artists, size, atRestMB } of MEMORY_GOALS)
+      show(
+        await withProduct(artists, (product) =>
+          measureMemory(product, { size, atRestMB, print: (text) => console.log(text) }),
+        ),
+      );
   }
 } finally {
   await rm(workDir, { recursive: true, force: true });

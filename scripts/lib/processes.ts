@@ -5,13 +5,14 @@ export type Part =
   | 'front'
   | 'backend'
   | 'publisher'
+  | 'background of the publisher'
   | 'guard of the database server'
   | 'database server'
   | 'database session'
   | 'database helper'
   | 'other';
 
-export interface ProductProcess {
+interface ProductProcess {
   pid: number;
   part: Part;
   /** Its command line. */
@@ -23,6 +24,7 @@ const PARTS: [RegExp, Part][] = [
   [/scripts\/start\.ts/, 'front'],
   [/embedded\/main\.ts/, 'backend'],
   [/scripts\/publisher\.ts/, 'publisher'],
+  [/publish\/background-process\.ts/, 'background of the publisher'],
   [/^\/bin\/sh -c exec 3<&0/, 'guard of the database server'],
   [/^postgres: postgres \S+ \S+/, 'database session'],
   [/^postgres: /, 'database helper'],

@@ -17,7 +17,7 @@ describe.skipIf(!server)('sessions', () => {
     );
   });
   afterAll(async () => {
-    await driver.end();
+    await driver.end({ timeout: 1 });
     await control.unsafe(`drop table public.${ROLE}; drop role ${ROLE}`);
     await control.end();
   });
