@@ -3,7 +3,7 @@ import { StartupError } from './errors.ts';
 import { FORWARDED_CHANNELS, type FromChild, type SpawnOptions, type ToChild } from './messages.ts';
 import type { Backend } from './options.ts';
 import { onLongWork } from './patience.ts';
-import { isLost } from './postgres-session.ts';
+import { isLoss } from './sessions.ts';
 import { startBackend } from './start.ts';
 
 let backend: Backend | undefined;
@@ -72,7 +72,7 @@ process.on('uncaughtException', (error) => {
 });
 // postgres.js asks for the types of arrays on each new connection, and leaves it to nobody when that is lost at once.
 process.on('unhandledRejection', (error) => {
-  if (!isLost(error)) throw error;
+  if (!isLoss(error)) throw error;
 });
 process.on('message', (message: ToChild) => {
   if (message.type === 'start') void run(message.options);

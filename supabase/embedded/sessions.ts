@@ -253,7 +253,8 @@ async function bounded(
   return Object.assign(rows, { command, count, state, columns, statement }) as unknown as Rows;
 }
 
-function isLoss(error: unknown): boolean {
+/** Whether an error says that a connection ended, and nothing else. */
+export function isLoss(error: unknown): boolean {
   return /^(CONNECT|ECONN|EPIPE|08|57P0|25P03)/.test(codeOf(error) ?? '');
 }
 

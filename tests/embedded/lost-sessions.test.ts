@@ -51,7 +51,7 @@ it('a transaction in which a statement failed is not taken for done, whoever cau
     await tx.sql('insert into noted values (1)');
     await tx.sql('select 1 / 0').catch(() => {});
   });
-  await expect(failed).rejects.toMatchObject({ code: '22012' });
+  await expect(failed).rejects.toMatchObject({ code: '25P02' });
   expect(await backend.sql('select n from noted')).toEqual([]);
 });
 
