@@ -1,3 +1,4 @@
+import { DASHBOARD_TABS } from '#config/dashboard.ts';
 import { lead, person, signIn } from './admin-support.ts';
 import { service } from './fixtures/api.ts';
 import { expect, type Page, test } from './fixtures/test.ts';
@@ -22,22 +23,6 @@ const FIXED = [
   '/offline',
   '/no/such/wall',
 ];
-const DASHBOARDS = {
-  admin: [
-    'overview',
-    'users',
-    'artists',
-    'clients',
-    'leads',
-    'cities',
-    'publishing',
-    'audit',
-    'settings',
-  ],
-  artist: ['profile', 'leads', 'portfolio', 'settings'],
-  client: ['quotes', 'profile'],
-} as const;
-
 /** Each way from a string to markup or code, and whether the page let it pass. */
 async function passing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -150,7 +135,7 @@ for (const role of ['admin', 'artist', 'client'] as const) {
     test.setTimeout(180_000);
     await lead('Policy reader');
     await signIn(page, await person(role));
-    for (const tab of DASHBOARDS[role]) {
+    for (const tab of DASHBOARD_TABS[role]) {
       const path = `/dashboard/${role}/${tab}`;
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import { DASHBOARD_TABS } from '#config/dashboard.ts';
 import { htmlFindings } from '#tests/support/html.ts';
 import { profileOf, sendLead } from './account-support.ts';
 import { type ArtistRow, lead, type Person, person, signIn } from './admin-support.ts';
@@ -45,22 +46,6 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.getByText('Loading…')).toHaveCount(0);
 }
 
-const TABS = {
-  admin: [
-    'overview',
-    'users',
-    'artists',
-    'clients',
-    'leads',
-    'cities',
-    'publishing',
-    'audit',
-    'settings',
-  ],
-  artist: ['profile', 'leads', 'portfolio', 'settings'],
-  client: ['quotes', 'profile'],
-} as const;
-
 for (const [colorScheme, width] of SCREENS) {
   test.describe(`${colorScheme}, ${width} px`, () => {
     test.use({ colorScheme, reducedMotion: 'reduce', viewport: { width, height: 900 } });
@@ -69,7 +54,7 @@ for (const [colorScheme, width] of SCREENS) {
       test(`every tab of the ${role}`, async ({ page }) => {
         test.slow();
         await signIn(page, { admin, artist, client }[role]);
-        for (const tab of TABS[role]) {
+        for (const tab of DASHBOARD_TABS[role]) {
           await open(page, `/dashboard/${role}/${tab}${role === 'admin' ? '?q=ximena' : ''}`);
           expect(await findings(page), tab).toEqual([]);
         }
@@ -87,7 +72,7 @@ for (const [colorScheme, width] of SCREENS) {
         const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
         const own = await context.newPage();
         await signIn(own, newcomer[role]);
-        for (const tab of TABS[role]) {
+        for (const tab of DASHBOARD_TABS[role]) {
           await open(own, new URL(`/dashboard/${role}/${tab}`, page.url()).href);
           expect(await findings(own), `${role} ${tab}`).toEqual([]);
         }
