@@ -48,9 +48,7 @@ export class Sessions {
   async run(text: string, params: unknown[] = [], prepare = false): Promise<Rows> {
     const leave = await this.#enter();
     try {
-      return await this.#driver.unsafe(text, params as never[], { prepare });
-    } catch (error) {
-      throw isLoss(error) ? lostSession(error) : error;
+      return await this.#again(() => this.#driver.unsafe(text, params as never[], { prepare }));
     } finally {
       leave();
     }
@@ -62,16 +60,10 @@ export class Sessions {
    */
   async begin(): Promise<Session> {
     const leave = await this.#enter();
-    for (let tries = 0; ; tries++) {
-      try {
-        return await Session.begin(this.#driver, leave, this.#tell);
-      } catch (error) {
-        // postgres.js tells the next one of a connection why the server ended it before: then there is another.
-        if (ENDED.test(codeOf(error) ?? '') && tries < this.#sessions) continue;
-        leave();
-        throw isLoss(error) ? lostSession(error) : error;
-      }
-    }
+    return this.#again(() => Session.begin(this.#driver, leave, this.#tell)).catch((error) => {
+      leave();
+      throw error;
+    });
   }
 
   /**
@@ -98,8 +90,23 @@ export class Sessions {
   }
 
   readonly #tell: Teller = async (what, pid) => {
-    await this.#driver.unsafe(what, [pid]);
+    await this.#again(() => this.#driver.unsafe(what, [pid]));
   };
+
+  /**
+   * postgres.js tells the next one of a connection why the server ended it before: then there is another. A statement
+   * that was ended itself has done nothing.
+   */
+  async #again<T>(work: () => PromiseLike<T>): Promise<T> {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await work();
+      } catch (error) {
+        if (ENDED.test(codeOf(error) ?? '') && tries < this.#sessions) continue;
+        throw isLoss(error) ? lostSession(error) : error;
+      }
+    }
+  }
 }
 
 /** One transaction on a session of its own, until `commit` or `rollback`. */
