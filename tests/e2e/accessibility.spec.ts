@@ -82,8 +82,21 @@ test('the open menu of a phone has no violation', async ({ page }) => {
   await expectAccessible(page);
 });
 
+/** What is laid out in idle moments has no colours before. */
+async function laidOut(page: Page): Promise<void> {
+  const later = () =>
+    page.evaluate(
+      () =>
+        [...document.querySelectorAll('.later')].filter(
+          (part) => getComputedStyle(part).contentVisibility !== 'visible',
+        ).length,
+    );
+  await expect.poll(later).toBe(0);
+}
+
 async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await laidOut(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => ({
     id,
