@@ -13,6 +13,7 @@ import { openBackend } from './lib/backend.ts';
 import { logLine, run } from './lib/cli.ts';
 import { watchDisk } from './lib/disk.ts';
 import { type Health, healthOf } from './lib/health.ts';
+import { watchBackups } from './lib/last-backup.ts';
 import { mediaDir, sourceOf } from './lib/project.ts';
 import { startPublisher } from './lib/publisher-child.ts';
 import { readyLine } from './lib/ready-line.ts';
@@ -89,7 +90,9 @@ await run(async (log) => {
     undo.push(() => Promise.all([server.close(), publisher.stop()]));
     const disk = watchDisk(env.dataDir);
     undo.push(disk.stop);
-    health = () => healthOf(backend.health(), publisher.answers(), disk.problem());
+    const backups = await watchBackups(env.dataDir);
+    undo.push(backups.stop);
+    health = () => healthOf(backend.health(), publisher.answers(), disk.problem(), backups.last());
     const data = publishingData(backendUrl, backend.keys.secretKey, env.hosted !== null);
     hooks.push(
       webhook({

@@ -10,8 +10,11 @@ it('says nothing but ok when all is well', () => {
     api: 'ok',
     publisher: 'ok',
     disk: 'ok',
+    backup: null,
   });
   expect(healthOf(null, true, null)).toEqual({ publisher: 'ok', disk: 'ok' });
+  const backup = { at: '2026-01-02T03:04:05.000Z', bytes: 1234 };
+  expect(healthOf(well, true, null, backup)).toMatchObject({ backup });
 });
 
 it('names what does not answer', () => {

@@ -1,3 +1,4 @@
+import type { BackupNote } from '#embedded/backup/note.ts';
 import { causeOfCode } from '#embedded/causes.ts';
 import type { Vitals } from '#embedded/index.ts';
 
@@ -11,6 +12,8 @@ export interface Health {
   api?: Part;
   publisher: Part;
   disk: Part;
+  /** The last backup of the embedded backend; null before the first. */
+  backup?: BackupNote | null;
   /** One sentence an operator can act on. */
   reason?: string;
 }
@@ -20,6 +23,7 @@ export function healthOf(
   backend: (Vitals & { reason?: string }) | null,
   publisherAnswers: boolean,
   diskProblem: string | null,
+  backup: BackupNote | null = null,
 ): Health {
   const { api, database, reason } = backend ?? {};
   const taken = (!backend || (api === 'ok' && database === 'ok')) && diskProblem === null;
@@ -29,6 +33,8 @@ export function healthOf(
     ...(backend && { database, api }),
     publisher: publisherAnswers ? 'ok' : 'no answer',
     disk: diskProblem === null ? 'ok' : isFull(diskProblem) ? 'full' : 'not writable',
+    // Whoever hosts a project makes backups of it, and does not tell us.
+    ...(backend && { backup }),
     ...(cause && { reason: cause }),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jobDuration, jobError, jobRoutes, jobState } from './publishing.ts';
+import { jobDuration, jobError, jobRoutes, jobState, megabytes } from './publishing.ts';
 
 const at = (ms: number) => ({
   started_at: '2026-11-21T12:00:00+00:00',
@@ -44,4 +44,13 @@ describe('a publish job in words', () => {
   it('falls back to the routes that were asked for', () => {
     expect(jobRoutes({ detail: { routes: ['/join'] }, result: {} })).toBe('/join');
   });
+});
+
+it('writes the size of a backup in megabytes', () => {
+  expect([0, 104_858, 3_418_357, 1_300_781_466].map(megabytes)).toEqual([
+    '0.0 MB',
+    '0.1 MB',
+    '3.2 MB',
+    '1,240.5 MB',
+  ]);
 });

@@ -30,9 +30,20 @@ export const publishingSchema = z.object({
 });
 export type Publishing = z.output<typeof publishingSchema>;
 
-/** What /healthz answers; a host may say more. */
-export const releaseSchema = z.looseObject({ release: z.string().nullable() });
+const backupSchema = z.object({ at: z.string(), bytes: z.number() });
+export type Backup = z.output<typeof backupSchema>;
+
+/** What /healthz answers; a host may say more. A hosted project has its own backups, and says nothing of them. */
+export const releaseSchema = z.looseObject({
+  release: z.string().nullable(),
+  backup: backupSchema.nullish(),
+});
 export type ReleaseInfo = z.output<typeof releaseSchema>;
+
+/** '3.2 MB'; '1,240.5 MB'. */
+export function megabytes(bytes: number): string {
+  return `${grouped(Math.floor(bytes / 2 ** 20))}.${Math.floor((bytes / 2 ** 20) * 10) % 10} MB`;
+}
 
 /** 'Done', 'Failed' or 'Running'. */
 export function jobState(

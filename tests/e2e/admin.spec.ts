@@ -302,6 +302,16 @@ test('publishing shows the release, asks before a rollback, and rebuilds', async
   await expect(page.getByText('0 requests')).toBeVisible();
 });
 
+test('publishing tells when the last backup was made, and how large it is', async ({ page }) => {
+  const health = await (await page.request.get('/healthz')).json();
+  let backup: object | null = null;
+  await page.route('**/healthz', (route) => route.fulfill({ json: { ...health, backup } }));
+  await page.goto('/dashboard/admin/publishing');
+  await expect(page.getByText('No backup yet.')).toBeVisible();
+  backup = { at: new Date().toISOString(), bytes: 3.26 * 2 ** 20 };
+  await expect(page.getByText('Last backup just now, 3.2 MB.')).toBeVisible();
+});
+
 test('a list that cannot be loaded is silent, logged, and can be tried again', async ({ page }) => {
   const logged: string[] = [];
   page.on('console', (message) => {

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { readPublishing, readRelease, requestPublish } from '#data/admin-publishing.ts';
 import { plural } from '#domain/format.ts';
-import type { Publishing } from '#domain/publishing.ts';
+import { type Backup, megabytes, type Publishing } from '#domain/publishing.ts';
 import { ADMIN_TOASTS } from '#domain/toasts.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
+import { When } from '#ui/LeadDetails.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { toast } from '#ui/toast.ts';
 import { useLoad } from '#ui/use-load.ts';
@@ -61,6 +62,7 @@ export function PublishingTab() {
       {publishing.data && (
         <>
           <State publishing={publishing.data} release={releaseText(release)} />
+          <LastBackup backup={release.data?.backup} />
           <PublishJobs jobs={publishing.data.jobs} />
         </>
       )}
@@ -109,6 +111,22 @@ function releaseText({ data, busy, failed }: Release): string {
   if (failed) return 'Unknown';
   if (busy && !data) return '…';
   return data?.release ?? 'Kept by the host';
+}
+
+/** Nothing where the host makes the backups. */
+function LastBackup({ backup }: { backup: Backup | null | undefined }) {
+  if (backup === undefined) return null;
+  if (backup === null)
+    return (
+      <p className="text-ink-2">
+        No backup yet. The operator makes one with <code>npm run backup</code>.
+      </p>
+    );
+  return (
+    <p className="text-ink-2">
+      Last backup <When iso={backup.at} />, {megabytes(backup.bytes)}.
+    </p>
+  );
 }
 
 function State({ publishing, release }: { publishing: Publishing; release: string }) {

@@ -1,0 +1,16 @@
+import { type BackupNote, lastBackup } from '#embedded/backup/note.ts';
+
+const EVERY_MS = 5000;
+
+/** Looks every few seconds when the last backup was made: by another process, which tells nobody but the directory. */
+export async function watchBackups(dataDir: string, everyMs = EVERY_MS) {
+  let last = await lastBackup(dataDir);
+  const timer = setInterval(async () => {
+    last = await lastBackup(dataDir);
+  }, everyMs);
+  timer.unref();
+  return {
+    last: (): BackupNote | null => last,
+    stop: () => clearInterval(timer),
+  };
+}
