@@ -436,3 +436,27 @@ describe('the commands', () => {
     expect(await readFile(archive, 'utf8')).toBe('something');
   });
 });
+
+describe('a database of a newer release', () => {
+  it.each(['native', 'pglite'] as const)(
+    'is refused in one sentence, and no row of it is touched (%s)',
+    async (engine) => {
+      const options = { engine, migrationsDir: FIXTURE_MIGRATIONS };
+      const backend = await start(source, options);
+      await backend.sql(
+        "insert into supabase_migrations.schema_migrations (version, name) values ('99990101000000', 'later')",
+      );
+      // Whoever starts an earlier release brings its own prelude, which must not be written over the later one.
+      await backend.sql(
+        "update embedded.state set value = 'of a later release' where key = 'prelude'",
+      );
+      await stopped(backend);
+      const before = await inDirectory(source, (db) => everything(db, source));
+      const sentence = await start(source, options).catch((error: Error) => error.message);
+      expect(sentence).toMatch(
+        /^The database was made by a newer release, whose migration 99990101000000 is unknown here\. .*nothing was changed\.$/,
+      );
+      expect(await inDirectory(source, (db) => everything(db, source))).toEqual(before);
+    },
+  );
+});
