@@ -104,8 +104,13 @@ export class Page {
   }
 
   async fill(name: string, text: string): Promise<void> {
-    const field = await this.see('field', exactly(name));
-    await field.click();
+    // A form takes nothing until its application is there.
+    const field = await this.until(`'${name}' to write in`, async () => {
+      const found = await this.look('field', exactly(name));
+      await found?.click();
+      const focused = `() => document.activeElement.matches(':is(input, textarea):enabled')`;
+      return (await this.browser.run<boolean>(focused)) ? found : null;
+    });
     await field.type(text);
     await this.until(`'${text}' in '${name}'`, () =>
       this.browser.run<boolean>(`(text) => document.activeElement.value === text`, text),
