@@ -1,5 +1,6 @@
 /** `npm run backup -- FILE [--keep N]`: the database and the files at one moment, with the server running or stopped. */
 import { readEnvironment } from '#config/environment.ts';
+import { megabytes } from '#domain/publishing.ts';
 import { makeBackup } from '#embedded/backup/backup.ts';
 import { removeOlder } from '#embedded/backup/older.ts';
 import { loadKeys } from '#embedded/index.ts';
@@ -36,8 +37,4 @@ function readArguments(args: readonly string[]): { file: string; keep: number | 
   if (!Number.isInteger(keep) || keep < 1)
     throw new Error(`--keep takes how many stay, 1 or more, not '${args[at + 1] ?? ''}'.`);
   return { file, keep };
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 2 ** 20).toFixed(1)} MB`;
 }

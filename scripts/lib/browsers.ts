@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
+import { tryRun } from './chromium.ts';
 
 export interface Browsers {
   firefox: string;
@@ -39,11 +39,3 @@ export function findBrowsers(): Browsers {
 
 const missing = (): string[] =>
   Object.entries(PROGRAMS).flatMap(([name, file]) => (existsSync(file) ? [] : [name]));
-
-function tryRun(command: string, args: string[]): void {
-  try {
-    execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  } catch {
-    // The caller looks again, and says what is missing.
-  }
-}

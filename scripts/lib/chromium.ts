@@ -52,7 +52,8 @@ function isExecutable(file: string): boolean {
   }
 }
 
-function tryRun(command: string, args: string[]): void {
+/** Runs a command that may fail. */
+export function tryRun(command: string, args: string[]): void {
   try {
     execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   } catch {

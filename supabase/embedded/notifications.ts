@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
+import type { Database } from './database.ts';
 
 type Options = NonNullable<Parameters<typeof postgres>[1]>;
 
@@ -16,16 +17,9 @@ const CANNOT_CONNECT_NOW = '57P03';
 const RECOVERS_WITHIN_MS = 60_000;
 
 /** The session beside the pool: it hears notifications, and answers at once however many statements others have sent. */
-export interface Notifications {
-  /** `missed` is called after a time without a connection. */
-  listen(
-    channel: string,
-    callback: (payload: string) => void,
-    missed?: () => void,
-  ): Promise<() => Promise<void>>;
+export interface Notifications extends Pick<Database, 'listen' | 'close'> {
   /** Resolves when the server answers, after a recovery that it is at; rejects when it refuses. */
   ping(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** postgres.js gives up a channel for good when its first try to connect again fails; this tries until it succeeds. */

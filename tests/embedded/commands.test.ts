@@ -1,16 +1,14 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { loadKeys } from '#embedded/index.ts';
 import { type Person, type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { runScript } from '#tests/support/run-script.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 let dataDir: string;
 let backend: TestBackend;
 let person: Person;
@@ -27,23 +25,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-interface Outcome {
-  code: number;
-  out: string;
-}
-
-function command(script: string, ...args: string[]): Promise<Outcome> {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [path.join(ROOT, 'scripts', script), ...args],
-      { cwd: ROOT, env },
-      (error, stdout, stderr) =>
-        resolve({ code: error ? Number(error.code) : 0, out: `${stdout}${stderr}`.trim() }),
-    );
-  });
-}
+const command = (script: string, ...args: string[]) => runScript(script, dataDir, ...args);
 
 /** The same story with the server running and stopped. */
 async function adminStory(): Promise<void> {

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Account } from './account.ts';
@@ -27,16 +26,4 @@ export async function openSocketFolder(
   const folder = await mkdtemp(path.join(tmpdir(), 'muro-'));
   await ownFolder(folder, account);
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
-}
-
-/** A port of the loopback that nobody uses. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }
