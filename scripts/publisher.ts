@@ -1,9 +1,12 @@
 /** The publisher as a process of its own, started by the front process, which it talks to over IPC. */
 import { createHash } from 'node:crypto';
-import { readStyled } from '#data/artist-reads.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import { buildClient } from '#data/build-client.ts';
-import { parseChanges, publishingData } from '#data/publishing.ts';
+import { readDirectoryRows } from '#data/directory-rows.ts';
+import { publishingData } from '#data/publishing.ts';
+import { parseChanges } from '#domain/directory-change.ts';
 import { Background } from '#publish/background.ts';
+import { backoff } from '#publish/backoff.ts';
 import { bundleAt, bundleId, isBundled, touchBundle } from '#publish/bundle.ts';
 import { Journal } from '#publish/journal.ts';
 import { openMedia } from '#publish/media.ts';
@@ -12,14 +15,13 @@ import { Publisher } from '#publish/publisher.ts';
 import { type Release, Releases } from '#publish/releases.ts';
 import { openRenderer } from '#publish/renderer.ts';
 import { storageDownload } from '#publish/storage-download.ts';
-import { StyledArtists } from '#publish/styled-artists.ts';
 import {
   buildRelease,
   type ReleaseOptions,
   rollBack,
   switchRelease,
 } from '#publish/switch-release.ts';
-import { liveCatalog } from '#site/catalog.ts';
+import { Directory } from '#site/directory.ts';
 import { runBuild } from './lib/build-child.ts';
 import { endOnFault, sentenceOf } from './lib/cli.ts';
 import { Commands } from './lib/commands.ts';
@@ -30,6 +32,8 @@ import { readSource } from './lib/publisher-source.ts';
 const SWEEP_MS = 30_000;
 const KEEP_MS = 3600_000;
 const KEPT_RELEASES = 5;
+/** As many as the database gives at once; what waits beyond them is published once too often. */
+const MOST_CHANGES = 10_000;
 
 const source = readSource();
 const tell = (message: FromPublisher) => {
@@ -46,8 +50,6 @@ async function main(): Promise<void> {
     source.publishableKey,
     source.publicBackendUrl !== '',
   );
-  const styled = new StyledArtists(() => readStyled(client));
-  const catalog = liveCatalog(client, styled.of);
   let firstBuild = true;
   /** When the build under way began to read, if there is one. */
   let buildingSince: number | null = null;
@@ -85,10 +87,19 @@ async function main(): Promise<void> {
     drawTo: background.draw,
   });
   const jobs = new JobLog(data, log);
+  // Whoever starts it again serves meanwhile.
+  activated(release);
+  const readRows = () => readDirectoryRows(client);
+  const { rows, readWith } = await untilItWorks(async () => {
+    // What is in the outbox before the rows are read, they have.
+    const changes = await data.readChanges(MOST_CHANGES);
+    return { readWith: changes.map(({ id }) => id), rows: await readRows() };
+  });
   const publisher = new Publisher({
     outbox: data,
-    catalog,
-    styled,
+    directory: new Directory(rows),
+    readWith,
+    readRows,
     media,
     journal,
     live: { release, renderer: await openRenderer(options.rendererDir(release.bundleId)) },
@@ -103,7 +114,8 @@ async function main(): Promise<void> {
       await journal.forget(needed);
     },
     building: () => buildingSince !== null,
-    onJob: (job) => jobs.add(job),
+    // The outbox notes those that published changes.
+    onJob: (job) => job.kind === 'publish' || jobs.add(job),
     log,
     writeIndex: background.index,
   });
@@ -118,6 +130,7 @@ async function main(): Promise<void> {
         const live = publisher.current.release;
         const next = await buildRelease(options, fingerprint, force ? 0 : live.pages);
         await media.reload();
+        await publisher.reload();
         await switchRelease(options, publisher, next, since, activated);
         return next;
       }),
@@ -161,7 +174,6 @@ async function main(): Promise<void> {
       void publisher.stop().then(() => process.exit());
     }
   });
-  activated(release);
   publisher.wake();
   publisher
     .prepare()
@@ -176,9 +188,23 @@ async function main(): Promise<void> {
     keepBundles().catch((error) => log(`Bundles cannot be kept: ${sentenceOf(error)}`));
   }, KEEP_MS);
   setInterval(() => {
-    publisher.wake();
+    // What fails is reported by what tries it again.
+    publisher.verify(data.directoryChecksum).catch(() => publisher.wake());
     commands.wake();
   }, SWEEP_MS);
+}
+
+/** While the database is away, the site stays as it is. */
+async function untilItWorks<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempts = 1; ; attempts++) {
+    try {
+      return await work();
+    } catch (error) {
+      const delay = backoff(attempts);
+      log(`Publishing waits ${Math.round(delay / 1000)} s: ${sentenceOf(error)}`);
+      await pause(delay);
+    }
+  }
 }
 
 endOnFault();

@@ -1,19 +1,19 @@
 import type { Plugin } from 'vite';
 import { buildClient } from '#data/build-client.ts';
+import { readDirectoryRows } from '#data/directory-rows.ts';
 import { artistCard } from '#domain/artist-card.ts';
 import { type IndexFile, searchIndexFiles } from '#publish/search-index.ts';
 import { contentType } from '#server/headers.ts';
-import { liveCatalog } from '#site/catalog.ts';
 import { unprocessedMedia } from '#site/media.ts';
 import { searchRecord } from '#site/search-records.ts';
 
 /** The search index while developing: made in memory when it is first asked for, and again after a change. */
 export function devSearch(backendUrl: string, publishableKey: string, log: (line: string) => void) {
-  const catalog = liveCatalog(buildClient(backendUrl, publishableKey));
+  const client = buildClient(backendUrl, publishableKey);
   let files: Promise<Map<string, IndexFile>> | null = null;
 
   const build = async () => {
-    const artists = await catalog.allArtists();
+    const { artists } = await readDirectoryRows(client);
     const records = artists.map((artist) =>
       searchRecord(artist, artistCard(artist, unprocessedMedia.picture)),
     );

@@ -1,17 +1,18 @@
 import { availableParallelism } from 'node:os';
 import { buildClient } from '#data/build-client.ts';
+import { readDirectoryRows } from '#data/directory-rows.ts';
 import { artistCard } from '#domain/artist-card.ts';
 import { buildSite } from '#publish/build-site.ts';
 import { type Bundle, bundleAt, isBundled, openBundle } from '#publish/bundle.ts';
 import { inParallel } from '#publish/concurrency.ts';
-import { allCityStylePreviews, allImages, allPreviews } from '#publish/images.ts';
+import { allImages, allPreviews } from '#publish/images.ts';
 import { openMedia } from '#publish/media.ts';
 import { openRenderer } from '#publish/renderer.ts';
 import { storageDownload } from '#publish/storage-download.ts';
 import { filesOf } from '#publish/variants.ts';
 import { shownMedia } from '#publish/withdrawals.ts';
+import { Directory } from '#site/directory.ts';
 import { searchRecord } from '#site/search-records.ts';
-import { readRows, snapshotOf } from '#site/snapshot.ts';
 import { bundleSettings, mediaDir, ROOT, type Source } from './project.ts';
 
 export interface FullBuild {
@@ -42,34 +43,36 @@ export async function fullBuild(
   // Bundling keeps one core busy, preparing pictures the other.
   const bundling = bundleId ? keptBundle(bundleId) : openBundle(bundleSettings(source), log);
   bundling.catch(() => {});
-  const rows = await readRows(
+  const rows = await readDirectoryRows(
     buildClient(source.backendUrl, source.publishableKey, source.publicBackendUrl !== ''),
   );
-  const catalog = snapshotOf(rows);
+  const directory = new Directory(rows);
   const read = performance.now();
   const media = await openMedia({
     dir: mediaDir(source.dataDir),
     download: storageDownload(source.origin, source.backendUrl, source.secretKey),
     warn: (line) => log(`Warning: ${line}`),
   });
-  await media.ensure(await allImages(catalog), throttled(log, 'Preparing pictures'));
+  await media.ensure(allImages(directory), throttled(log, 'Preparing pictures'));
   if (previews) {
     const usable = (url: string) => media.picture(url) !== null;
-    const styles = await Array.fromAsync(allCityStylePreviews(catalog, usable));
-    const pages = [...styles, ...(await allPreviews(catalog, usable))];
-    await inParallel(pages, availableParallelism(), async ({ preview }) => {
-      await media.draw(preview);
-    });
+    await inParallel(
+      allPreviews(directory, usable),
+      availableParallelism(),
+      async ({ preview }) => {
+        await media.draw(preview);
+      },
+    );
   }
   const prepared = performance.now();
   const bundle = await bundling;
   const bundled = performance.now();
 
-  const records = (await catalog.allArtists()).map((artist) =>
-    searchRecord(artist, artistCard(artist, media.picture)),
-  );
+  const records = directory
+    .allArtists()
+    .map((artist) => searchRecord(artist, artistCard(artist, media.picture)));
   const built = await buildSite({
-    site: { catalog, media },
+    site: { directory, media },
     records,
     renderer: await openRenderer(bundle.rendererDir),
     clientDir: bundle.clientDir,
@@ -77,7 +80,7 @@ export async function fullBuild(
     progress: log,
     help: { rows, mediaDir: mediaDir(source.dataDir), rendererDir: bundle.rendererDir },
   });
-  const shown = await shownMedia(catalog, media);
+  const shown = shownMedia(directory, media);
   const variants = [...shown.urls].flatMap((url) => {
     const picture = media.picture(url);
     return picture ? filesOf(picture) : [];

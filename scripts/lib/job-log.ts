@@ -1,10 +1,6 @@
 import type { PublishingData } from '#data/publishing.ts';
+import { type FinishedJob, jobResult } from '#domain/publishing.ts';
 import { serialQueue } from '#publish/concurrency.ts';
-import type { Job } from '#publish/publisher.ts';
-
-/** More routes than a person reads are only counted. */
-const NAMED_ROUTES = 20;
-const NAMED_ERRORS = 5;
 
 /** Notes jobs in the database, where the dashboard shows them. Work never fails or waits for that. */
 export class JobLog {
@@ -18,15 +14,10 @@ export class JobLog {
   }
 
   /** A job that is already over. */
-  add({ kind, ok, ms, routes, errors }: Job): void {
-    const result = {
-      ms: Math.round(ms),
-      routes: routes.length > NAMED_ROUTES ? routes.length : routes,
-      ...(errors.length > 0 && { error: errors.slice(0, NAMED_ERRORS).join('\n') }),
-    };
+  add(job: FinishedJob): void {
     void this.inTurn(async () => {
-      const end = await this.start(kind, {});
-      await end(ok, result);
+      const end = await this.start(job.kind, {});
+      await end(job.ok, jobResult(job));
     });
   }
 

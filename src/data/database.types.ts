@@ -136,31 +136,6 @@ export type Database = {
         };
         Relationships: [];
       };
-      directory_facets: {
-        Row: {
-          artist_count: number;
-          kind: string;
-          label: string;
-          state: string | null;
-          value: string;
-        };
-        ComputedFields: never;
-        Insert: {
-          artist_count: number;
-          kind: string;
-          label: string;
-          state?: string | null;
-          value: string;
-        };
-        Update: {
-          artist_count?: number;
-          kind?: string;
-          label?: string;
-          state?: string | null;
-          value?: string;
-        };
-        Relationships: [];
-      };
       lead_assignments: {
         Row: {
           artist_id: string;
@@ -536,6 +511,7 @@ export type Database = {
       admin_publishing: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_release_lead: { Args: { p_lead: string }; Returns: Json };
       delete_my_account: { Args: Record<PropertyKey, never>; Returns: undefined };
+      directory_checksum: { Args: Record<PropertyKey, never>; Returns: Json };
       ensure_artist_profile: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -571,7 +547,7 @@ export type Database = {
         Returns: undefined;
       };
       finish_publish_request: { Args: { p_id: number }; Returns: undefined };
-      finish_site_changes: { Args: { p_ids: number[] }; Returns: number };
+      finish_site_changes: { Args: { p_ids: number[]; p_job?: Json }; Returns: number };
       grant_admin: { Args: { p_email: string }; Returns: Json };
       list_admins: {
         Args: Record<PropertyKey, never>;

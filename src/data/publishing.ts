@@ -1,21 +1,12 @@
 import { createClient } from '@supabase/supabase-js';
+import { type DirectoryChecksum, parseChanges } from '#domain/directory-change.ts';
+import { type FinishedJob, jobResult } from '#domain/publishing.ts';
 import { z } from '#domain/zod.ts';
 import { projectFetch } from './project-fetch.ts';
 import { parseRows, ReadError } from './rows.ts';
 
-/** A row of `private.site_changes`: the public columns before and after, null where there was or is no public row. */
-const siteChangeSchema = z.object({
-  id: z.coerce.number(),
-  table_name: z.string(),
-  op: z.string(),
-  old: z.record(z.string(), z.unknown()).nullable(),
-  new: z.record(z.string(), z.unknown()).nullable(),
-  changed_at: z.string(),
-});
-/** Rows of the outbox; throws a `ReadError` on one that is wrong. */
-export function parseChanges(data: unknown) {
-  return parseRows('site_changes', siteChangeSchema, { data, error: null });
-}
+const sumSchema = z.tuple([z.number(), z.string()]);
+const checksumSchema = z.object({ artists: sumSchema, murals: sumSchema, cities: sumSchema });
 
 const requestSchema = z.object({ id: z.coerce.string(), kind: z.enum(['rebuild', 'rollback']) });
 
@@ -34,9 +25,16 @@ export function publishingData(url: string, secretKey: string, hosted = false) {
   return {
     readChanges: async (limit: number) =>
       parseChanges(await call('read_site_changes', { p_limit: limit })),
-    finishChanges: async (ids: readonly number[]) => {
-      if (ids.length > 0) await call('finish_site_changes', { p_ids: ids });
+    /** Drops published changes and notes the job that published them. */
+    finishChanges: async (ids: readonly number[], job: FinishedJob) => {
+      const { kind, ok } = job;
+      await call('finish_site_changes', {
+        p_ids: ids,
+        p_job: { kind, ok, result: jobResult(job) },
+      });
     },
+    directoryChecksum: async (): Promise<DirectoryChecksum> =>
+      checksumSchema.parse(await call('directory_checksum')),
     /** False when this webhook id was seen before. */
     rememberWebhook: async (id: string) => (await call('remember_webhook', { p_id: id })) === true,
     startJob: async (kind: string, detail: object) =>

@@ -1,4 +1,4 @@
-import type { Artist } from './artist.ts';
+import type { ListedArtist } from './artist.ts';
 import { CARD_IMAGES, CARD_STYLES } from './limits.ts';
 import { upTo } from './picture.ts';
 import { type Picture, pictureSchema } from './picture-schema.ts';
@@ -24,12 +24,39 @@ export const artistCardSchema = z.object({
 });
 export type ArtistCardData = z.output<typeof artistCardSchema>;
 
+/** The columns that a card is made of. */
+export type CardArtist = Pick<
+  ListedArtist,
+  | 'id'
+  | 'slug'
+  | 'name'
+  | 'city'
+  | 'state'
+  | 'featured'
+  | 'average_rating'
+  | 'years_experience'
+  | 'styles'
+  | 'portfolio_images'
+  | 'profile_photo'
+>;
+
+/** What a card shows of an artist, its pictures by their addresses: to tell whether it has changed. */
+export function cardColumns(artist: CardArtist): unknown[] {
+  const { id, slug, name, city, state, featured, average_rating, years_experience } = artist;
+  return [
+    [id, slug, name, city, state, featured, average_rating, years_experience],
+    artist.styles.slice(0, CARD_STYLES),
+    artist.portfolio_images.slice(0, CARD_IMAGES),
+    artist.profile_photo,
+  ];
+}
+
 /**
  * The card of a public artist (specification, section 2): up to two portfolio images, else one, else
  * the profile photo, else none. A picture that could not be published counts as missing.
  */
 export function artistCard(
-  artist: Artist,
+  artist: CardArtist,
   picture: (url: string | null) => Picture | null,
 ): ArtistCardData {
   const found = (urls: readonly (string | null)[]) =>

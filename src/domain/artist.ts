@@ -4,10 +4,9 @@ import { LIMITS } from './limits.ts';
 import { charLength, optionalText, requiredText } from './text.ts';
 import { z } from './zod.ts';
 
-/** A row of `artists`: only what is public. */
-export const artistSchema = z.object({
+/** A row of `artists` as pages know it. */
+export const listedArtistSchema = z.object({
   id: z.guid(),
-  user_id: z.guid().nullable(),
   name: z.string().min(1),
   slug: z.string().min(1),
   city: z.string().nullable(),
@@ -26,6 +25,10 @@ export const artistSchema = z.object({
   created_at: z.string(),
   updated_at: z.string(),
 });
+export type ListedArtist = z.output<typeof listedArtistSchema>;
+
+/** A row of `artists`: only what is public. */
+export const artistSchema = listedArtistSchema.extend({ user_id: z.guid().nullable() });
 export type Artist = z.output<typeof artistSchema>;
 
 /** 'a, b ,, c' item by item: trimmed, empty ones dropped. */

@@ -18,16 +18,6 @@ export const citySchema = z.object({
 });
 export type City = z.output<typeof citySchema>;
 
-/** A row of `directory_facets`: how many public artists name a style, a medium or a city. */
-export const facetSchema = z.object({
-  kind: z.enum(['style', 'medium', 'city']),
-  value: z.string(),
-  label: z.string(),
-  state: z.string().nullable(),
-  artist_count: z.number().int(),
-});
-export type Facet = z.output<typeof facetSchema>;
-
 /** The service-area form of the admin dashboard; the database derives the slug and counts the artists. */
 export const cityFormSchema = z.object({
   city_name: requiredText(1, MESSAGES.city_required, LIMITS.city, MESSAGES.city_too_long),

@@ -25,6 +25,9 @@ export const muralSchema = z.object({
 });
 export type Mural = z.output<typeof muralSchema>;
 
+/** What a mural's card shows. */
+export type CardMural = Pick<Mural, 'slug' | 'title' | 'city' | 'state' | 'image_url'>;
+
 /** Shown on the home page while no mural is public (section 2). */
 export const SAMPLE_MURALS = [
   { title: 'Abstract Geometric Art', style: 'abstract' },

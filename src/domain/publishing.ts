@@ -84,3 +84,25 @@ export function jobError(job: Pick<PublishJob, 'result'>): string | null {
   const error = job.result?.error ?? job.result?.message;
   return typeof error === 'string' ? error : null;
 }
+
+/** What operators see of a finished piece of work. */
+export interface FinishedJob {
+  kind: 'publish' | 'listings';
+  ok: boolean;
+  ms: number;
+  routes: string[];
+  errors: string[];
+}
+
+/** More routes than a person reads are only counted. */
+const NAMED_ROUTES = 20;
+const NAMED_ERRORS = 5;
+
+/** A job as the database keeps it. */
+export function jobResult({ ms, routes, errors }: FinishedJob) {
+  return {
+    ms: Math.round(ms),
+    routes: routes.length > NAMED_ROUTES ? routes.length : routes,
+    ...(errors.length > 0 && { error: errors.slice(0, NAMED_ERRORS).join('\n') }),
+  };
+}

@@ -6,16 +6,18 @@ import { absolute } from '#site/seo.ts';
 
 /** The site in a page of text, for language models (llmstxt.org). */
 export const GET: APIRoute = async ({ site }) => {
-  const { catalog } = await currentSite();
+  const { directory } = await currentSite();
   const link = (path: string, label: string, text: string) =>
     `- [${label}](${absolute(path, site)}): ${text}`;
-  const cities = (await catalog.cities()).map((city) =>
-    link(
-      paths.city(city.slug),
-      `${city.city_name}, ${city.state}`,
-      city.description ?? 'Muralists by city',
-    ),
-  );
+  const cities = directory
+    .cities()
+    .map((city) =>
+      link(
+        paths.city(city.slug),
+        `${city.city_name}, ${city.state}`,
+        city.description ?? 'Muralists by city',
+      ),
+    );
   const body = `# ${SITE.name}
 
 > ${SITE.tagline}: a directory of muralists with portfolios, styles, mediums and ratings, and free quote requests that the client sends to artists of their choice.

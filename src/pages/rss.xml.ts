@@ -6,13 +6,11 @@ import { currentSite } from '#site/scope.ts';
 import { absolute } from '#site/seo.ts';
 import { xmlResponse, xmlText } from '#site/xml.ts';
 
-const ITEMS = 30;
-
 /** New murals, newest first. */
 export const GET: APIRoute = async ({ site }) => {
-  const { catalog, media } = await currentSite();
+  const { directory, media } = await currentSite();
   const url = (path: string) => xmlText(absolute(path, site));
-  const items = (await catalog.recentMurals(ITEMS)).map((mural) => {
+  const items = directory.feed().map((mural) => {
     const link = url(paths.mural(mural.slug));
     const picture = media.picture(mural.image_url);
     const image = picture

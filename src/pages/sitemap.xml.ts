@@ -5,6 +5,6 @@ import { sitemap } from '#site/sitemap.ts';
 import { xmlResponse } from '#site/xml.ts';
 
 export const GET: APIRoute = async ({ site }) => {
-  const { catalog, media } = await currentSite();
-  return xmlResponse(await sitemap(catalog, media, (path) => absolute(path, site)));
+  const { directory, media } = await currentSite();
+  return xmlResponse(await sitemap(directory, media, (path) => absolute(path, site)));
 };

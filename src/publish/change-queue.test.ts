@@ -3,9 +3,11 @@ import { ChangeQueue, type OutboxRow } from './change-queue.ts';
 
 const row = (id: number, of = `row ${id}`): OutboxRow => ({
   id,
-  table_name: 'artists',
+  table: 'artists',
+  rowId: of,
   old: null,
-  new: { id: of },
+  new: null,
+  deleted: false,
 });
 const NONE = new Map();
 
@@ -39,11 +41,11 @@ describe('rows that a notification brought', () => {
 
 describe('the outbox', () => {
   it('is read again when it may hold more than one read gives', async () => {
-    outbox = Array.from({ length: 700 }, (_, i) => row(i + 1));
+    outbox = Array.from({ length: 1200 }, (_, i) => row(i + 1));
     queue.invalidate();
-    expect(await queue.next(NONE)).toHaveLength(500);
+    expect(await queue.next(NONE)).toHaveLength(1000);
     expect(queue.hasNext).toBe(true);
-    outbox.splice(0, 500);
+    outbox.splice(0, 1000);
     expect(await queue.next(NONE)).toHaveLength(200);
     expect(queue.hasNext).toBe(false);
   });
@@ -69,8 +71,9 @@ it('postpones a row longer each time, until it is finished', async () => {
   queue.invalidate();
   expect(await ids()).toEqual([1]);
   expect(queue.postpone(1)).toBe(2000);
-  await queue.finish([1]);
-  expect(finishChanges).toHaveBeenCalledWith([1]);
+  const job = { kind: 'publish' as const, ok: true, ms: 1, routes: [], errors: [] };
+  await queue.finish([1], job);
+  expect(finishChanges).toHaveBeenCalledWith([1], job);
   expect(queue.postpone(1)).toBe(1000);
   vi.useRealTimers();
 });

@@ -1,14 +1,16 @@
-import type { SiteChange } from '#site/affected-routes.ts';
+import type { DirectoryChange, UnreadableChange } from '#domain/directory-change.ts';
+import type { FinishedJob } from '#domain/publishing.ts';
 import { backoff } from './backoff.ts';
 
 /** Rows that wait to be published; reading claims nothing, so that a crash publishes them again. */
 export interface Outbox {
   readChanges(limit: number): Promise<OutboxRow[]>;
-  finishChanges(ids: readonly number[]): Promise<void>;
+  /** Drops published changes, and notes the job that published them. */
+  finishChanges(ids: readonly number[], job: FinishedJob): Promise<void>;
 }
-export type OutboxRow = SiteChange & { id: number };
+export type OutboxRow = DirectoryChange | UnreadableChange;
 
-const BATCH = 500;
+const BATCH = 1000;
 
 /** What the publisher knows of the outbox: which rows came in, and which of those that it holds have to wait. */
 export class ChangeQueue {
@@ -32,6 +34,11 @@ export class ChangeQueue {
     return this.unread || this.notified.length > 0;
   }
 
+  /** Whether the outbox holds nothing, as far as is known. */
+  get idle(): boolean {
+    return !this.hasNext && this.postponed.size === 0 && this.onHold.size === 0;
+  }
+
   /** Has the outbox read the next time. */
   invalidate(): void {
     this.unread = true;
@@ -43,7 +50,7 @@ export class ChangeQueue {
   }
 
   /** The rows to publish now, without those that are under way or have to wait. */
-  async next(underWay: ReadonlyMap<number, unknown>): Promise<OutboxRow[]> {
+  async next(underWay: { size: number; has(id: number): boolean }): Promise<OutboxRow[]> {
     const rows = await this.read(underWay.size);
     const now = Date.now();
     return rows.filter(
@@ -65,17 +72,18 @@ export class ChangeQueue {
 
   /** Notes that these are begun; leaves out those that had to wait while a later change of the same row went ahead. */
   begin(rows: readonly OutboxRow[]): OutboxRow[] {
-    return rows.filter(({ id, table_name: table, old, new: now }) => {
-      this.begun = Math.max(this.begun, id);
-      const row = `${table} ${now?.id ?? old?.id}`;
-      const before = this.latest.get(row) ?? 0;
-      this.latest.set(row, Math.max(before, id));
-      return id >= before;
+    return rows.filter((row) => {
+      this.begun = Math.max(this.begun, row.id);
+      if (row.table === null) return true;
+      const key = `${row.table} ${row.rowId}`;
+      const before = this.latest.get(key) ?? 0;
+      this.latest.set(key, Math.max(before, row.id));
+      return row.id >= before;
     });
   }
 
-  async finish(ids: readonly number[]): Promise<void> {
-    await this.outbox.finishChanges(ids);
+  async finish(ids: readonly number[], job: FinishedJob): Promise<void> {
+    await this.outbox.finishChanges(ids, job);
     for (const id of ids) this.postponed.delete(id);
   }
 

@@ -1,29 +1,24 @@
 import { paths } from '#config/paths.ts';
-import type { Artist } from '#domain/artist.ts';
+import type { ListedArtist } from '#domain/artist.ts';
 import type { City } from '#domain/city.ts';
+import type { DirectoryChange } from '#domain/directory-change.ts';
 import type { Mural } from '#domain/mural.ts';
-import type { SiteChange } from '#site/affected-routes.ts';
-import type { Catalog } from '#site/catalog.ts';
 import { isIndexed } from '#site/city-styles.ts';
+import type { Directory } from '#site/directory.ts';
 import { artistPreview, cityPreview, cityStylePreview, muralPreview } from '#site/previews.ts';
 import type { ImageRef } from './media.ts';
 import type { PreviewPage } from './preview-queue.ts';
 
 /** Every picture that the site's pages refer to. */
-export async function allImages(catalog: Catalog): Promise<ImageRef[]> {
-  const [artists, murals, cities] = await Promise.all([
-    catalog.allArtists(),
-    catalog.allMurals(),
-    catalog.cities(),
-  ]);
+export function allImages(directory: Directory): ImageRef[] {
   return [
-    ...artists.flatMap(artistImages),
-    ...murals.flatMap(muralImages),
-    ...cities.flatMap(cityImages),
+    ...directory.allArtists().flatMap(artistImages),
+    ...directory.allMurals().flatMap(muralImages),
+    ...directory.cities().flatMap(cityImages),
   ];
 }
 
-type ArtistImages = Pick<Artist, 'slug' | 'profile_photo' | 'portfolio_images'>;
+type ArtistImages = Pick<ListedArtist, 'slug' | 'profile_photo' | 'portfolio_images'>;
 type MuralImages = Pick<Mural, 'slug' | 'image_url' | 'gallery_images'>;
 type CityImages = Pick<City, 'slug' | 'cover_photo'>;
 
@@ -43,69 +38,64 @@ function refs(row: string, urls: readonly (string | null)[]): ImageRef[] {
   return urls.flatMap((url) => (url ? [{ url, row }] : []));
 }
 
-/** The pictures that a changed row brings with it, as far as pages show them. */
-export function changeImages({ table_name: table, new: row }: SiteChange): ImageRef[] {
-  if (!row || row.public_visible === false) return [];
-  if (table === 'artists') return artistImages(row as unknown as ArtistImages);
-  if (table === 'murals') return muralImages(row as unknown as MuralImages);
-  return table === 'cities' ? cityImages(row as unknown as CityImages) : [];
+/** The pictures of a row, as far as pages show them; of a change, those that it brings. */
+export function changeImages({ table, new: row }: Shown): ImageRef[] {
+  if (!row) return [];
+  if (table === 'artists') return artistImages(row);
+  return table === 'murals' ? muralImages(row) : cityImages(row);
 }
+
+/** A row of any table; a change shows its new one. */
+type Shown =
+  | { table: 'artists'; new: ListedArtist | null }
+  | { table: 'murals'; new: Mural | null }
+  | { table: 'cities'; new: City | null };
 
 type Usable = (url: string) => boolean;
 
 /** The pages that have a preview image of their own. */
-export async function allPreviews(catalog: Catalog, usable: Usable): Promise<PreviewPage[]> {
-  const [artists, murals, cities] = await Promise.all([
-    catalog.allArtists(),
-    catalog.allMurals(),
-    catalog.cities(),
-  ]);
-  return [
-    ...cities.flatMap((city) => page(paths.city(city.slug), cityPreview(city))),
-    ...artists.flatMap((artist) => page(paths.artist(artist.slug), artistPreview(artist, usable))),
-    ...murals.flatMap((mural) => page(paths.mural(mural.slug), muralPreview(mural))),
+export function allPreviews(directory: Directory, usable: Usable): PreviewPage[] {
+  const shown: Shown[] = [
+    ...directory.cities().map((row) => ({ table: 'cities' as const, new: row })),
+    ...directory.allArtists().map((row) => ({ table: 'artists' as const, new: row })),
+    ...directory.allMurals().map((row) => ({ table: 'murals' as const, new: row })),
   ];
-}
-
-/** Those of all styles in all cities, read one after the other: a large directory has thousands. */
-export async function* allCityStylePreviews(
-  catalog: Pick<Catalog, 'cityStyles' | 'cityStylePage'>,
-  usable: Usable,
-): AsyncGenerator<PreviewPage> {
-  for (const { city, style, artists } of await catalog.cityStyles())
-    if (isIndexed(artists))
-      yield* await cityStylePages(catalog, [paths.cityStyle(city, style)], usable);
+  const styles = directory
+    .cityStyles()
+    .filter(({ artists }) => isIndexed(artists))
+    .map(({ city, style }) => paths.cityStyle(city, style));
+  return [
+    ...cityStylePages(directory, styles, usable),
+    ...shown.flatMap((row) => changePreview(row, usable)),
+  ];
 }
 
 const CITY_STYLE = new RegExp(`^${paths.cityStyle('X', 'X').replaceAll('X', '([^/]+)')}$`);
 
 /** Those among these routes that show a style in a city and have a preview image. */
-export async function cityStylePages(
-  catalog: Pick<Catalog, 'cityStylePage'>,
+export function cityStylePages(
+  directory: Directory,
   routes: Iterable<string>,
   usable: Usable,
-): Promise<PreviewPage[]> {
-  const pages: PreviewPage[] = [];
-  for (const route of routes) {
+): PreviewPage[] {
+  return [...routes].flatMap((route) => {
     const [, city, style] = CITY_STYLE.exec(route) ?? [];
-    const found = city && style ? await catalog.cityStylePage(city, style) : null;
-    if (found) pages.push(...page(route, cityStylePreview(found, usable)));
-  }
-  return pages;
+    const found = city && style ? directory.cityStylePage(city, style) : null;
+    return found ? page(route, cityStylePreview(found, usable)) : [];
+  });
 }
 
 /** The changed row's own page, if it has a preview image. */
-export function changePreview(
-  { table_name: table, new: row }: SiteChange,
-  usable: Usable,
-): PreviewPage[] {
-  if (!row || row.public_visible === false) return [];
-  const slug = String(row.slug);
-  if (table === 'artists')
-    return page(paths.artist(slug), artistPreview(row as unknown as Artist, usable));
-  if (table === 'murals') return page(paths.mural(slug), muralPreview(row as unknown as Mural));
-  return table === 'cities' ? page(paths.city(slug), cityPreview(row as unknown as City)) : [];
+export function changePreview({ table, new: row }: Shown, usable: Usable): PreviewPage[] {
+  if (!row) return [];
+  if (table === 'artists') return page(paths.artist(row.slug), artistPreview(row, usable));
+  if (table === 'murals') return page(paths.mural(row.slug), muralPreview(row));
+  return page(paths.city(row.slug), cityPreview(row));
 }
+
+/** A change seen from the other side: what it took away. */
+export const takenBy = (change: DirectoryChange): Shown =>
+  ({ table: change.table, new: change.old }) as Shown;
 
 function page(route: string, preview: PreviewPage['preview'] | null): PreviewPage[] {
   return preview ? [{ route, preview }] : [];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { artistCard } from '#domain/artist-card.ts';
-import type { Catalog } from '#site/catalog.ts';
+import type { Directory } from '#site/directory.ts';
 import { type ListPage, listPages } from '#site/list-pages.ts';
 import type { MediaIndex } from '#site/media.ts';
 import { listFiles } from './files.ts';
@@ -15,7 +15,10 @@ const LATER_PAGE = /\/page\/\d+\.html$/;
  * shows is remembered, and only those that show something else are rendered, one at a time.
  */
 export class LaterPages {
-  private readonly options: Pick<ListingsOptions, 'exclusive' | 'live' | 'media' | 'onChanged'>;
+  private readonly options: Pick<
+    ListingsOptions,
+    'directory' | 'exclusive' | 'live' | 'media' | 'onChanged'
+  >;
   private release = '';
   /** A digest of what each page shows, by route. */
   private shown = new Map<string, string | null>();
@@ -25,12 +28,12 @@ export class LaterPages {
   }
 
   /** Publishes those that changed and removes those that are over; gives what failed. */
-  async publish(catalog: Catalog, live: PublisherOptions['live']): Promise<string[]> {
-    const { media, exclusive, onChanged } = this.options;
+  async publish(live: PublisherOptions['live']): Promise<string[]> {
+    const { directory, media, exclusive, onChanged } = this.options;
     if (this.release !== live.release.id) await this.begin(live);
-    const frame = await frameOf(catalog);
-    const pages = await listPages(catalog);
-    const wanted = new Map([...pages].map(([route, page]) => [route, digest(page, frame, media)]));
+    const frame = frameOf(directory);
+    const wanted = new Map<string, string>();
+    for (const page of listPages(directory)) wanted.set(page.route, digest(page, frame, media));
     const routes = new Set([...wanted.keys(), ...this.shown.keys()]);
     const errors: string[] = [];
     for (const route of routes) {
@@ -38,7 +41,7 @@ export class LaterPages {
       if (next !== undefined && next === this.shown.get(route)) continue;
       await exclusive(async () => {
         if (this.options.live().release.id !== live.release.id) return;
-        const site = { catalog, media };
+        const site = { directory, media };
         const { failed } = await publishRoutes(live.release, live.renderer, site, [route], (file) =>
           onChanged([file]),
         );
@@ -52,15 +55,18 @@ export class LaterPages {
   }
 
   /** Makes all of them for a release that is not served yet; gives what failed. */
-  async renew(
-    catalog: Catalog,
-    { release, renderer }: PublisherOptions['live'],
-  ): Promise<string[]> {
-    const pages = await listPages(catalog);
+  async renew({ release, renderer }: PublisherOptions['live']): Promise<string[]> {
+    const { directory, media } = this.options;
     const there = (await laterFiles(release.siteDir)).map(routeOf);
-    const routes = [...new Set([...pages.keys(), ...there])];
-    const site = { catalog, media: this.options.media };
-    const { failed } = await publishRoutes(release, renderer, site, routes, () => {});
+    const wanted = Array.from(listPages(directory), (page) => page.route);
+    const site = { directory, media };
+    const { failed } = await publishRoutes(
+      release,
+      renderer,
+      site,
+      new Set([...wanted, ...there]),
+      () => {},
+    );
     return failed.map((error) => error.message);
   }
 
@@ -79,19 +85,15 @@ async function laterFiles(siteDir: string): Promise<string[]> {
 const routeOf = (file: string) => encodeURI(`/${file.replace(/\.html$/, '')}`);
 
 /** What every such page shows beside its artists: the menus, and the names of cities. */
-async function frameOf(catalog: Catalog): Promise<string> {
+function frameOf(directory: Directory): string {
   const kinds = ['style', 'medium', 'city'] as const;
-  const facets = await Promise.all(kinds.map((kind) => catalog.facets(kind)));
-  const cities = (await catalog.cities()).map(({ slug, city_name, state, description }) => [
-    slug,
-    city_name,
-    state,
-    description,
-  ]);
-  return JSON.stringify([
-    facets.map((list) => list.map((f) => [f.value, f.label, f.state])),
-    cities,
-  ]);
+  const facets = kinds.map((kind) =>
+    directory.facets(kind).map(({ value, label, state }) => [value, label, state]),
+  );
+  const cities = directory
+    .cities()
+    .map(({ slug, city_name, state, description }) => [slug, city_name, state, description]);
+  return JSON.stringify([facets, cities]);
 }
 
 function digest({ artists, total }: ListPage, frame: string, media: MediaIndex): string {

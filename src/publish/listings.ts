@@ -1,10 +1,9 @@
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Artist } from '#domain/artist.ts';
+import type { ListedArtist } from '#domain/artist.ts';
 import { artistCard } from '#domain/artist-card.ts';
-import { LISTING_ROUTES } from '#site/affected-routes.ts';
-import type { Catalog } from '#site/catalog.ts';
+import { type AffectedListings, LISTING_ROUTES } from '#site/affected-routes.ts';
 import type { MediaIndex } from '#site/media.ts';
 import type { Site } from '#site/scope.ts';
 import { type SearchRecord, searchRecord } from '#site/search-records.ts';
@@ -12,7 +11,6 @@ import { backoff } from './backoff.ts';
 import { serialQueue } from './concurrency.ts';
 import { LaterPages } from './later-pages.ts';
 import { replaceFile } from './live-release.ts';
-import { memoizedCatalog } from './memoized-catalog.ts';
 import type { PublisherOptions } from './publisher.ts';
 import type { Release } from './releases.ts';
 import { type Page, renderPage } from './render-page.ts';
@@ -25,19 +23,24 @@ const QUIET_MS = 1000;
 const LATEST_MS = 5000;
 
 export interface ListingsOptions
-  extends Pick<PublisherOptions, 'media' | 'onChanged' | 'onJob' | 'log' | 'writeIndex'> {
+  extends Pick<
+    PublisherOptions,
+    'directory' | 'media' | 'onChanged' | 'onJob' | 'log' | 'writeIndex'
+  > {
   /** Runs while nothing else is published. */
   exclusive: <T>(work: () => Promise<T>) => Promise<T>;
-  /** The whole directory as it is now. */
-  directory: () => Promise<Catalog>;
   live: () => PublisherOptions['live'];
 }
 
 interface Prepared {
-  index: MovedIndex;
+  /** Null where the one in use stays. */
+  index: MovedIndex | null;
   rendered: Page[];
   errors: string[];
 }
+
+const ALL: AffectedListings = { search: true, listPages: true, routes: [...LISTING_ROUTES] };
+const NONE: AffectedListings = { search: false, listPages: false, routes: [] };
 
 /** What lists the whole directory, the search index and the sitemap, follows the pages a little later. */
 export class Listings {
@@ -49,6 +52,8 @@ export class Listings {
   private next: Promise<void> | null = null;
   private failures = 0;
   private purge = false;
+  /** What shows something else by now than it says. */
+  private due = NONE;
   private stopped = false;
 
   constructor(options: ListingsOptions) {
@@ -56,20 +61,26 @@ export class Listings {
     this.laterPages = new LaterPages(options);
   }
 
-  /** Something changed that they show; with `purge`, nobody may find the old ones any more. */
-  invalidate({ purge = false } = {}): void {
-    if (this.stopped) return;
+  /** Something changed that these show; with `purge`, nobody may find the old ones any more. */
+  invalidate(stale = ALL, { purge = false } = {}): void {
+    if (this.stopped || (!stale.search && !stale.listPages && stale.routes.length === 0)) return;
     if (purge) this.purge = true;
+    this.due = both(this.due, stale);
     mark(this.options.live().release);
     const now = Date.now();
     this.since ??= now;
     const wait = Math.max(0, Math.min(QUIET_MS, this.since + LATEST_MS - now));
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.refresh(), wait);
+    this.timer = setTimeout(() => void this.makeDue(), wait);
   }
 
-  /** Makes them now, one time after the other; calls before the next time has begun are one. */
+  /** Makes all of them now, one time after the other; calls before the next time has begun are one. */
   refresh(): Promise<void> {
+    this.due = ALL;
+    return this.makeDue();
+  }
+
+  private makeDue(): Promise<void> {
     this.next ??= this.inTurn(() => {
       this.next = null;
       return this.make();
@@ -79,16 +90,16 @@ export class Listings {
 
   /** Goes on with what an ended process had not finished. */
   resume(): void {
-    if (existsSync(markOf(this.options.live().release))) this.invalidate({ purge: true });
+    if (existsSync(markOf(this.options.live().release))) this.invalidate(ALL, { purge: true });
   }
 
   /** Makes them for a release that is not served yet, so that it never shows who is not there any more. */
   renew(next: PublisherOptions['live']): Promise<void> {
-    const later = (catalog: Catalog) => this.laterPages.renew(catalog, next);
+    const later = () => this.laterPages.renew(next);
     return this.inTurn(() =>
-      this.prepared(next, later, async ({ index, rendered, errors }) => {
+      this.prepared(next, ALL, later, async ({ index, rendered, errors }) => {
         if (errors[0]) throw new Error(errors[0]);
-        await index.switch(Date.now(), { purge: true });
+        await index?.switch(Date.now(), { purge: true });
         for (const { file, body } of rendered) {
           await replaceFile(path.join(next.release.siteDir, file), body);
         }
@@ -111,52 +122,55 @@ export class Listings {
         kind: 'listings',
         ok: errors.length === 0,
         ms: performance.now() - started,
-        routes: [...LISTING_ROUTES],
+        routes: due.routes,
         errors,
       });
     const { release, renderer } = live();
-    const { purge } = this;
+    const { purge, due } = this;
     this.since = null;
     this.purge = false;
+    this.due = NONE;
     try {
       // Not exclusive: pages wait neither for the index nor for lists of everything.
       // Later pages come before the index, which takes its time: who is gone must not stay on one of them.
-      const later = (catalog: Catalog) => this.laterPages.publish(catalog, live());
-      await this.prepared({ release, renderer }, later, async ({ index, rendered, errors }) => {
+      const later = () => this.laterPages.publish(live());
+      await this.prepared({ release, renderer }, due, later, async (made) => {
         await exclusive(async () => {
           // Another release came between, which is told that its lists are stale.
           if (live().release.id !== release.id) return;
-          await this.takeIntoUse(release, await index.switch(Date.now(), { purge }), rendered);
+          const switched = await made.index?.switch(Date.now(), { purge });
+          await this.takeIntoUse(release, switched ?? [], made.rendered);
         });
-        done(errors);
+        done(made.errors);
       });
       this.failures = 0;
     } catch (error) {
       this.purge ||= purge;
+      this.due = both(this.due, due);
       if (this.stopped) return;
       const reason = error instanceof Error ? error.message : String(error);
       done([reason]);
       log(`Search index and sitemap stay as they were for now: ${reason}`);
       clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.invalidate(), backoff(++this.failures));
+      this.timer = setTimeout(() => this.invalidate(this.due), backoff(++this.failures));
     }
   }
 
   /** Writes the index beside the one in use, and renders the lists. What it needs of a draft goes after `work`. */
   private async prepared<T>(
     { release, renderer }: PublisherOptions['live'],
-    later: (catalog: Catalog) => Promise<string[]>,
+    due: AffectedListings,
+    later: () => Promise<string[]>,
     work: (made: Prepared) => Promise<T>,
   ): Promise<T> {
     const { directory, media, writeIndex = writeSearchIndex } = this.options;
     const draft = path.join(release.dir, 'pagefind.draft');
     try {
-      const catalog = await directory();
-      const failed = await later(memoizedCatalog(catalog));
+      const failed = due.listPages ? await later() : [];
       await rm(draft, { recursive: true, force: true });
-      await writeIndex(records(await catalog.allArtists(), media), draft);
-      const index = await moveSearchIndex(release, draft);
-      const { rendered, errors } = await renderLists(renderer, { catalog, media });
+      if (due.search) await writeIndex(records([...directory.allArtists()], media), draft);
+      const index = due.search ? await moveSearchIndex(release, draft) : null;
+      const { rendered, errors } = await renderLists(renderer, { directory, media }, due.routes);
       return await work({ index, rendered, errors: [...failed, ...errors] });
     } finally {
       await rm(draft, { recursive: true, force: true }).catch(() => {});
@@ -188,10 +202,10 @@ function mark(release: Release): void {
 
 const markOf = (release: Release) => path.join(release.dir, 'listings.stale');
 
-async function renderLists(renderer: Renderer, site: Site) {
+async function renderLists(renderer: Renderer, site: Site, routes: readonly string[]) {
   const rendered: Page[] = [];
   const errors: string[] = [];
-  for (const route of LISTING_ROUTES.filter((known) => renderer.has(known))) {
+  for (const route of routes.filter((known) => renderer.has(known))) {
     const page = await renderPage(renderer, site, route);
     if (page instanceof Error) errors.push(page.message);
     else rendered.push(page);
@@ -199,6 +213,14 @@ async function renderLists(renderer: Renderer, site: Site) {
   return { rendered, errors };
 }
 
-function* records(artists: readonly Artist[], media: MediaIndex): Generator<SearchRecord> {
+function* records(artists: readonly ListedArtist[], media: MediaIndex): Generator<SearchRecord> {
   for (const artist of artists) yield searchRecord(artist, artistCard(artist, media.picture));
+}
+
+function both(a: AffectedListings, b: AffectedListings): AffectedListings {
+  return {
+    search: a.search || b.search,
+    listPages: a.listPages || b.listPages,
+    routes: [...new Set([...a.routes, ...b.routes])],
+  };
 }

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { Rows } from '#site/snapshot.ts';
+import type { DirectoryRows } from '#domain/directory-change.ts';
 
 /** What another thread needs to render pages of the same site. */
 export interface Help {
-  rows: Rows;
+  rows: DirectoryRows;
   mediaDir: string;
   rendererDir: string;
   /** The number of pages from which on help is worth its start. */

@@ -1,6 +1,6 @@
 /** A thread of `buildWithHelp`. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { snapshotOf } from '#site/snapshot.ts';
+import { Directory } from '#site/directory.ts';
 import { buildPages } from './build-pages.ts';
 import { openMedia } from './media.ts';
 import type { Helped, HelperInput } from './render-helpers.ts';
@@ -13,7 +13,7 @@ const media = await openMedia({
   download: () => Promise.reject(new Error('a rendering thread downloads nothing')),
   warn: () => {},
 });
-const site = { catalog: snapshotOf(rows), media };
+const site = { directory: new Directory(rows), media };
 const renderer = await openRenderer(rendererDir);
 
 parentPort?.on('message', async (routes: string[]) => {

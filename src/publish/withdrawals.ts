@@ -1,19 +1,12 @@
-import type { SiteChange } from '#site/affected-routes.ts';
-import type { Catalog } from '#site/catalog.ts';
+import type { DirectoryChange } from '#domain/directory-change.ts';
+import type { Directory } from '#site/directory.ts';
 import type { Preview } from '#site/media.ts';
-import {
-  allCityStylePreviews,
-  allImages,
-  allPreviews,
-  changeImages,
-  changePreview,
-} from './images.ts';
+import { allImages, allPreviews, changeImages, changePreview, takenBy } from './images.ts';
 import type { ImageRef, MediaStore, Shown } from './media.ts';
 
 export interface WithdrawalsOptions {
   media: MediaStore;
-  /** The whole directory as it is now. */
-  directory: () => Promise<Catalog>;
+  directory: Directory;
   /** Another process makes pictures, for a release to come. */
   building: () => boolean;
   /** These files are gone. */
@@ -22,31 +15,21 @@ export interface WithdrawalsOptions {
 }
 
 /** All pictures and preview images that pages show. */
-export async function shownMedia(catalog: Catalog, media: MediaStore): Promise<Shown> {
-  const images = await allImages(catalog);
-  const usable = (url: string) => media.picture(url) !== null;
-  const styles = await Array.fromAsync(allCityStylePreviews(catalog, usable));
-  const pages = [...styles, ...(await allPreviews(catalog, usable))];
+export function shownMedia(directory: Directory, media: MediaStore): Shown {
+  const pages = allPreviews(directory, (url) => media.picture(url) !== null);
   return {
-    urls: new Set(images.map(({ url }) => url)),
+    urls: new Set(allImages(directory).map(({ url }) => url)),
     previews: new Set(pages.flatMap(({ preview }) => media.previewFile(preview) ?? [])),
   };
 }
 
-/** Whether pages showed a row before a change, and do no more. */
-export function vanishes({ old, new: now }: SiteChange): boolean {
-  return isShown(old) && !isShown(now);
-}
-
-const isShown = (row: SiteChange['new']) => row !== null && row.public_visible !== false;
-
 /** Whether a change takes a picture, or what a preview image says, off the pages. */
-function takesAway(change: SiteChange): boolean {
-  const before = { ...change, new: change.old };
+function takesAway(change: DirectoryChange): boolean {
+  const before = takenBy(change);
   const now = new Set(changeImages(change).map(({ url }) => url));
   if (changeImages(before).some(({ url }) => !now.has(url))) return true;
-  const preview = (of: SiteChange) => JSON.stringify(changePreview(of, () => true));
-  return isShown(change.old) && preview(before) !== preview(change);
+  const preview = (of: typeof before) => JSON.stringify(changePreview(of, () => true));
+  return change.old !== null && preview(before) !== preview(change);
 }
 
 /**
@@ -66,7 +49,7 @@ export class Withdrawals {
     this.options = options;
   }
 
-  note(changes: readonly SiteChange[]): void {
+  note(changes: readonly DirectoryChange[]): void {
     if (changes.some(takesAway)) this.due = true;
   }
 
@@ -104,7 +87,7 @@ export class Withdrawals {
     this.runs++;
     const { media, directory, building, onGone, log } = this.options;
     try {
-      const shown = await shownMedia(await directory(), media);
+      const shown = shownMedia(directory, media);
       const ahead = [...this.ahead.values()].flat().map(({ url }) => url);
       const gone = await media.withdraw({ ...shown, urls: new Set([...shown.urls, ...ahead]) });
       if (gone.length > 0) onGone(gone);

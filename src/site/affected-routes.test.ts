@@ -1,138 +1,217 @@
-import { describe, expect, it } from 'vitest';
-import { affectedRoutes } from './affected-routes.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { DirectoryChange, DirectoryRows } from '#domain/directory-change.ts';
+import { aCity, aMural, anArtist } from '#tests/support/directory-rows.ts';
+import { applyChanges, possibleRoutes } from './affected-routes.ts';
+import { Directory } from './directory.ts';
 
-const artist = (values: object = {}) => ({
-  id: 'a1',
-  slug: 'ana',
-  name: 'Ana',
-  city: 'Austin',
-  state: 'TX',
-  city_slug: 'austin-tx',
-  bio: 'x',
-  styles: ['Abstract'],
-  mediums: [],
-  profile_photo: null,
-  public_visible: true,
-  ...values,
+const AUSTIN = { city: 'Austin', city_slug: 'austin-tx' };
+const BOERNE = { city: 'Boerne', city_slug: 'boerne-tx' };
+const ana = anArtist(1, { slug: 'ana', name: 'Ana', styles: ['Abstract'], ...AUSTIN });
+const bea = anArtist(2, { slug: 'bea', name: 'Bea', styles: ['Abstract'], ...AUSTIN });
+const river = aMural(11, { slug: 'river', artist_id: ana.id, ...AUSTIN });
+const austin = aCity(21, { slug: 'austin-tx', city_name: 'Austin' });
+const dallas = aCity(22, { slug: 'dallas-tx', city_name: 'Dallas' });
+
+let rows: DirectoryRows;
+let directory: Directory;
+beforeEach(() => {
+  rows = { artists: [ana, bea], murals: [river], cities: [austin, dallas] };
+  directory = new Directory(rows);
 });
-const change = (table_name: string, old: object | null, now: object | null) =>
-  affectedRoutes([
-    { table_name, old: old as Record<string, unknown>, new: now as Record<string, unknown> },
-  ]);
-const all = ({ own, routes: others }: ReturnType<typeof affectedRoutes>) => [...own, ...others];
-const routes = (...parameters: Parameters<typeof change>) => all(change(...parameters));
+
+type Row = { id: string; [column: string]: unknown };
+let changes = 0;
+function change(table: DirectoryChange['table'], old: Row | null, now: Row | null) {
+  const rowId = (now ?? old)?.id;
+  return { id: ++changes, table, rowId, old, new: now, deleted: !now } as DirectoryChange;
+}
+
+/** All routes that show one change, sorted. */
+function routesOf(...parameters: Parameters<typeof change>): string[] {
+  const { byChange } = applyChanges(directory, [change(...parameters)]);
+  return [...byChange.values()].flatMap((routes) => [...routes]).sort();
+}
+const affected = (...parameters: Parameters<typeof change>) =>
+  applyChanges(directory, [change(...parameters)]);
 
 describe('a changed artist', () => {
-  it('shows on the own page first, then the city, the list and the home page', () => {
-    const { own, routes, muralsOfArtists, facets, listings } = change(
-      'artists',
-      artist(),
-      artist({ bio: 'y' }),
-    );
+  it('who writes another biography shows on the own page and in the search alone', () => {
+    const { own, byChange, listings } = affected('artists', ana, { ...ana, bio: 'Other' });
     expect([...own]).toEqual(['/artist/ana']);
-    expect([...routes]).toEqual([
+    expect([...byChange.values()].map((routes) => [...routes])).toEqual([['/artist/ana']]);
+    expect(listings).toEqual({ search: true, listPages: false, routes: [] });
+  });
+
+  it('is in the sitemap with the day of the change', () => {
+    const next = { ...ana, bio: 'x', updated_at: '2026-01-02T00:00:00+00:00' };
+    expect(affected('artists', ana, next).listings.routes).toEqual(['/sitemap.xml']);
+    const again = { ...next, bio: 'y', updated_at: '2026-01-02T09:00:00+00:00' };
+    expect(affected('artists', next, again).listings.routes).toEqual([]);
+  });
+
+  it('with another name shows on every list and mural that names it', () => {
+    expect(routesOf('artists', ana, { ...ana, name: 'Anna' })).toEqual([
+      '/artist/ana',
+      '/artists',
       '/mural-artists/austin-tx',
       '/mural-artists/austin-tx/abstract',
-      '/artists',
-      '/',
+      '/mural/river',
     ]);
-    expect([muralsOfArtists.size, facets, listings]).toEqual([0, false, true]);
+  });
+
+  it('does not show on lists that it is too far down for', () => {
+    const others = Array.from({ length: 12 }, (_, n) =>
+      anArtist(n + 30, { average_rating: 5, ...AUSTIN }),
+    );
+    directory = new Directory({ ...rows, artists: [...rows.artists, ...others] });
+    expect(routesOf('artists', bea, { ...bea, name: 'Beatriz' })).toEqual([
+      '/artist/bea',
+      '/mural-artists/austin-tx/abstract',
+    ]);
+  });
+
+  it('shows on the home page only as a featured one', () => {
+    expect(routesOf('artists', ana, { ...ana, featured: true })).toContain('/');
   });
 
   it('leaves both addresses and both cities', () => {
-    const moved = artist({ slug: 'ana-2', city: 'Boerne', city_slug: 'boerne-tx' });
-    expect(routes('artists', artist(), moved)).toEqual(
-      expect.arrayContaining([
-        '/artist/ana',
-        '/artist/ana-2',
-        '/mural-artists/austin-tx',
-        '/mural-artists/boerne-tx',
-        '/service-areas',
-      ]),
-    );
-  });
-
-  it('shows on the pages of its styles in its city, of those it had as well', () => {
-    const now = artist({ styles: ['Chicano Art', '壁画'], city_slug: 'boerne-tx' });
-    const found = routes('artists', artist(), now).filter((route) => route.split('/').length === 4);
-    expect(found).toEqual([
+    const moved = { ...ana, slug: 'ana-2', ...BOERNE };
+    expect(routesOf('artists', ana, moved)).toEqual([
+      '/artist/ana',
+      '/artist/ana-2',
+      '/artists',
+      '/mural-artists/austin-tx',
       '/mural-artists/austin-tx/abstract',
-      '/mural-artists/boerne-tx/chicano-art',
+      '/mural-artists/boerne-tx',
+      '/mural-artists/boerne-tx/abstract',
+      '/mural/river',
     ]);
   });
 
-  it('shows on murals when what they name of it changes', () => {
-    const affected = change('artists', artist(), artist({ name: 'Anna' }));
-    expect([...affected.muralsOfArtists]).toEqual(['a1']);
+  it('takes the page of a style along who was the last to paint it there', () => {
+    const now = { ...ana, styles: ['Chicano Art', '壁画'] };
+    const found = routesOf('artists', ana, now).filter((route) => route.split('/').length === 4);
+    expect(found).toEqual([
+      '/mural-artists/austin-tx/abstract',
+      '/mural-artists/austin-tx/chicano-art',
+    ]);
   });
 
-  it('may bring styles that every city page offers', () => {
-    expect(change('artists', artist(), artist({ styles: ['Nature'] })).facets).toBe(true);
-    expect(change('artists', null, artist()).facets).toBe(true);
-  });
-
-  it('disappears everywhere when it goes private, and makes no work while it is', () => {
-    const hidden = artist({ public_visible: false });
-    const gone = change('artists', artist(), hidden);
-    expect([...gone.own]).toEqual(['/artist/ana']);
-    expect([...gone.muralsOfArtists]).toEqual(['a1']);
-    expect(routes('artists', hidden, { ...hidden, bio: 'z' })).toEqual([]);
-    expect(change('artists', null, hidden).listings).toBe(false);
-  });
-
-  it('without a city has no city page', () => {
-    expect(routes('artists', null, artist({ city: null, city_slug: null }))).not.toContain(
-      expect.stringContaining('/mural-artists/'),
+  it('brings a style that the menus of all cities offer', () => {
+    expect(routesOf('artists', ana, { ...ana, styles: ['Abstract', 'Nature'] })).toEqual(
+      expect.arrayContaining(['/mural-artists/dallas-tx', '/', '/artists']),
     );
+    const same = { ...bea, styles: ['Abstract', 'Nature'] };
+    expect(routesOf('artists', bea, same)).not.toContain('/mural-artists/dallas-tx');
+  });
+
+  it('renames a city without a row, on all pages of its styles', () => {
+    const one = anArtist(3, { styles: ['Nature'], ...BOERNE });
+    const other = anArtist(4, { styles: ['Lettering'], city: 'Börne', city_slug: 'boerne-tx' });
+    directory = new Directory({ ...rows, artists: [one, other] });
+    expect(routesOf('artists', other, { ...other, city: 'Aoerne' })).toEqual(
+      expect.arrayContaining(['/mural-artists/boerne-tx', '/mural-artists/boerne-tx/nature']),
+    );
+  });
+
+  it('disappears everywhere when it goes', () => {
+    expect(routesOf('artists', ana, null)).toEqual([
+      '/artist/ana',
+      '/artists',
+      '/mural-artists/austin-tx',
+      '/mural-artists/austin-tx/abstract',
+      '/mural/river',
+    ]);
+    expect(directory.artist('ana')).toBeNull();
+  });
+
+  it('who is private and deleted shows nowhere', () => {
+    const { own, byChange, listings } = affected('artists', null, null);
+    expect([own.size, [...byChange.values()].map((routes) => routes.size)]).toEqual([0, [0]]);
+    expect(listings).toEqual({ search: false, listPages: false, routes: [] });
   });
 });
 
 describe('a changed mural', () => {
-  const mural = {
-    id: 'm1',
-    slug: 'river',
-    artist_id: 'a1',
-    city_slug: 'austin-tx',
-    public_visible: true,
-  };
-
   it('shows on its page, its city, its old and new artist and the home page', () => {
-    const affected = change('murals', mural, { ...mural, slug: 'river-2', artist_id: 'a2' });
-    expect(all(affected)).toEqual([
+    const moved = { ...river, slug: 'river-2', artist_id: bea.id };
+    expect(routesOf('murals', river, moved)).toEqual([
+      '/',
+      '/artist/ana',
+      '/artist/bea',
+      '/mural-artists/austin-tx',
       '/mural/river',
       '/mural/river-2',
-      '/mural-artists/austin-tx',
-      '/',
     ]);
-    expect([...affected.artists]).toEqual(['a1', 'a2']);
   });
 
-  it('shows in the city that it left and the one it came to, and in none without one', () => {
-    const moved = change('murals', mural, { ...mural, city_slug: 'seguin-tx' });
-    expect(all(moved)).toContain('/mural-artists/austin-tx');
-    expect(all(moved)).toContain('/mural-artists/seguin-tx');
-    const nowhere = change('murals', null, { ...mural, city_slug: null });
-    expect(all(nowhere)).toEqual(['/mural/river', '/']);
+  it('shows its description nowhere else but in the feed', () => {
+    const { byChange, listings } = affected('murals', river, { ...river, description: 'x' });
+    expect([...byChange.values()].map((routes) => [...routes])).toEqual([['/mural/river']]);
+    expect(listings).toEqual({ search: false, listPages: false, routes: ['/rss.xml'] });
+  });
+
+  it('shows in the city that it left and the one it came to', () => {
+    expect(routesOf('murals', river, { ...river, ...BOERNE, city_slug: 'dallas-tx' })).toEqual(
+      expect.arrayContaining(['/mural-artists/austin-tx', '/mural-artists/dallas-tx']),
+    );
   });
 });
 
 describe('a changed city', () => {
-  const city = { id: 'c1', slug: 'austin-tx', city_name: 'Austin', state: 'TX', artist_count: 3 };
-  it('shows on its page, the service areas and the home page', () => {
-    const affected = change('cities', city, { ...city, description: 'Warm.' });
-    expect(all(affected)).toEqual(['/mural-artists/austin-tx', '/service-areas', '/']);
-    expect(affected.allCityPages).toBe(false);
+  it('with another description shows on its page and the service areas', () => {
+    expect(routesOf('cities', austin, { ...austin, description: 'Warm.' })).toEqual([
+      '/mural-artists/austin-tx',
+      '/service-areas',
+    ]);
   });
 
-  it('shows on every city page and in the quote form when its name changes', () => {
-    const affected = change('cities', city, { ...city, city_name: 'Austin!' });
-    expect([affected.allCityPages, affected.routes.has('/quote')]).toEqual([true, true]);
-    expect([...affected.stylesOfCities]).toEqual(['austin-tx']);
+  it('with another name shows on every page that names it', () => {
+    expect(routesOf('cities', austin, { ...austin, city_name: 'Austin!' })).toEqual([
+      '/',
+      '/mural-artists/austin-tx',
+      '/mural-artists/austin-tx/abstract',
+      '/mural-artists/dallas-tx',
+      '/quote',
+      '/service-areas',
+    ]);
   });
 });
 
-it('makes one set of a batch, and nothing of tables that no page shows', () => {
-  const row = { table_name: 'artists', old: artist(), new: artist({ bio: 'y' }) };
-  expect(all(affectedRoutes([row, row])).length).toBe(5);
-  expect(all(affectedRoutes([{ table_name: 'leads', old: null, new: { id: 1 } }]))).toEqual([]);
+describe('many changes', () => {
+  it('name the pages of each, those that all of them share as well', () => {
+    const list = [
+      change('artists', ana, { ...ana, name: 'Anna' }),
+      change('artists', bea, { ...bea, bio: 'Other' }),
+    ];
+    const { own, byChange } = applyChanges(directory, list);
+    expect([...own]).toEqual(['/artist/ana', '/artist/bea']);
+    expect([...(byChange.get(list[1] as DirectoryChange) ?? [])]).toEqual(['/artist/bea']);
+  });
+
+  it('that cancel each other out change no page', () => {
+    const there = { ...ana, name: 'Anna' };
+    const list = [change('artists', ana, there), change('artists', there, ana)];
+    const { own, byChange } = applyChanges(directory, list);
+    expect([own.size, ...[...byChange.values()].map((routes) => routes.size)]).toEqual([0, 0, 0]);
+  });
+});
+
+it('a change that the directory has already may show on every page that names its row', () => {
+  const now = { ...ana, name: 'Anna' };
+  const one = change('artists', ana, now);
+  applyChanges(directory, [one]);
+  const { own, byChange, listings } = possibleRoutes(directory, [one]);
+  expect([...own]).toEqual(['/artist/ana']);
+  expect([...(byChange.get(one) ?? [])].sort()).toEqual([
+    '/',
+    '/artist/ana',
+    '/artists',
+    '/mural-artists/austin-tx',
+    '/mural-artists/austin-tx/abstract',
+    '/mural-artists/dallas-tx',
+    '/mural/river',
+    '/service-areas',
+  ]);
+  expect(listings).toMatchObject({ search: true, listPages: true });
 });

@@ -1,133 +1,133 @@
 import { paths } from '#config/paths.ts';
-import { styleSlugs } from './city-styles.ts';
+import type { DirectoryChange } from '#domain/directory-change.ts';
+import { changedPages, ownPages, type Pages } from './changed-pages.ts';
+import type { Directory } from './directory.ts';
+import { CONTENTS, listingDiffers } from './page-contents.ts';
 
-/** A change as the outbox keeps it: the row before and after, without what no page shows. */
-export interface SiteChange {
-  table_name: string;
-  old: Row | null;
-  new: Row | null;
+/** Lists of everything, which are made a little later and together: which of them show something else. */
+export interface AffectedListings {
+  search: boolean;
+  /** The pages of lists after the first. */
+  listPages: boolean;
+  /** Files. */
+  routes: string[];
 }
-type Row = Record<string, unknown>;
 
-/** Where a change shows. Rows that only the database can name are left as ids for the publisher to look up. */
+/** Where changes show. */
 export interface Affected {
   /** The changed rows' own pages, which somebody may be waiting for. */
   own: Set<string>;
-  /** Other pages that show them. */
-  routes: Set<string>;
-  /** Artists whose murals' pages show something that changed. */
-  muralsOfArtists: Set<string>;
-  /** Artists whose own page shows something that changed, by id. */
-  artists: Set<string>;
-  /** Cities whose name changed, which every page of a style in them shows, by slug. */
-  stylesOfCities: Set<string>;
-  /** Every city page: each names the cities near it. */
-  allCityPages: boolean;
-  /** Every city page and those of its styles, if styles or mediums came or went: each offers or names them. */
-  facets: boolean;
-  /** The search index and the lists of everything (sitemap, feed), which are refreshed a little later. */
-  listings: boolean;
+  /** All pages that show a change. */
+  byChange: Map<DirectoryChange, Set<string>>;
+  listings: AffectedListings;
 }
 
+const SITEMAP = '/sitemap.xml';
+const FEED = '/rss.xml';
+const LLMS = '/llms.txt';
 /** Files that list the whole directory; they follow the pages, debounced. */
-export const LISTING_ROUTES = ['/sitemap.xml', '/rss.xml', '/llms.txt'] as const;
+export const LISTING_ROUTES = [SITEMAP, FEED, LLMS] as const;
 
 /**
- * The pages that a batch of changes shows on, before and after. It may name a page that stays the same
- * or does not exist; it never leaves out one that differs: a property test compares it with full builds.
+ * Takes changes into the directory and gives the pages that show something else afterwards: those that may are asked
+ * for their contents before and after. It never leaves out one that differs.
+ * @param changes the last one of each row.
  */
-export function affectedRoutes(changes: readonly SiteChange[]): Affected {
-  const affected: Affected = {
-    own: new Set(),
-    routes: new Set(),
-    muralsOfArtists: new Set(),
-    artists: new Set(),
-    stylesOfCities: new Set(),
-    allCityPages: false,
-    facets: false,
-    listings: false,
+export function applyChanges(directory: Directory, changes: readonly DirectoryChange[]): Affected {
+  const candidates = changes.map((change) => changedPages(change, directory));
+  const asked: Pages = new Map(candidates.flatMap((pages) => [...pages]));
+  asked.set(FEED, CONTENTS.feed);
+  asked.set(LLMS, CONTENTS.llms);
+  const before = contentsOf(asked, directory);
+  const names = namesOf(directory, changes);
+
+  directory.apply(changes);
+
+  const after = contentsOf(asked, directory);
+  const differs = (route: string) => before.get(route) !== after.get(route);
+  const renamed = renamedPages(directory, names, namesOf(directory, changes));
+  const byChange = changes.map((change, i) => {
+    const routes = new Set([...(candidates[i]?.keys() ?? [])].filter(differs));
+    return [change, routes.union(renamed)] as const;
+  });
+  const any = (list: Parameters<typeof listingDiffers>[0]) =>
+    changes.some((change) => listingDiffers(list, change));
+  return {
+    own: new Set(changes.flatMap(ownPages).filter(differs)),
+    byChange: new Map(byChange),
+    listings: {
+      search: any('search'),
+      listPages: any('listPages'),
+      routes: [...(any('sitemap') ? [SITEMAP] : []), ...[FEED, LLMS].filter(differs)],
+    },
   };
-  for (const change of changes) {
-    const rows = { old: shown(change.old), new: shown(change.new) };
-    if (!rows.old && !rows.new) continue;
-    HANDLERS[change.table_name]?.(affected, rows);
+}
+
+/** All pages that may show changes which the directory took in before: what they showed then is not known any more. */
+export function possibleRoutes(
+  directory: Directory,
+  changes: readonly DirectoryChange[],
+): Affected {
+  const named = new Set(directory.citySlugs().flatMap((city) => pagesOfCity(directory, city)));
+  const byChange = changes.map((change) => {
+    const routes = new Set(changedPages(change, directory, { all: true }).keys());
+    return [change, change.table === 'murals' ? routes : routes.union(named)] as const;
+  });
+  return {
+    own: new Set(changes.flatMap(ownPages)),
+    byChange: new Map(byChange),
+    listings: { search: true, listPages: true, routes: [...LISTING_ROUTES] },
+  };
+}
+
+function contentsOf(pages: Pages, directory: Directory): Map<string, string> {
+  const contents = new Map<string, string>();
+  for (const [route, content] of pages) contents.set(route, JSON.stringify(content(directory)));
+  return contents;
+}
+
+/** Names that many pages repeat. */
+interface Names {
+  menus: string;
+  /** By address. */
+  styles: ReadonlyMap<string, string>;
+  /** Of the cities in which artists change, by address. */
+  cities: ReadonlyMap<string, string | undefined>;
+}
+
+function namesOf(directory: Directory, changes: readonly DirectoryChange[]): Names {
+  const menus = (['style', 'medium'] as const).map((kind) =>
+    directory.facets(kind).map((facet) => facet.label),
+  );
+  const cities = new Map<string, string | undefined>();
+  for (const { table, old, new: now } of changes) {
+    if (table !== 'artists' || (old?.city === now?.city && old?.city_slug === now?.city_slug))
+      continue;
+    for (const slug of [old?.city_slug, now?.city_slug])
+      if (slug) cities.set(slug, directory.cityName(slug));
   }
-  return affected;
+  return { menus: JSON.stringify(menus), styles: directory.styleLabels(), cities };
 }
 
-interface Rows {
-  old: Row | null;
-  new: Row | null;
-}
-
-const HANDLERS: Record<string, (affected: Affected, rows: Rows) => void> = {
-  artists: artistChanged,
-  murals: muralChanged,
-  cities: cityChanged,
-};
-
-function artistChanged(affected: Affected, rows: Rows): void {
-  affected.listings = true;
-  for (const row of present(rows)) {
-    affected.own.add(paths.artist(text(row.slug)));
-    if (row.city_slug) {
-      const city = text(row.city_slug);
-      const styles = styleSlugs([{ styles: Array.isArray(row.styles) ? row.styles : [] }]);
-      add(affected, paths.city(city), ...styles.map((style) => paths.cityStyle(city, style)));
-    }
-    if (differs(rows, MURAL_PAGE_SHOWS)) affected.muralsOfArtists.add(text(row.id));
+/**
+ * Pages that name styles, mediums or cities which came, went or are called something else: the menus of all cities, and
+ * the pages of styles in cities that name one of them.
+ */
+function renamedPages(directory: Directory, before: Names, now: Names): Set<string> {
+  const routes = new Set<string>();
+  const sameMenus = now.menus === before.menus;
+  const sameStyle = (slug: string) => now.styles.get(slug) === before.styles.get(slug);
+  const sameCity = (slug: string) => now.cities.get(slug) === before.cities.get(slug);
+  for (const city of sameMenus ? now.cities.keys() : directory.citySlugs()) {
+    if (!sameMenus) routes.add(paths.city(city));
+    const styles = directory.cityStyles([city]);
+    if (!sameCity(city) || !styles.every(({ style }) => sameStyle(style)))
+      for (const route of pagesOfCity(directory, city)) routes.add(route);
   }
-  add(affected, paths.artists, paths.home);
-  if (differs(rows, ['city', 'state', 'city_slug'])) add(affected, paths.serviceAreas);
-  if (differs(rows, ['styles', 'mediums'])) affected.facets = true;
+  return routes;
 }
 
-/** What a mural's page shows of its artist. */
-const MURAL_PAGE_SHOWS = ['name', 'slug', 'city', 'state', 'profile_photo'];
-
-function muralChanged(affected: Affected, rows: Rows): void {
-  affected.listings = true;
-  for (const row of present(rows)) {
-    affected.own.add(paths.mural(text(row.slug)));
-    if (row.artist_id) affected.artists.add(text(row.artist_id));
-    if (row.city_slug) add(affected, paths.city(text(row.city_slug)));
-  }
-  add(affected, paths.home);
-}
-
-function cityChanged(affected: Affected, rows: Rows): void {
-  affected.listings = true;
-  for (const row of present(rows)) affected.own.add(paths.city(text(row.slug)));
-  add(affected, paths.serviceAreas, paths.home);
-  if (differs(rows, ['city_name'])) add(affected, paths.quote);
-  if (differs(rows, NEARBY_SHOWS)) {
-    affected.allCityPages = true;
-    for (const row of present(rows)) affected.stylesOfCities.add(text(row.slug));
-  }
-}
-
-/** What the page of a city shows of others. */
-const NEARBY_SHOWS = ['city_name', 'slug'];
-
-/** A row that pages show; a private one is as good as none. */
-function shown(row: Row | null): Row | null {
-  return row && row.public_visible !== false ? row : null;
-}
-
-function present(rows: Rows): Row[] {
-  return [rows.old, rows.new].filter((row) => row !== null);
-}
-
-/** True when the row came, went, or changed in one of these columns. */
-function differs({ old, new: now }: Rows, columns: readonly string[]): boolean {
-  if (!old || !now) return true;
-  return columns.some((column) => JSON.stringify(old[column]) !== JSON.stringify(now[column]));
-}
-
-function add(affected: Affected, ...routes: string[]): void {
-  for (const route of routes) affected.routes.add(route);
-}
-
-function text(value: unknown): string {
-  return String(value ?? '');
+function pagesOfCity(directory: Directory, city: string): string[] {
+  const styles = directory.cityStyles([city]).map(({ style }) => paths.cityStyle(city, style));
+  return [paths.city(city), ...styles];
 }

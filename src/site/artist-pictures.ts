@@ -1,4 +1,4 @@
-import type { Artist } from '#domain/artist.ts';
+import type { ListedArtist } from '#domain/artist.ts';
 import type { Mural } from '#domain/mural.ts';
 import type { MediaIndex, Picture } from './media.ts';
 
@@ -10,7 +10,7 @@ export interface GalleryPicture {
 
 /** An artist's pictures with their words: a portfolio image that is also a mural carries its title. */
 export function artistPictures(
-  artist: Artist,
+  artist: ListedArtist,
   murals: readonly Mural[],
   media: MediaIndex,
 ): { photo: Picture | null; portfolio: GalleryPicture[] } {

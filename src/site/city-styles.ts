@@ -1,6 +1,6 @@
-import type { Artist } from '#domain/artist.ts';
-import type { Facet } from '#domain/city.ts';
+import type { ListedArtist } from '#domain/artist.ts';
 import { slugify } from '#domain/slug.ts';
+import type { Index } from './table.ts';
 
 /** A style that a city has a page for: /mural-artists/{city}/{slug}. */
 export interface CityStyle {
@@ -8,7 +8,7 @@ export interface CityStyle {
   label: string;
 }
 
-type Styled = Pick<Artist, 'city_slug' | 'styles'>;
+type Styled = Pick<ListedArtist, 'city_slug' | 'styles'>;
 
 /** No style that somebody looks for, so that no page is made of it. */
 const UNNAMED = ['', 'other'];
@@ -20,24 +20,15 @@ export function styleSlugs(artists: readonly Pick<Styled, 'styles'>[]): string[]
   return [...slugs].sort();
 }
 
-/**
- * Named as the filters name them, so that a name depends on nothing but the list of styles on offer, which the
- * publisher watches. `facets` are merged and sorted.
- */
-export function namedStyles(slugs: readonly string[], facets: readonly Facet[]): CityStyle[] {
-  return slugs.flatMap((slug) => {
-    const facet = facets.find(({ label }) => slugify(label) === slug);
-    return facet ? [{ slug, label: facet.label }] : [];
-  });
-}
-
-/** What these artists paint besides this style, named. `facets` are merged and sorted. */
-export function otherStyles(
-  artists: readonly Pick<Styled, 'styles'>[],
-  slug: string,
-  facets: readonly Facet[],
+/** Styles as the filters name them; one that is not on offer is left out. `labels` is by address. */
+export function namedStyles(
+  slugs: readonly string[],
+  labels: ReadonlyMap<string, string>,
 ): CityStyle[] {
-  return namedStyles(styleSlugs(artists), facets).filter((style) => style.slug !== slug);
+  return slugs.flatMap((slug) => {
+    const label = labels.get(slug);
+    return label === undefined ? [] : [{ slug, label }];
+  });
 }
 
 /** A city and a style that some public artist has there, with how many do. */
@@ -47,23 +38,53 @@ export interface CityStylePair {
   artists: number;
 }
 
-/** Every city and style that some public artist has. */
-export function cityStylePairs(artists: readonly Styled[]): CityStylePair[] {
-  const byCity = Map.groupBy(artists, (artist) => artist.city_slug);
-  return [...byCity].flatMap(([city, inCity]) => {
-    if (!city) return [];
-    const counts = countStyles(inCity);
-    return styleSlugs(inCity).map((style) => ({ city, style, artists: counts.get(style) ?? 0 }));
-  });
+/** Counts the artists of each style in each city as they come and go. One may spell a style in two ways, and counts once. */
+export class CityStyleCounts implements Index<Styled> {
+  readonly #cities = new Map<string, Map<string, number>>();
+
+  constructor(artists: Iterable<Styled>) {
+    for (const artist of artists) this.add(artist);
+  }
+
+  add(artist: Styled): void {
+    this.#count(artist, 1);
+  }
+
+  remove(artist: Styled): void {
+    this.#count(artist, -1);
+  }
+
+  /** By the address of the style. */
+  of(city: string): CityStylePair[] {
+    const counts = [...(this.#cities.get(city) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
+    return counts.map(([style, artists]) => ({ city, style, artists }));
+  }
+
+  /** Every city that has one. */
+  cities(): Iterable<string> {
+    return this.#cities.keys();
+  }
+
+  #count(artist: Styled, by: 1 | -1): void {
+    const city = artist.city_slug;
+    if (!city) return;
+    const counts = this.#cities.get(city) ?? new Map<string, number>();
+    this.#cities.set(city, counts);
+    for (const style of styleSlugs([artist])) {
+      const count = (counts.get(style) ?? 0) + by;
+      if (count > 0) counts.set(style, count);
+      else counts.delete(style);
+    }
+    if (counts.size === 0) this.#cities.delete(city);
+  }
 }
 
-/** One artist may spell a style in two ways, and counts once. */
-function countStyles(artists: readonly Pick<Styled, 'styles'>[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { styles } of artists)
-    for (const slug of new Set(styles.map(slugify))) counts.set(slug, (counts.get(slug) ?? 0) + 1);
-  return counts;
-}
+/** The lists of artists that have a style in a city, as keys of an index. */
+export const cityStyleKey = (city: string, style: string) => `${city}/${style}`;
+export const cityStyleKeys = (artist: Styled) =>
+  styleSlugs([artist]).flatMap((style) =>
+    artist.city_slug ? [cityStyleKey(artist.city_slug, style)] : [],
+  );
 
 /** Fewer say nothing that their own pages and the city's do not: such a page is for people, not for search engines. */
 const ARTISTS_TO_INDEX = 3;
@@ -73,6 +94,3 @@ const ARTISTS_TO_INDEX = 3;
  * their number decides.
  */
 export const isIndexed = (artists: number): boolean => artists >= ARTISTS_TO_INDEX;
-
-export const hasStyle = (artist: Pick<Styled, 'styles'>, slug: string): boolean =>
-  artist.styles.some((style) => slugify(style) === slug);

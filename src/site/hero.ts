@@ -1,5 +1,5 @@
-import type { Artist } from '#domain/artist.ts';
-import type { Mural } from '#domain/mural.ts';
+import type { CardArtist } from '#domain/artist-card.ts';
+import type { CardMural } from '#domain/mural.ts';
 import type { MediaIndex, Picture } from './media.ts';
 
 export interface HeroPicture {
@@ -17,8 +17,8 @@ const UPRIGHT = 1;
  * then the recent murals. Upright ones first, because an arch is tall.
  */
 export function heroPictures(
-  murals: readonly Mural[],
-  artists: readonly Artist[],
+  murals: readonly CardMural[],
+  artists: readonly CardArtist[],
   media: MediaIndex,
 ): HeroPicture[] {
   const found = [

@@ -1,44 +1,36 @@
 import { paths } from '#config/paths.ts';
-import type { Artist } from '#domain/artist.ts';
-import { COMPARATORS } from '#domain/artist-search.ts';
+import type { ListedArtist } from '#domain/artist.ts';
 import { PAGE_SIZE } from '#domain/limits.ts';
-import type { Catalog } from './catalog.ts';
+import type { Directory } from './directory.ts';
 
 /**
- * The pages of lists after the first, for whoever comes without scripts: with them the filters turn the pages. Like the
+ * A page of a list after the first, for whoever comes without scripts: with them the filters turn the pages. Like the
  * sitemap they are made from the whole directory, a little after a change.
  */
 export interface ListPage {
   route: string;
-  artists: Artist[];
+  artists: readonly ListedArtist[];
   total: number;
 }
 
-const known = new WeakMap<readonly Artist[], Map<string, ListPage>>();
-
-/** Every one of them by its route; divided once for each reading of the directory. */
-export async function listPages(catalog: Catalog): Promise<Map<string, ListPage>> {
-  const all = await catalog.allArtists();
-  const found = known.get(all) ?? divide(all);
-  known.set(all, found);
-  return found;
+/** @param city the slug of a city page; without one, the list of all artists. Null for a page that is not there. */
+export function listPage(directory: Directory, page: number, city?: string): ListPage | null {
+  const all = directory.allArtists(city);
+  const from = (page - 1) * PAGE_SIZE;
+  if (page < 2 || from >= all.length) return null;
+  const route = paths.listPage(city ? paths.city(city) : paths.artists, page);
+  return { route, artists: all.slice(from, from + PAGE_SIZE), total: all.length };
 }
 
-function divide(all: readonly Artist[]): Map<string, ListPage> {
-  const artists = all.toSorted(COMPARATORS.featured);
-  const pages = new Map<string, ListPage>();
-  const add = (path: string, all: readonly Artist[]) => {
-    for (let page = 2; (page - 1) * PAGE_SIZE < all.length; page++) {
-      const shown = all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-      const route = paths.listPage(path, page);
-      pages.set(route, { route, artists: shown, total: all.length });
+/** Those of all lists. */
+export function* listPages(directory: Directory): Generator<ListPage> {
+  for (const city of [undefined, ...directory.citySlugs()]) {
+    for (let page = 2; ; page++) {
+      const found = listPage(directory, page, city);
+      if (!found) break;
+      yield found;
     }
-  };
-  add(paths.artists, artists);
-  for (const [city, inCity] of Map.groupBy(artists, (artist) => artist.city_slug)) {
-    if (city) add(paths.city(city), inCity);
   }
-  return pages;
 }
 
 /** What `[...page]` of a list's route says: 'page/2' is 2, nothing is 1, anything else is no page. */
@@ -48,10 +40,9 @@ export function pageOf(rest: string | undefined): number | null {
   return number && number !== '1' ? Number(number) : null;
 }
 
-/** The values of `[...page]` below a path: the first page, and those that follow. */
-export async function restsOf(catalog: Catalog, path: string): Promise<(string | undefined)[]> {
-  const later: string[] = [];
-  for (let page = 2; (await listPages(catalog)).has(paths.listPage(path, page)); page++)
-    later.push(`page/${page}`);
+/** The values of `[...page]` below a list's route: the first page, and those that follow. */
+export function restsOf(directory: Directory, city?: string): (string | undefined)[] {
+  const pages = Math.ceil(directory.allArtists(city).length / PAGE_SIZE);
+  const later = Array.from({ length: Math.max(0, pages - 1) }, (_, i) => `page/${i + 2}`);
   return [undefined, ...later];
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { aCity, allPictures, aMural, anArtist, aPicture } from '#tests/support/directory-rows.ts';
 import { artistPictures } from './artist-pictures.ts';
+import { Directory } from './directory.ts';
 import { heroPictures } from './hero.ts';
 import { nearCities } from './near.ts';
 import { describe as description } from './seo.ts';
 import { sitemap } from './sitemap.ts';
-import { snapshotOf } from './snapshot.ts';
 import { xmlText } from './xml.ts';
 
 const absolute = (path: string) => `https://muro.test${path}`;
@@ -72,15 +72,14 @@ describe('the sitemap', () => {
     updated_at: '2026-03-04T10:00:00+00:00',
     portfolio_images: ['x', 'broken'],
   });
-  const catalog = snapshotOf({
+  const directory = new Directory({
     artists: [artist],
     murals: [aMural(2)],
     cities: [aCity(3, { slug: 'san-antonio-tx' }), aCity(4)],
-    facets: [],
   });
 
   it('names every page with its last change and pictures, escaped', async () => {
-    const xml = await sitemap(catalog, allPictures, absolute);
+    const xml = await sitemap(directory, allPictures, absolute);
     expect(xml).toContain('<loc>https://muro.test/artist/a%26b</loc><lastmod>2026-03-04</lastmod>');
     expect(xml).toContain('<image:loc>https://muro.test/media/x-640.jpg</image:loc>');
     expect(xml).not.toContain('broken');

@@ -1,9 +1,9 @@
-import type { Artist } from '#domain/artist.ts';
+import type { ListedArtist } from '#domain/artist.ts';
 import type { City } from '#domain/city.ts';
 import type { Mural } from '#domain/mural.ts';
 import { placeLabel } from '#domain/place.ts';
-import type { CityStylePage } from './catalog.ts';
 import { isIndexed } from './city-styles.ts';
+import type { CityStylePage } from './directory-types.ts';
 import type { Preview } from './media.ts';
 
 /** What the preview image of a page shows when its link is shared: one upload, a name, a line below it. */
@@ -11,7 +11,7 @@ type Usable = (url: string) => boolean;
 
 /** The first picture of the portfolio that can be used, else the photo, as on the page. */
 export function artistPreview(
-  artist: Pick<Artist, 'name' | 'city' | 'state' | 'portfolio_images' | 'profile_photo'>,
+  artist: Pick<ListedArtist, 'name' | 'city' | 'state' | 'portfolio_images' | 'profile_photo'>,
   usable: Usable,
 ): Preview | null {
   const url = artist.portfolio_images.find(usable) ?? artist.profile_photo;

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Artist } from '#domain/artist.ts';
+import type { ListedArtist } from '#domain/artist.ts';
 import { COMPARATORS, filterWord, type Sort } from '#domain/artist-search.ts';
 import { searchRecord } from './search-records.ts';
 
-const artist = (values: Partial<Artist> = {}): Artist => ({
+const artist = (values: Partial<ListedArtist> = {}): ListedArtist => ({
   id: '0b4f1f4e-6a53-4c7e-9a35-0f2b8e6e0001',
-  user_id: null,
   name: 'Marisol Vega',
   slug: 'marisol-vega',
   city: 'San Antonio',

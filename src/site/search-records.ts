@@ -1,5 +1,5 @@
 import { paths } from '#config/paths.ts';
-import type { Artist } from '#domain/artist.ts';
+import type { ListedArtist } from '#domain/artist.ts';
 import { filterValue, filterWord } from '#domain/artist-search.ts';
 
 /**
@@ -22,7 +22,7 @@ export interface SearchRecord {
 }
 
 /** @param card what the artist's card shows, pictures included; stored as it is. */
-export function searchRecord(artist: Artist, card: object): SearchRecord {
+export function searchRecord(artist: ListedArtist, card: object): SearchRecord {
   const text = [artist.name, artist.city, artist.styles.join(', '), artist.bio]
     .filter(Boolean)
     .join('. ');
@@ -34,7 +34,7 @@ export function searchRecord(artist: Artist, card: object): SearchRecord {
   };
 }
 
-function filterWords({ city_slug: place, styles, mediums }: Artist): Set<string> {
+function filterWords({ city_slug: place, styles, mediums }: ListedArtist): Set<string> {
   return new Set([
     ...(place ? [filterWord('place', place)] : []),
     ...styles.map((label) => filterWord('style', filterValue(label))),
@@ -46,7 +46,7 @@ function filterWords({ city_slug: place, styles, mediums }: Artist): Set<string>
  * Text keys whose order is that of the domain's comparators. They need no rank among all artists, so that one
  * changed artist changes one record. Each begins with a letter: Pagefind would compare bare numbers as numbers.
  */
-function sortKeys(artist: Artist): SearchRecord['sort'] {
+function sortKeys(artist: ListedArtist): SearchRecord['sort'] {
   const name = `${collationKey(artist.name)}${END}${artist.id}`;
   const rating = String(100 - Math.round(artist.average_rating * 10)).padStart(3, '0');
   const age = String(1e15 - Date.parse(artist.created_at)).padStart(16, '0');

@@ -1,9 +1,9 @@
 import { paths } from '#config/paths.ts';
-import type { Artist } from '#domain/artist.ts';
+import type { ListedArtist } from '#domain/artist.ts';
 import type { Mural } from '#domain/mural.ts';
 import { fallbackSource } from '#domain/picture.ts';
-import type { Catalog } from './catalog.ts';
-import { cityStylePairs, isIndexed } from './city-styles.ts';
+import { isIndexed } from './city-styles.ts';
+import type { Directory } from './directory.ts';
 import type { MediaIndex } from './media.ts';
 import { xmlText } from './xml.ts';
 
@@ -23,15 +23,12 @@ const FIXED = [paths.home, paths.artists, paths.serviceAreas, paths.quote, paths
 
 /** The sitemap as XML; the newest pages are kept where there are more than one file may name. */
 export async function sitemap(
-  catalog: Catalog,
+  directory: Directory,
   media: MediaIndex,
   absolute: (path: string) => string,
 ): Promise<string> {
-  const [artists, murals, cities] = await Promise.all([
-    catalog.allArtists(),
-    catalog.allMurals(),
-    catalog.citySlugs(),
-  ]);
+  const artists = directory.allArtists();
+  const murals = directory.allMurals();
   const published = (urls: (string | null)[]) =>
     urls
       .flatMap((url) => media.picture(url) ?? [])
@@ -39,11 +36,12 @@ export async function sitemap(
       .map((picture) => absolute(fallbackSource(picture)));
   const fixed: Entry[] = FIXED.map((path) => ({ path }));
   const places = lastChangeByCity(artists);
-  const listed: Entry[] = cities.map((slug) => ({
+  const listed: Entry[] = directory.citySlugs().map((slug) => ({
     path: paths.city(slug),
     changed: places.get(slug),
   }));
-  const styles: Entry[] = cityStylePairs(artists)
+  const styles: Entry[] = directory
+    .cityStyles()
     .filter((pair) => isIndexed(pair.artists))
     .map(({ city, style }) => ({ path: paths.cityStyle(city, style), changed: places.get(city) }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -77,7 +75,7 @@ ${elements.join('\n')}
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 /** A city's page changes with its artists. */
-function lastChangeByCity(artists: readonly Artist[]): Map<string, string> {
+function lastChangeByCity(artists: readonly ListedArtist[]): Map<string, string> {
   const changes = new Map<string, string>();
   for (const { city_slug, updated_at } of artists) {
     if (city_slug && updated_at > (changes.get(city_slug) ?? ''))

@@ -1,10 +1,10 @@
 import { paths } from '#config/paths.ts';
 import { SITE } from '#config/site.ts';
-import type { ArtistRef } from '#data/artist-reads.ts';
-import type { Artist } from '#domain/artist.ts';
+import type { ListedArtist } from '#domain/artist.ts';
 import type { Mural } from '#domain/mural.ts';
 import { fallbackSource, type Picture } from '#domain/picture.ts';
 import { stateCode } from '#domain/place.ts';
+import type { MuralArtist } from './directory-types.ts';
 
 /** JSON-LD in schema.org's vocabulary. There are no reviews, so nothing claims an aggregate rating. */
 type Thing = Record<string, unknown>;
@@ -89,7 +89,10 @@ export function breadcrumbsTo(href: string, label: string, absolute: Absolute): 
   );
 }
 
-export function artistList(artists: readonly Artist[], absolute: Absolute): Thing[] {
+export function artistList(
+  artists: readonly Pick<ListedArtist, 'name' | 'slug'>[],
+  absolute: Absolute,
+): Thing[] {
   return list(
     'ItemList',
     artists.map(({ name, slug }) => ({ name, url: absolute(paths.artist(slug)) })),
@@ -101,7 +104,7 @@ const image = (pictures: readonly (Picture | null)[], absolute: Absolute) =>
 
 /** The page of an artist, and the person whom it is about. */
 export function artistProfile(
-  artist: Artist,
+  artist: ListedArtist,
   pictures: readonly (Picture | null)[],
   absolute: Absolute,
 ): Thing {
@@ -127,7 +130,7 @@ export function artistProfile(
 
 export function visualArtwork(
   mural: Mural,
-  artist: ArtistRef | null,
+  artist: MuralArtist | null,
   pictures: readonly (Picture | null)[],
   absolute: Absolute,
 ): Thing {

@@ -123,7 +123,7 @@ it('home and the list of artists hardly grow from 200 artists to 10,000', async 
        join lateral (select city_name from public.cities order by slug offset n % 6 limit 1) c on true`,
       [BIO, IMAGES.slice(0, 2), artists],
     );
-    const scope = { catalog: await site.snapshot(), media: site.media };
+    const scope = { directory: await site.read(), media: site.media };
     return Promise.all(
       ['/', '/artists'].map(async (route) => {
         const { body } = await site.renderer.render(route, scope);

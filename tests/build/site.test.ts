@@ -3,7 +3,6 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TRUSTED_TYPES } from '#config/trusted-types.ts';
-import { buildClient } from '#data/build-client.ts';
 import { artistCard } from '#domain/artist-card.ts';
 import { hashOf } from '#layouts/policy.ts';
 import { buildSite } from '#publish/build-site.ts';
@@ -11,15 +10,14 @@ import { listFiles } from '#publish/files.ts';
 import { allImages } from '#publish/images.ts';
 import { outputFile } from '#publish/renderer.ts';
 import { headersFile, redirectsFile } from '#publish/static-host.ts';
-import type { Catalog } from '#site/catalog.ts';
+import type { Directory } from '#site/directory.ts';
 import { searchRecord } from '#site/search-records.ts';
-import { readRows } from '#site/snapshot.ts';
 import { testBundle } from '#tests/support/bundle.ts';
 import { type Harness, harness } from '../publish/harness.ts';
 import { CHANGES, random } from '../publish/random-changes.ts';
 
 let site: Harness;
-let catalog: Catalog;
+let directory: Directory;
 let dir: string;
 let pages: string[];
 let html: Map<string, string>;
@@ -32,14 +30,14 @@ beforeAll(async () => {
     `insert into public.artists (name, slug, bio, public_visible, styles)
      values ('</script><img src=x onerror=alert(1)>', 'hostile', '"><script>alert(1)</script>', true, '{"<b>"}')`,
   );
-  catalog = await site.snapshot();
+  directory = await site.read();
   const { rendererDir: _, clientDir } = await testBundle();
   dir = path.join(site.release.dir, 'dist');
   const built = await buildSite({
-    site: { catalog, media: site.media },
-    records: (await catalog.allArtists()).map((artist) =>
-      searchRecord(artist, artistCard(artist, site.media.picture)),
-    ),
+    site: { directory, media: site.media },
+    records: directory
+      .allArtists()
+      .map((artist) => searchRecord(artist, artistCard(artist, site.media.picture))),
     renderer: site.renderer,
     clientDir,
     outDir: dir,
@@ -59,15 +57,15 @@ describe('a build on several threads', () => {
   const build = async (rendererDir: string, outDir: string) => {
     const mediaDir = path.join(site.release.dir, 'media');
     await mkdir(mediaDir, { recursive: true });
-    const known = (await allImages(catalog)).map(({ url }) =>
+    const known = allImages(directory).map(({ url }) =>
       JSON.stringify({ url, picture: site.media.picture(url) }),
     );
     await writeFile(path.join(mediaDir, 'index.jsonl'), `${known.join('\n')}\n`);
     const { clientDir } = await testBundle();
-    const { backend, media, renderer } = site;
-    const rows = await readRows(buildClient(backend.url, backend.keys.publishableKey));
+    const { media, renderer } = site;
+    const rows = directory.rows();
     return buildSite({
-      site: { catalog, media },
+      site: { directory, media },
       records: [],
       renderer,
       clientDir,
@@ -104,7 +102,7 @@ describe('the kept renderer', () => {
     await cp(rendererDir, copy, { recursive: true });
     try {
       const entry = await import(pathToFileURL(path.join(copy, 'entry.mjs')).href);
-      const scope = { catalog, media: site.media };
+      const scope = { directory, media: site.media };
       const compared: string[] = [];
       await entry.within(scope, async () => {
         for (const { pathname, route } of await new entry.StaticPaths(entry.app).getAll()) {
@@ -123,7 +121,7 @@ describe('the kept renderer', () => {
   });
 
   it('says that a page does not exist rather than making one up', async () => {
-    const scope = { catalog, media: site.media };
+    const scope = { directory, media: site.media };
     for (const route of ['/artist/nobody', '/mural/nothing', '/mural-artists/nowhere-tx']) {
       expect((await site.renderer.render(route, scope)).body, route).toBeNull();
     }
@@ -218,13 +216,13 @@ describe('the output', () => {
     const entry = JSON.parse(
       await readFile(path.join(dir, 'pagefind/pagefind-entry.json'), 'utf8'),
     );
-    expect(entry.languages.unknown.page_count).toBe((await catalog.allArtists()).length);
+    expect(entry.languages.unknown.page_count).toBe(directory.allArtists().length);
     const map = await readFile(path.join(dir, 'sitemap.xml'), 'utf8');
     const listed = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
       ([, url]) => new URL(url ?? '').pathname,
     );
     expect(listed.filter((pathname) => !pages.includes(decodeURI(pathname)))).toEqual([]);
-    for (const { slug } of await catalog.allArtists()) expect(listed).toContain(`/artist/${slug}`);
+    for (const { slug } of directory.allArtists()) expect(listed).toContain(`/artist/${slug}`);
   });
 });
 

@@ -43,8 +43,6 @@ cities.cover_photo                   S      | SIU
 cities.artist_count                  S      | S
 cities.featured                      S      | SIU
 cities.created_at                    S      | S
-directory_facets                     S      | S
-directory_facets.*                   S      | S
 user_roles                           -      | S
 user_roles.*                         -      | S
 lead_records                         -      | -

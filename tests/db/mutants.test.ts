@@ -225,6 +225,11 @@ const MUTANTS: [string, string, ...string[]][] = [
     'grant execute on function public.read_site_changes(int) to authenticated; grant select on private.site_changes to authenticated',
     'read_site',
   ],
+  [
+    'what the database holds is told to everybody',
+    'grant execute on function public.directory_checksum() to anon, authenticated',
+    'directory_checksum',
+  ],
 ];
 
 let db: TestBackend;

@@ -200,7 +200,7 @@ describe.runIf(canMount())('a full disk', () => {
         has: () => true,
         render: async () => ({ file: 'index.html', body: Buffer.alloc(size, 'x') }),
       });
-      const scope = { catalog: site.catalog, media: site.media };
+      const scope = { directory: site.directory, media: site.media };
       await publishRoutes(release, render(1000), scope, ['/']);
       await expect(publishRoutes(release, render(200_000), scope, ['/'])).rejects.toThrow(/ENOSPC/);
       expect(await readdir(release.siteDir)).toEqual(['index.html']);
@@ -215,7 +215,7 @@ describe.runIf(canMount())('a full disk', () => {
 async function buildInput() {
   const outDir = path.join(site.release.dir, `build-${Math.random()}`);
   return {
-    site: { catalog: await site.snapshot(), media: site.media },
+    site: { directory: await site.read(), media: site.media },
     records: [],
     renderer: site.renderer,
     clientDir: (await testBundle()).clientDir,

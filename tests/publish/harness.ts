@@ -1,20 +1,21 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readStyled } from '#data/artist-reads.ts';
 import { buildClient } from '#data/build-client.ts';
+import { readDirectoryRows } from '#data/directory-rows.ts';
 import { publishingData } from '#data/publishing.ts';
 import type { Picture } from '#domain/picture.ts';
+import type { FinishedJob } from '#domain/publishing.ts';
 import type { Outbox } from '#publish/change-queue.ts';
 import { Journal } from '#publish/journal.ts';
 import { publishRoutes } from '#publish/live-release.ts';
 import type { MediaStore } from '#publish/media.ts';
-import { type Job, Publisher, type PublisherOptions } from '#publish/publisher.ts';
+import { Publisher, type PublisherOptions } from '#publish/publisher.ts';
 import type { Release } from '#publish/releases.ts';
 import { openRenderer, type Renderer } from '#publish/renderer.ts';
-import { StyledArtists } from '#publish/styled-artists.ts';
 import { LISTING_ROUTES } from '#site/affected-routes.ts';
-import { type Catalog, liveCatalog, loadSnapshot } from '#site/catalog.ts';
+import { Directory } from '#site/directory.ts';
+import { differences } from '#site/directory-differences.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { testBundle } from '#tests/support/bundle.ts';
 
@@ -22,15 +23,17 @@ export interface Harness {
   backend: TestBackend;
   renderer: Renderer;
   release: Release;
-  catalog: Catalog;
+  /** What the publisher holds. */
+  directory: Directory;
   media: MediaStore;
   publisher: Publisher;
-  jobs: Job[];
+  jobs: FinishedJob[];
   log: string[];
-  snapshot(): Promise<Catalog>;
+  /** Reads the directory anew. */
+  read(): Promise<Directory>;
   /** The page at a path as it is served now, or null. */
   page(file: string): Promise<string | null>;
-  /** Renders everything into the release, as a full build would. */
+  /** Renders everything into the release, as a full build would; the publisher begins with what it read. */
   buildAll(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -60,15 +63,15 @@ export async function harness({
   await mkdir(release.siteDir, { recursive: true });
   await mkdir(path.join(dir, 'releases'));
   const renderer = await openRenderer((await testBundle()).rendererDir);
-  const styled = new StyledArtists(() => readStyled(client));
-  const catalog = liveCatalog(client, styled.of);
-  const jobs: Job[] = [];
+  const readRows = () => readDirectoryRows(client);
+  const directory = new Directory(await readRows());
+  const jobs: FinishedJob[] = [];
   const log: string[] = [];
   const media = options.media ?? picturesOfAnything();
   const publisher = new Publisher({
     outbox: outbox(publishingData(backend.url, backend.keys.secretKey)),
-    catalog,
-    styled,
+    directory,
+    readRows,
     media,
     journal: new Journal(dir),
     live: { release, renderer },
@@ -77,20 +80,21 @@ export async function harness({
     log: (line) => log.push(line),
     ...options,
   });
-  const snapshot = () => loadSnapshot(client);
+  const read = async () => new Directory(await readRows());
   return {
     backend,
     renderer: publisher.current.renderer,
     release,
-    catalog,
+    directory,
     media,
     publisher,
     jobs,
     log,
-    snapshot,
+    read,
     page: (file) => readFile(path.join(release.siteDir, file), 'utf8').catch(() => null),
     buildAll: async () => {
-      const site = { catalog: await snapshot(), media };
+      directory.apply(differences(directory, await readRows()));
+      const site = { directory, media };
       const routes = await renderer.routes(site);
       await publishRoutes(release, renderer, site, routes);
       return routes;

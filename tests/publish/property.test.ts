@@ -47,7 +47,7 @@ const SHELL = /^\/(dashboard\/|auth$|join$|thank-you$|404$|robots\.txt$)/;
 /** Files that differ between what was published and what a full build renders now. */
 async function differences(withListings: boolean): Promise<string[]> {
   const { renderer, media, release } = site;
-  const full = { catalog: await site.snapshot(), media };
+  const full = { directory: await site.read(), media };
   const compared = (route: string) => withListings || !(isListing(route) || SHELL.test(route));
   const routes = (await renderer.routes(full)).filter(compared);
   const wanted = new Map<string, string>();

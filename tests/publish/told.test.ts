@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseChanges } from '#data/publishing.ts';
+import { parseChanges } from '#domain/directory-change.ts';
 import { type Harness, harness } from './harness.ts';
 
 const PATIENCE = { timeout: 20_000 };

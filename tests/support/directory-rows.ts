@@ -1,5 +1,5 @@
-import type { Artist } from '#domain/artist.ts';
-import type { City, Facet } from '#domain/city.ts';
+import type { ListedArtist } from '#domain/artist.ts';
+import type { City } from '#domain/city.ts';
 import type { Mural } from '#domain/mural.ts';
 import type { Picture } from '#domain/picture.ts';
 
@@ -7,10 +7,9 @@ import type { Picture } from '#domain/picture.ts';
 export const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 /** A public artist; `n` makes it distinct, `values` what the test is about. */
-export function anArtist(n: number, values: Partial<Artist> = {}): Artist {
+export function anArtist(n: number, values: Partial<ListedArtist> = {}): ListedArtist {
   return {
     id: id(n),
-    user_id: null,
     name: `Artist ${n}`,
     slug: `artist-${n}`,
     city: 'San Antonio',
@@ -71,10 +70,6 @@ export function aCity(n: number, values: Partial<City> = {}): City {
     created_at: '2026-01-01T00:00:00+00:00',
     ...values,
   };
-}
-
-export function aFacet(kind: Facet['kind'], label: string, count = 1, value = label): Facet {
-  return { kind, value, label, state: kind === 'city' ? 'TX' : null, artist_count: count };
 }
 
 export function aPicture(name: string, widths = [320, 640, 1280], height = 0): Picture {

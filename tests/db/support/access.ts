@@ -12,7 +12,6 @@ artists             | A2 A3 | A2 A3    | A2 A3   | A1 A2 A3      | A2 A3     | A
 artist_contacts     | x     | -        | -       | A1            | A2        | -        | A1 A2 A3 A4                 | A1 A2 A3 A4
 murals              | M1    | M1       | M1      | M1            | M1        | M1       | M1 M2                       | M1 M2
 cities              | C1    | C1       | C1      | C1            | C1        | C1       | C1                          | C1
-directory_facets    | 2     | 2        | 2       | 2             | 2         | 2        | 2                           | 2
 user_roles          | x     | client   | client2 | artist        | artist2   | newcomer | admin artist artist2 client client2 newcomer | admin artist artist2 client client2 newcomer
 lead_records        | x     | L1 L3    | L2      | L1 L2         | L1        | -        | L1 L2 L3 L4 L5              | L1 L2 L3 L4 L5
 lead_contacts       | x     | L1 L3    | L2      | L2            | L1        | -        | L1 L2 L3 L4 L5              | L1 L2 L3 L4 L5
@@ -41,7 +40,6 @@ const labelOf = (value: string) =>
   [...new Set(Object.values(LABELS).flat())].find((label) => id(label) === value) ?? value;
 
 const QUERIES: Record<string, string> = {
-  directory_facets: 'select count(*)::text as label from public.directory_facets',
   lead_assignments: 'select lead_id as a, artist_id as b from public.lead_assignments',
   leads: `select id as a, left(replace(status::text, 'in_', ''), 1) || case name when '***' then '*' else '' end as label from public.leads`,
   'leads.held_reason': 'select id as a from public.lead_records where held_reason is not null',
@@ -94,7 +92,6 @@ cities: insert                       | x    | x      | x       | x      | x     
 cities: describe C1                  | x    | 0      | 0       | 0      | 0       | 0        | 1     | 1
 cities: count C1                     | x    | x      | x       | x      | x       | x        | x     | 1
 cities: delete C1                    | x    | 0      | 0       | 0      | 0       | 0        | 1     | 1
-directory_facets: update             | x    | x      | x       | x      | x       | x        | x     | 2
 user_roles: become admin             | x    | x      | x       | x      | x       | x        | x     | 0
 user_roles: insert                   | x    | x      | x       | x      | x       | x        | x     | 1
 user_roles: delete client            | x    | x      | x       | x      | x       | x        | x     | 1
@@ -165,7 +162,6 @@ const STATEMENTS: Record<string, string> = {
   'cities: describe C1': `update public.cities set description = 'Z' where id = '${id('C1')}'`,
   'cities: count C1': `update public.cities set artist_count = 99 where id = '${id('C1')}'`,
   'cities: delete C1': `delete from public.cities where id = '${id('C1')}'`,
-  'directory_facets: update': 'update public.directory_facets set artist_count = 99',
   'user_roles: become admin': `update public.user_roles set role = 'admin' where user_id = auth.uid()`,
   'user_roles: insert': `insert into public.user_roles (user_id, role) values ('${id('client')}', 'admin') on conflict (user_id) do update set role = 'admin'`,
   'user_roles: delete client': `delete from public.user_roles where user_id = '${id('client')}'`,
@@ -251,6 +247,7 @@ revoke_admin                | x    | x      | x       | x      | x       | x    
 list_admins                 | x    | x      | x       | x      | x       | x        | x     | ok
 read_site_changes           | x    | x      | x       | x      | x       | x        | x     | ok
 finish_site_changes         | x    | x      | x       | x      | x       | x        | x     | ok
+directory_checksum          | x    | x      | x       | x      | x       | x        | x     | ok
 remember_webhook            | x    | x      | x       | x      | x       | x        | x     | ok
 start_publish_job           | x    | x      | x       | x      | x       | x        | x     | ok
 finish_publish_job          | x    | x      | x       | x      | x       | x        | x     | ok

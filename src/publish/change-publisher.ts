@@ -1,0 +1,180 @@
+import type { DirectoryChange, DirectoryRows, UnreadableChange } from '#domain/directory-change.ts';
+import type { FinishedJob } from '#domain/publishing.ts';
+import { type AffectedListings, applyChanges, possibleRoutes } from '#site/affected-routes.ts';
+import { ownPages } from '#site/changed-pages.ts';
+import type { Directory } from '#site/directory.ts';
+import { differences } from '#site/directory-differences.ts';
+import type { ChangeQueue, OutboxRow } from './change-queue.ts';
+import type { Journal } from './journal.ts';
+import { PageQueue, type PublishedChange } from './page-queue.ts';
+import type { RenderError } from './renderer.ts';
+
+export interface ChangePublisherOptions {
+  directory: Directory;
+  /** Ids of changes that the directory had when it was read. */
+  readWith: Iterable<number>;
+  changes: ChangeQueue;
+  journal: Journal;
+  /** Renders pages into the live release; gives those that could not be. */
+  render: (routes: Iterable<string>) => Promise<RenderError[]>;
+  /** Gives those rows that can be published now; the others come again. */
+  withPictures: (rows: OutboxRow[]) => OutboxRow[];
+  /** These are on the pages from now on, the latest of each row. */
+  onBegun: (rows: readonly OutboxRow[], latest: ReadonlySet<OutboxRow>) => void;
+  onListings: (affected: AffectedListings, options: { purge: boolean }) => void;
+  /** All pages of these are rendered, and the outbox still has them. */
+  onPublished: (published: readonly PublishedChange[]) => Promise<void>;
+  /** A page of this change could not be rendered. */
+  onBlocked: (id: number) => void;
+  onJob: (job: FinishedJob) => void;
+  /** Reads the directory again. */
+  reload: () => Promise<void>;
+  log: (line: string) => void;
+}
+
+/** Pages rendered between two looks at what has come in. */
+const AT_A_TIME = 2;
+/** Published changes are finished together, as long as others are published, but no later than this. */
+const FINISH_WITHIN_MS = 500;
+
+/**
+ * Publishes changes of the outbox. A changed row's own page goes before everything else, however much there is to do;
+ * the other pages that show it follow, the longest waiting first. A change is finished when all its pages are.
+ */
+export class ChangePublisher {
+  readonly #options: ChangePublisherOptions;
+  readonly #pages = new PageQueue();
+  /** The pages of changes that the directory has and the outbox too; null where they are not known. */
+  readonly #applied: Map<number, ReadonlySet<string> | null>;
+  #published: PublishedChange[] = [];
+  #started = 0;
+
+  constructor(options: ChangePublisherOptions) {
+    this.#options = options;
+    this.#applied = new Map(Array.from(options.readWith, (id) => [id, null]));
+  }
+
+  /** Whether every change that was begun is finished. */
+  get idle(): boolean {
+    return this.#applied.size === 0;
+  }
+
+  /** Publishes what waits and says how many changes that were. Rejects when the outbox or the disk refuses. */
+  async drain(stopped: () => boolean): Promise<number> {
+    const { changes, withPictures } = this.#options;
+    let finished = 0;
+    try {
+      while (!stopped()) {
+        if (changes.hasNext) {
+          const rows = withPictures(await changes.next(this.#underWay()));
+          if (rows.length > 0) await this.#begin(rows);
+        }
+        const routes = this.#pages.next(AT_A_TIME);
+        if (routes.length > 0) await this.#render(routes);
+        this.#published.push(...this.#pages.takePublished());
+        const idle = routes.length === 0 && !changes.hasNext;
+        if (idle || performance.now() - this.#started > FINISH_WITHIN_MS)
+          finished += await this.#finish();
+        if (idle) break;
+      }
+      return finished;
+    } catch (error) {
+      // What was begun is read from the outbox and begun anew.
+      this.#pages.clear();
+      this.#published = [];
+      throw error;
+    }
+  }
+
+  /** Publishes what another reading of the directory shows. */
+  async replace(rows: DirectoryRows): Promise<void> {
+    const { directory, journal, render, onListings, log } = this.#options;
+    const changes = differences(directory, rows);
+    if (changes.length === 0) return;
+    log(`The directory was read again: ${changes.length} row(s) had changed unnoticed.`);
+    const { own, byChange, listings } = applyChanges(directory, changes);
+    const routes = [...byChange.values()].reduce((all, some) => all.union(some), own);
+    for (const error of await render(routes)) log(`Not published: ${error.message}`);
+    await journal.note(routes);
+    onListings(listings, { purge: changes.some(vanishes) });
+  }
+
+  /** Changes that were begun and not finished. */
+  #underWay() {
+    const published = new Set(this.#published.map(({ change }) => change.id));
+    return {
+      has: (id: number) => this.#pages.has(id) || published.has(id),
+      size: this.#pages.size + published.size,
+    };
+  }
+
+  async #begin(rows: readonly OutboxRow[]): Promise<void> {
+    const { changes, directory, onBegun, onListings } = this.#options;
+    if (this.#underWay().size === 0) this.#started = performance.now();
+    const latest = new Set(changes.begin(rows));
+    onBegun(rows, latest);
+    const fresh: DirectoryChange[] = [];
+    const again: DirectoryChange[] = [];
+    for (const row of rows) {
+      if (row.table === null) await this.#readAnew(row);
+      else if (this.#applied.has(row.id)) again.push(row);
+      else if (latest.has(row)) fresh.push(row);
+      // A later change of the same row went ahead, and the pages show that one.
+      else this.#pages.add(row, new Set());
+    }
+    const affected = applyChanges(directory, fresh);
+    const unknown = again.filter(({ id }) => !this.#applied.get(id));
+    const possible = possibleRoutes(directory, unknown);
+    for (const [{ id }, routes] of [...affected.byChange, ...possible.byChange])
+      this.#applied.set(id, routes);
+    for (const change of [...fresh, ...again])
+      this.#pages.add(change, this.#applied.get(change.id) ?? new Set());
+    await this.#render(affected.own.union(new Set(again.flatMap(ownPages))));
+    onListings(affected.listings, { purge: fresh.some(vanishes) });
+    if (unknown.length > 0) onListings(possible.listings, { purge: unknown.some(vanishes) });
+  }
+
+  async #readAnew(row: UnreadableChange): Promise<void> {
+    const { log, reload } = this.#options;
+    log(`A change cannot be read, so the directory is read again: ${row.reason}`);
+    await reload();
+    this.#pages.add(row, new Set());
+  }
+
+  async #render(routes: Iterable<string>): Promise<void> {
+    const all = [...routes];
+    this.#pages.settle(all, await this.#options.render(all));
+  }
+
+  /** Gives the number of changes that the outbox has no more. */
+  async #finish(): Promise<number> {
+    const { journal, changes, onPublished, onBlocked, onJob, log } = this.#options;
+    const published = this.#published;
+    this.#published = [];
+    if (published.length === 0) return 0;
+    const routes = published.reduce((all, some) => all.union(some.routes), new Set<string>());
+    await journal.note(routes);
+    await onPublished(published);
+    const blocked = published.filter((one) => one.errors.length > 0);
+    const done = published.filter((one) => one.errors.length === 0);
+    const errors = [...new Set(blocked.flatMap((one) => one.errors.map((e) => e.message)))];
+    const job: FinishedJob = {
+      kind: 'publish',
+      ok: errors.length === 0,
+      ms: performance.now() - this.#started,
+      routes: [...routes],
+      errors,
+    };
+    this.#started = performance.now();
+    const ids = done.map(({ change }) => change.id);
+    await changes.finish(ids, job);
+    for (const id of ids) this.#applied.delete(id);
+    for (const { change } of blocked) onBlocked(change.id);
+    for (const error of errors) log(`Not published, the previous page stays: ${error}`);
+    onJob(job);
+    return ids.length;
+  }
+}
+
+/** Whether pages showed a row before a change, and do no more. */
+const vanishes = (change: DirectoryChange) => change.old !== null && change.new === null;

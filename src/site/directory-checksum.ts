@@ -1,0 +1,25 @@
+import type { DirectoryChecksum } from '#domain/directory-change.ts';
+import type { Directory } from './directory.ts';
+
+/** What `directory_checksum` of the database says of the same rows. */
+export function checksumOf(directory: Directory): DirectoryChecksum {
+  const { artists, murals, cities } = directory.rows();
+  const times = (rows: readonly { updated_at: string }[]) =>
+    rows.reduce((total, row) => total + microseconds(row.updated_at), 0n);
+  const texts = cities.reduce((total, city) => {
+    const text = [city.city_name, city.description, city.cover_photo].join('');
+    return total + city.artist_count + [...text].length;
+  }, 0);
+  return {
+    artists: [artists.length, String(times(artists))],
+    murals: [murals.length, String(times(murals))],
+    cities: [cities.length, String(texts)],
+  };
+}
+
+/** Of a time as the database writes it; JavaScript's own dates know milliseconds only. */
+function microseconds(time: string): bigint {
+  const [, fraction = ''] = /\.(\d+)/.exec(time) ?? [];
+  const whole = Date.parse(time.replace(/\.\d+/, ''));
+  return BigInt(whole) * 1000n + BigInt(fraction.padEnd(6, '0').slice(0, 6));
+}

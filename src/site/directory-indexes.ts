@@ -1,0 +1,66 @@
+import type { ListedArtist } from '#domain/artist.ts';
+import { COMPARATORS } from '#domain/artist-search.ts';
+import type { City } from '#domain/city.ts';
+import type { DirectoryChange, DirectoryRows } from '#domain/directory-change.ts';
+import type { Mural } from '#domain/mural.ts';
+import { CityStyleCounts, cityStyleKeys } from './city-styles.ts';
+import { FacetCounts } from './facets.ts';
+import { byCityName, newestFirst } from './orders.ts';
+import { GroupedRows, SortedRows } from './sorted-rows.ts';
+import { Table } from './table.ts';
+
+/** The rows of a directory and every index over them, kept true to each other. */
+export class DirectoryIndexes {
+  protected readonly artistTable: Table<ListedArtist>;
+  protected readonly muralTable: Table<Mural>;
+  protected readonly cityTable: Table<City>;
+  protected readonly featuredFirst: SortedRows<ListedArtist>;
+  protected readonly newestFirst: SortedRows<Mural>;
+  protected readonly citiesByName: SortedRows<City>;
+  protected readonly artistsByCity: GroupedRows<ListedArtist>;
+  protected readonly artistsByCityStyle: GroupedRows<ListedArtist>;
+  protected readonly cityStyleCounts: CityStyleCounts;
+  protected readonly muralsByArtist: GroupedRows<Mural>;
+  protected readonly muralsByCity: GroupedRows<Mural>;
+  protected readonly facetCounts: FacetCounts;
+
+  constructor({ artists, murals, cities }: DirectoryRows) {
+    this.featuredFirst = new SortedRows(COMPARATORS.featured, artists);
+    this.newestFirst = new SortedRows(newestFirst, murals);
+    this.citiesByName = new SortedRows(byCityName, cities);
+    this.artistsByCity = new GroupedRows(COMPARATORS.featured, (a) => [a.city_slug], artists);
+    this.artistsByCityStyle = new GroupedRows(COMPARATORS.featured, cityStyleKeys, artists);
+    this.cityStyleCounts = new CityStyleCounts(artists);
+    this.muralsByArtist = new GroupedRows(newestFirst, (m) => [m.artist_id], murals);
+    this.muralsByCity = new GroupedRows(newestFirst, (m) => [m.city_slug], murals);
+    this.facetCounts = new FacetCounts(artists);
+    this.artistTable = new Table<ListedArtist>(artists, [
+      this.featuredFirst,
+      this.artistsByCity,
+      this.artistsByCityStyle,
+      this.cityStyleCounts,
+      this.facetCounts,
+    ]);
+    this.muralTable = new Table<Mural>(murals, [
+      this.newestFirst,
+      this.muralsByArtist,
+      this.muralsByCity,
+    ]);
+    this.cityTable = new Table<City>(cities, [this.citiesByName]);
+  }
+
+  /** Puts rows in the place of those of the same ids, which are as they are after the change. */
+  apply(changes: readonly DirectoryChange[]): void {
+    for (const change of changes) {
+      if (change.table === 'artists') this.artistTable.replace(change.rowId, change.new);
+      else if (change.table === 'murals') this.muralTable.replace(change.rowId, change.new);
+      else this.cityTable.replace(change.rowId, change.new);
+    }
+  }
+
+  /** Every row, in no order. */
+  rows(): DirectoryRows {
+    const [artists, murals, cities] = [this.artistTable, this.muralTable, this.cityTable];
+    return { artists: artists.rows(), murals: murals.rows(), cities: cities.rows() };
+  }
+}

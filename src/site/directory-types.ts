@@ -1,0 +1,42 @@
+import type { ListedArtist } from '#domain/artist.ts';
+import type { CardArtist } from '#domain/artist-card.ts';
+import type { City } from '#domain/city.ts';
+import type { Mural } from '#domain/mural.ts';
+import type { CityStyle } from './city-styles.ts';
+
+/** The first page of a list and how long the whole list is. */
+export interface ArtistList {
+  artists: readonly CardArtist[];
+  total: number;
+}
+
+export interface CityPage extends ArtistList {
+  slug: string;
+  /** The table's name for the city, else that of its artists, else what the slug says. */
+  name: string;
+  state: string;
+  /** The row of `cities`; null for a city that only artists name. */
+  city: City | null;
+  /** By address; each has a page. */
+  styles: CityStyle[];
+}
+
+/** A city's artists of one style: the first 12 and how many there are. */
+export interface CityStylePage extends ArtistList {
+  city: Pick<CityPage, 'slug' | 'name' | 'state'>;
+  style: CityStyle;
+  /** What else these artists paint, by address; each has a page in this city. */
+  otherStyles: CityStyle[];
+}
+
+/** What a mural's page shows of its artist (specification, section 7). */
+export type MuralArtist = Pick<
+  ListedArtist,
+  'id' | 'name' | 'slug' | 'city' | 'state' | 'profile_photo'
+>;
+
+export interface MuralPage {
+  mural: Mural;
+  /** Null when the mural has no artist, or a private one. */
+  artist: MuralArtist | null;
+}

@@ -1,0 +1,155 @@
+import type { ListedArtist } from '#domain/artist.ts';
+import type { CardArtist } from '#domain/artist-card.ts';
+import type { City } from '#domain/city.ts';
+import { HOME_FEATURED_ARTISTS, HOME_RECENT_MURALS, PAGE_SIZE } from '#domain/limits.ts';
+import type { CardMural, Mural } from '#domain/mural.ts';
+import { parseCitySlug } from '#domain/place.ts';
+import { type CityStylePair, cityStyleKey, namedStyles, styleSlugs } from './city-styles.ts';
+import { DirectoryIndexes } from './directory-indexes.ts';
+import type { ArtistList, CityPage, CityStylePage, MuralPage } from './directory-types.ts';
+import type { Facet, FacetKind } from './facets.ts';
+
+const ARTIST_PAGE_MURALS = 12;
+const CITY_PAGE_MURALS = 6;
+const HOME_STYLES = 60;
+const FEED_MURALS = 30;
+
+/**
+ * Everything that pages show, in memory: public rows and indexes over them, changed row by row. Full builds, the
+ * publisher and `npm run dev` ask the same one. Its lists are not to be kept across an `apply`.
+ */
+export class Directory extends DirectoryIndexes {
+  /** Home: at most 6, 'Featured First'. */
+  featuredArtists(): readonly CardArtist[] {
+    const first = this.featuredFirst.first(HOME_FEATURED_ARTISTS);
+    return first.filter((artist) => artist.featured);
+  }
+
+  /** Home: the newest 3. */
+  recentMurals(): readonly CardMural[] {
+    return this.newestFirst.first(HOME_RECENT_MURALS);
+  }
+
+  /** The feed: the newest 30. */
+  feed(): readonly Mural[] {
+    return this.newestFirst.first(FEED_MURALS);
+  }
+
+  /** By label; styles and mediums that differ in case only are one. */
+  facets(kind: FacetKind): readonly Facet[] {
+    return this.facetCounts.list(kind);
+  }
+
+  /** What each style is called, by its address. */
+  styleLabels(): ReadonlyMap<string, string> {
+    return this.facetCounts.styleLabels();
+  }
+
+  /** Labels for the home page: the most painted ones where there are very many. */
+  popularStyles(): string[] {
+    return this.facetCounts.popular('style', HOME_STYLES);
+  }
+
+  /** By name. */
+  cities(): readonly City[] {
+    return this.citiesByName.all;
+  }
+
+  /** /artists: the first 12, 'Featured First'. */
+  artistList(): ArtistList {
+    return { artists: this.featuredFirst.first(PAGE_SIZE), total: this.artistTable.size };
+  }
+
+  artist(slug: string): ListedArtist | null {
+    return this.artistTable.bySlug(slug) ?? null;
+  }
+
+  /** An artist's murals, newest first, at most 12. */
+  muralsOf(artistId: string): Mural[] {
+    return this.muralsByArtist.of(artistId).slice(0, ARTIST_PAGE_MURALS);
+  }
+
+  /** Where each of an artist's murals has its page. */
+  muralSlugsOf(artistId: string): string[] {
+    return this.muralsByArtist.of(artistId).map((mural) => mural.slug);
+  }
+
+  /** As the table calls a city, else its artists. */
+  cityName(slug: string): string | undefined {
+    return this.cityTable.bySlug(slug)?.city_name ?? this.facetCounts.cityName(slug);
+  }
+
+  slugOfArtist(id: string): string | undefined {
+    return this.artistTable.byId(id)?.slug;
+  }
+
+  /** A city's murals, newest first, at most 6. */
+  muralsIn(citySlug: string): readonly CardMural[] {
+    return this.muralsByCity.of(citySlug).slice(0, CITY_PAGE_MURALS);
+  }
+
+  mural(slug: string): MuralPage | null {
+    const mural = this.muralTable.bySlug(slug);
+    if (!mural) return null;
+    return { mural, artist: this.artistTable.byId(mural.artist_id ?? '') ?? null };
+  }
+
+  /** The first 12 of a city; null when no row of `cities` and no public artist names it. */
+  cityPage(slug: string): CityPage | null {
+    const place = this.#place(slug);
+    if (!place) return null;
+    const inCity = this.artistsByCity.of(slug);
+    const slugs = this.cityStyleCounts.of(slug).map(({ style }) => style);
+    const styles = namedStyles(slugs, this.styleLabels());
+    return { ...place, artists: inCity.slice(0, PAGE_SIZE), total: inCity.length, styles };
+  }
+
+  /** Null when no public artist of the city has the style. */
+  cityStylePage(slug: string, styleSlug: string): CityStylePage | null {
+    const city = this.#place(slug);
+    const found = this.artistsByCityStyle.of(cityStyleKey(slug, styleSlug));
+    const labels = this.styleLabels();
+    const [style] = found.length > 0 ? namedStyles([styleSlug], labels) : [];
+    if (!city || !style) return null;
+    const artists = found.slice(0, PAGE_SIZE);
+    const others = styleSlugs(artists).filter((other) => other !== styleSlug);
+    return { city, style, artists, total: found.length, otherStyles: namedStyles(others, labels) };
+  }
+
+  artistSlugs(): Iterable<string> {
+    return this.artistTable.slugs();
+  }
+
+  muralSlugs(): Iterable<string> {
+    return this.muralTable.slugs();
+  }
+
+  /** Every city with a page, sorted: those of the table and those that public artists name. */
+  citySlugs(): string[] {
+    return [...new Set([...this.cityTable.slugs(), ...this.artistsByCity.keys()])].sort();
+  }
+
+  /** Every city and style with a page, by slug, and how many artists it has; of some cities, or of all. */
+  cityStyles(cities: Iterable<string> = this.cityStyleCounts.cities()): CityStylePair[] {
+    return [...cities].flatMap((city) => this.cityStyleCounts.of(city));
+  }
+
+  /** 'Featured First'; of one city, or all. */
+  allArtists(citySlug?: string): readonly ListedArtist[] {
+    return citySlug ? this.artistsByCity.of(citySlug) : this.featuredFirst.all;
+  }
+
+  /** Newest first. */
+  allMurals(): readonly Mural[] {
+    return this.newestFirst.all;
+  }
+
+  #place(slug: string): Pick<CityPage, 'slug' | 'name' | 'state' | 'city'> | null {
+    const city = this.cityTable.bySlug(slug) ?? null;
+    const parsed = parseCitySlug(slug);
+    const name = this.cityName(slug) || parsed?.city;
+    const state = parsed?.state ?? city?.state ?? slug.slice(-2).toUpperCase();
+    const known = city || this.artistsByCity.of(slug).length > 0;
+    return known && name ? { slug, name, state, city } : null;
+  }
+}

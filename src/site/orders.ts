@@ -1,0 +1,17 @@
+import type { City } from '#domain/city.ts';
+import type { Mural } from '#domain/mural.ts';
+
+const collator = new Intl.Collator('en');
+
+/** The order of murals in every list. */
+export function newestFirst(a: Mural, b: Mural): number {
+  if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1;
+  return a.id < b.id ? -1 : Number(a.id > b.id);
+}
+
+/** The order of cities in every list, whatever the collation of the database. */
+export function byCityName(a: City, b: City): number {
+  return (
+    collator.compare(a.city_name, b.city_name) || (a.slug < b.slug ? -1 : Number(a.slug > b.slug))
+  );
+}
