@@ -5,6 +5,7 @@ import { buildClient } from '#data/build-client.ts';
 import { readDirectoryRows } from '#data/directory-rows.ts';
 import { publishingData } from '#data/publishing.ts';
 import { parseChanges } from '#domain/directory-change.ts';
+import { collectWhenIdle } from '#embedded/idle-garbage.ts';
 import { Background } from '#publish/background.ts';
 import { backoff } from '#publish/backoff.ts';
 import { bundleAt, bundleId, isBundled, touchBundle } from '#publish/bundle.ts';
@@ -208,6 +209,7 @@ async function untilItWorks<T>(work: () => Promise<T>): Promise<T> {
 }
 
 endOnFault();
+collectWhenIdle();
 process.on('disconnect', () => process.exit());
 process.on('SIGINT', () => {}); // Ctrl+C reaches the whole group: the front process decides
 main().catch((error) => {

@@ -3,6 +3,7 @@
  * the TypeScript behind it. In words that Node 16 knows, so that it can say what to do.
  */
 const { existsSync } = require('node:fs');
+const nodeModule = require('node:module');
 const path = require('node:path');
 const { pathToFileURL } = require('node:url');
 
@@ -25,8 +26,16 @@ function isNewEnough(version) {
 
 const has = (file) => existsSync(path.join(__dirname, '../node_modules', file));
 
+/** TypeScript is read once, by this process and those it starts; where nothing can be kept, each reads it again. */
+function keepCompiled() {
+  if (process.env.NODE_DISABLE_COMPILE_CACHE) return;
+  process.env.NODE_COMPILE_CACHE ||= path.join(__dirname, '../node_modules/.cache/compiled');
+  nodeModule.enableCompileCache(process.env.NODE_COMPILE_CACHE);
+}
+
 async function run(name, args) {
   const script = path.join(__dirname, `${name}.ts`);
+  keepCompiled();
   // The command finds its arguments where it would without this launcher.
   process.argv = [process.argv[0], script, ...args];
   await import(pathToFileURL(script).href);

@@ -2,8 +2,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readEnvironment } from '#config/environment.ts';
-import { publishingData } from '#data/publishing.ts';
-import { lockDirectory } from '#embedded/index.ts';
+import type { PublishingData } from '#data/publishing.ts';
+import { collectWhenIdle } from '#embedded/idle-garbage.ts';
+import { lockDirectory } from '#embedded/lock.ts';
 import { writeAtomic } from '#publish/files.ts';
 import { trustedProxies } from '#server/client-address.ts';
 import { control } from '#server/control.ts';
@@ -23,7 +24,17 @@ type Hook = NonNullable<Parameters<typeof startServer>[0]['hooks']>;
 /** The lock of the releases keeps a second product out: who still has the database is what a killed one left behind. */
 const ORPHAN_ENDS_MS = 8000;
 
+/** The API's client is loaded for the first webhook: beside the embedded backend there are none. */
+function rememberWebhooks(...project: [url: string, secretKey: string, hosted: boolean]) {
+  let data: Promise<PublishingData> | undefined;
+  return async (id: string): Promise<boolean> => {
+    data ??= import('#data/publishing.ts').then((module) => module.publishingData(...project));
+    return (await data).rememberWebhook(id);
+  };
+}
+
 const started = performance.now();
+collectWhenIdle();
 await run(async (log) => {
   const env = readEnvironment(process.env);
   for (const secret of env.webhookSecrets) checkSecret(secret);
@@ -93,11 +104,10 @@ await run(async (log) => {
     const backups = await watchBackups(env.dataDir);
     undo.push(backups.stop);
     health = () => healthOf(backend.health(), publisher.answers(), disk.problem(), backups.last());
-    const data = publishingData(backendUrl, backend.keys.secretKey, env.hosted !== null);
     hooks.push(
       webhook({
         secrets: backend.webhookSecrets,
-        remember: data.rememberWebhook,
+        remember: rememberWebhooks(backendUrl, backend.keys.secretKey, env.hosted !== null),
         publish: () => publisher.command({ kind: 'drain' }),
         log,
       }),

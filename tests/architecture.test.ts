@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ROOMS, roomOf, violationsOf } from './support/architecture.ts';
-import { importsOf } from './support/imports.ts';
+import { importsOf, packagesLoadedBy } from './support/imports.ts';
 
 const ALIASES: Record<string, string> = JSON.parse(readFileSync('package.json', 'utf8')).imports;
 
@@ -35,6 +35,23 @@ describe('the source', () => {
     expect(
       FILES.flatMap((path) => violationsOf(path, readFileSync(path, 'utf8'), ALIASES)),
     ).toEqual([]);
+  });
+});
+
+/** Tens of megabytes each, which a process would have for as long as it runs. */
+const HEAVY = ['@electric-sql/pglite', '@supabase/lite', 'astro', 'kysely', 'react-dom', 'sharp'];
+
+describe('a process of the product loads with its code', () => {
+  const read = (path: string) => readFileSync(path, 'utf8');
+  it.each([
+    ['scripts/start.ts', ['@supabase/supabase-js', 'zod', ...HEAVY]],
+    ['scripts/publisher.ts', HEAVY],
+    ['src/publish/background-process.ts', HEAVY],
+    ['supabase/embedded/main.ts', ['@electric-sql/pglite', 'sharp']],
+  ])('%s none of what only some of its work needs', (entry, heavy) => {
+    const loaded = packagesLoadedBy(entry, read, ALIASES);
+    expect(loaded.size).toBeGreaterThan(0);
+    expect(heavy.filter((name) => loaded.has(name))).toEqual([]);
   });
 });
 

@@ -1,11 +1,6 @@
 import type { Environment } from '#config/environment.ts';
-import {
-  type DemoAccounts,
-  type Keys,
-  loadKeys,
-  type SpawnedBackend,
-  type Vitals,
-} from '#embedded/index.ts';
+import type { DemoAccounts, Keys, SpawnedBackend, Vitals } from '#embedded/index.ts';
+import { loadKeys } from '#embedded/keys.ts';
 import { superviseBackend } from './supervised-backend.ts';
 
 export interface RunningBackend {

@@ -21,7 +21,7 @@ interface ProductProcess {
 
 /** How command lines tell the parts apart; the first that fits counts. */
 const PARTS: [RegExp, Part][] = [
-  [/scripts\/start\.ts/, 'front'],
+  [/scripts\/(run\.cjs start|start\.ts)/, 'front'],
   [/embedded\/main\.ts/, 'backend'],
   [/scripts\/publisher\.ts/, 'publisher'],
   [/publish\/background-process\.ts/, 'background of the publisher'],

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from './project.ts';
 
@@ -19,10 +20,16 @@ export interface ProductOptions {
   timeoutMs?: number;
 }
 
+/** What `npm start` runs, as arguments of Node. */
+async function startArguments(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
+  return scripts.start.split(' ').slice(1);
+}
+
 /** `npm start` for tests and measurements: resolves at the ready line, rejects with what it printed instead. */
-export function startProduct(options: ProductOptions): Promise<RunningProduct> {
+export async function startProduct(options: ProductOptions): Promise<RunningProduct> {
   const { dataDir, port, env, timeoutMs = 240_000 } = options;
-  const child = spawn(process.execPath, [path.join(ROOT, 'scripts/start.ts')], {
+  const child = spawn(process.execPath, await startArguments(), {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), ...env },
     // The channel closes when this process ends, however that ends, and the product with it.

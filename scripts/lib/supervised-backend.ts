@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type SpawnedBackend, spawnBackend, type Vitals } from '#embedded/index.ts';
+import { type SpawnedBackend, spawnBackend } from '#embedded/spawn.ts';
+import type { Vitals } from '#embedded/watchdog.ts';
 
 type SpawnOptions = Parameters<typeof spawnBackend>[0];
 

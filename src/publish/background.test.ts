@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,6 +27,12 @@ function record(n: number): SearchRecord {
   };
 }
 const records = (count: number) => Array.from({ length: count }, (_, n) => record(n));
+/** Ids of the background processes that this one has. */
+const processes = () =>
+  spawnSync('pgrep', ['-P', String(process.pid), '-f', 'background-process'], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter(Boolean)
+    .map(Number);
 const fragments = async (name: string) => (await readdir(path.join(dir, name, 'fragment'))).length;
 
 it('writes an index of all records, and the next one of the next ones only', async () => {
@@ -46,6 +53,20 @@ it('writes no index of a part when it dies, and starts again for the next', asyn
   );
   await background.index(records(2), path.join(dir, 'whole'));
   expect(await fragments('whole')).toBe(2);
+});
+
+it('ends when nothing was to do for a while, and starts again for the next', async () => {
+  const short = new Background(50);
+  try {
+    await short.index(records(1), path.join(dir, 'before'));
+    const [first = 0] = processes();
+    await expect.poll(processes).toEqual([]);
+    await short.index(records(2), path.join(dir, 'after'));
+    expect(await fragments('after')).toBe(2);
+    expect(processes()).not.toContain(first);
+  } finally {
+    short.stop();
+  }
 });
 
 it('says why it could not draw', async () => {

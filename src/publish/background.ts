@@ -17,23 +17,45 @@ export interface ChoreDone {
 
 const SCRIPT = fileURLToPath(new URL('./background-process.ts', import.meta.url));
 const PART = 100;
+/** Pictures and indexes leave a process large; starting another takes a third of a second. */
+const IDLE_MS = 15_000;
+/** Megabytes for what chores leave behind until it is collected. */
+const SMALL = ['--max-semi-space-size=4'];
 const ENDED = 'the background process ended';
 
 /**
  * Work that nobody waits for, in a process that gets what the others leave of the machine: preview images and the
- * search index. It starts with the first chore; one that dies fails its chores, and the next chore starts another.
+ * search index. It starts with the first chore and ends when there was none for a while; one that dies fails its
+ * chores. The next chore starts another.
  */
 export class Background {
   private child: ChildProcess | null = null;
   private readonly waiting = new Map<number, (done: ChoreDone) => void>();
   private chores = 0;
+  private users = 0;
+  private idle: NodeJS.Timeout | undefined;
+  private readonly idleMs: number;
+
+  constructor(idleMs = IDLE_MS) {
+    this.idleMs = idleMs;
+  }
 
   /** Draws a preview image into `file`. Throws with the code of the system where the disk refuses. */
   readonly draw = (preview: Preview, picture: Picture, dir: string, file: string): Promise<void> =>
-    this.ask(this.process(), (id) => ({ kind: 'draw', id, preview, picture, dir, file }));
+    this.inUse(() =>
+      this.ask(this.process(), (id) => ({ kind: 'draw', id, preview, picture, dir, file })),
+    );
 
   /** Writes the search index of these records into a directory that does not exist yet. */
-  readonly index = async (records: Iterable<SearchRecord>, dir: string): Promise<void> => {
+  readonly index = (records: Iterable<SearchRecord>, dir: string): Promise<void> =>
+    this.inUse(() => this.sendAndIndex(records, dir));
+
+  stop(): void {
+    clearTimeout(this.idle);
+    this.child?.kill('SIGKILL');
+  }
+
+  private async sendAndIndex(records: Iterable<SearchRecord>, dir: string): Promise<void> {
     // All to the same process: one that starts in between knows only the rest of them.
     const child = this.process();
     send(child, { kind: 'forget' });
@@ -47,10 +69,25 @@ export class Background {
     }
     send(child, { kind: 'records', records: part });
     await this.ask(child, (id) => ({ kind: 'index', id, dir }));
-  };
+  }
 
-  stop(): void {
-    this.child?.kill('SIGKILL');
+  /** Keeps the process for as long as somebody works with it, and a while after. */
+  private async inUse(work: () => Promise<void>): Promise<void> {
+    clearTimeout(this.idle);
+    this.users++;
+    try {
+      await work();
+    } finally {
+      this.users--;
+      if (this.users === 0) this.idle = setTimeout(() => this.end(), this.idleMs).unref();
+    }
+  }
+
+  /** It leaves by itself when nobody is connected any more. */
+  private end(): void {
+    const child = this.child;
+    this.child = null;
+    if (child?.connected) child.disconnect();
   }
 
   private ask(child: ChildProcess, chore: (id: number) => Chore): Promise<void> {
@@ -75,10 +112,12 @@ export class Background {
     const child = fork(SCRIPT, [], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       serialization: 'advanced',
+      execArgv: SMALL,
     });
     child.on('message', (done: ChoreDone) => this.waiting.get(done.id)?.(done));
     child.on('exit', () => {
-      if (this.child === child) this.child = null;
+      if (this.child !== child) return;
+      this.child = null;
       for (const [id, done] of this.waiting) {
         done({ id, error: { message: ENDED } });
       }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import sharp from 'sharp';
 import type { Picture, Preview } from '#site/media.ts';
 import { writeAtomic } from './files.ts';
 import { woffToTrueType } from './preview-font.ts';
+import { openSharp } from './sharp.ts';
 
 const PREVIEW = { width: 1200, height: 630 } as const;
 /** Part of every file name: raise it when the drawing below changes. */
@@ -33,6 +33,7 @@ export async function drawPreview(
   picture: Picture,
   dir: string,
 ): Promise<Buffer> {
+  const sharp = await openSharp();
   const { width, height } = PREVIEW;
   const fontfile = await openFace(dir);
   const words = async (text: string, size: number, color: string) => {

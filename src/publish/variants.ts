@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import type { Picture } from '#site/media.ts';
 import { writeAtomic } from './files.ts';
+import { openSharp } from './sharp.ts';
 
 export const WIDTHS = [320, 640, 1280, 1920] as const;
 /** The one width that also exists as JPEG, for what reads neither AVIF nor WebP. */
@@ -12,10 +13,6 @@ const JPEG_WIDTH = 640;
 const PIXEL_LIMIT = 40_000_000;
 /** Part of every file name: raise it when the recipe below changes. */
 const RECIPE = '2';
-
-// The caller works on several pictures at once, which uses the cores better than threads within one.
-sharp.concurrency(1);
-sharp.cache(false);
 
 /**
  * Writes one upload's variants to `dir`, unless they are there, and describes them. Metadata is dropped, orientation applied,
@@ -51,6 +48,7 @@ export function filesOf(picture: Picture): string[] {
 }
 
 async function encode(bytes: Uint8Array, hash: string, dir: string): Promise<Picture> {
+  const sharp = await openSharp();
   const largest = WIDTHS.at(-1) ?? 1920;
   const { data, info } = await sharp(bytes, { limitInputPixels: PIXEL_LIMIT })
     .autoOrient()
@@ -97,6 +95,7 @@ export function variantWidths(width: number): number[] {
 }
 
 async function dominantColor(image: Sharp): Promise<string> {
+  const sharp = await openSharp();
   const { dominant } = await sharp(
     await image.resize(64, 64, { fit: 'fill' }).png().toBuffer(),
   ).stats();

@@ -1,5 +1,6 @@
 /** The backend as a process of its own: started by `spawnBackend`, which talks to it over IPC. */
 import { StartupError } from './errors.ts';
+import { collectWhenIdle } from './idle-garbage.ts';
 import { FORWARDED_CHANNELS, type FromChild, type SpawnOptions, type ToChild } from './messages.ts';
 import type { Backend } from './options.ts';
 import { onLongWork } from './patience.ts';
@@ -79,6 +80,7 @@ process.on('message', (message: ToChild) => {
   else if (message.type === 'ping') void signOfLife();
   else void end();
 });
+collectWhenIdle();
 onLongWork((running) => tell({ type: 'long-work', running }));
 // The parent is gone, or asks in the usual ways. Ctrl+C reaches both: the parent decides when to end this one.
 process.on('disconnect', end);

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadAsset } from '#server/asset.ts';
 import { openMediaFiles } from '#server/media-files.ts';
 import { openSiteFiles } from '#server/site-files.ts';
 
@@ -23,6 +24,12 @@ describe('files of a release', () => {
     await files.get('/list.png');
     // Held in memory, so there is nothing to wait for.
     expect(files.get('/list.png')).not.toBeInstanceOf(Promise);
+  });
+
+  it('take no more memory than their compressed bytes', async () => {
+    await writeFile(path.join(dir, 'page.html'), '<p>A wall.</p>'.repeat(100));
+    const { bodies } = await loadAsset('/page', path.join(dir, 'page.html'));
+    for (const body of [bodies.br, bodies.gzip]) expect(body?.buffer.byteLength).toBe(body?.length);
   });
 
   it('give way in memory to those that were used later, and come back when asked for', async () => {

@@ -6,6 +6,8 @@ export interface Import {
   /** What stands in the quotes; null for a dynamic import whose target is computed. */
   specifier: string | null;
   typeOnly: boolean;
+  /** Loaded when the code comes to it, not with the file. */
+  deferred: boolean;
   line: number;
 }
 
@@ -40,10 +42,15 @@ const blank = (text: string) => text.replace(/[^\n]/g, ' ');
 function importsOfScript(path: string, text: string): Import[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, scriptKind(path));
   const found: Import[] = [];
-  const add = (target: ts.Node | undefined, typeOnly: boolean) => {
+  const add = (target: ts.Node | undefined, typeOnly: boolean, deferred = false) => {
     const specifier = target && ts.isStringLiteralLike(target) ? target.text : null;
     const start = (target ?? file).getStart(file);
-    found.push({ specifier, typeOnly, line: file.getLineAndCharacterOfPosition(start).line + 1 });
+    found.push({
+      specifier,
+      typeOnly,
+      deferred,
+      line: file.getLineAndCharacterOfPosition(start).line + 1,
+    });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, isTypeOnly(node.importClause));
@@ -52,7 +59,7 @@ function importsOfScript(path: string, text: string): Import[] {
     } else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
       add(node.argument.literal, true);
     } else if (ts.isCallExpression(node) && isModuleCall(node)) {
-      for (const target of globTargets(node)) add(target, false);
+      for (const target of globTargets(node)) add(target, false, true);
     }
     ts.forEachChild(node, visit);
   };
@@ -92,6 +99,28 @@ function isModuleCall({ expression }: ts.CallExpression): boolean {
 function globTargets(call: ts.CallExpression): (ts.Node | undefined)[] {
   const [target] = call.arguments;
   return target && ts.isArrayLiteralExpression(target) ? [...target.elements] : [target];
+}
+
+/** The packages that are loaded as soon as a file is: by it, and by all that it imports. */
+export function packagesLoadedBy(
+  entry: string,
+  read: (path: string) => string,
+  aliases: Record<string, string>,
+): Set<string> {
+  const packages = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (path: string) => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    for (const { specifier, typeOnly, deferred } of importsOf(path, read(path))) {
+      if (typeOnly || deferred || specifier === null) continue;
+      const target = resolveImport(path, specifier, aliases);
+      if (target.kind === 'package') packages.add(target.name);
+      else if (target.kind === 'file') visit(target.path);
+    }
+  };
+  visit(entry);
+  return packages;
 }
 
 export type Target =
