@@ -19,9 +19,6 @@ function sonnerStyleHash() {
 
 const outDir = process.env.OUT_DIR ?? './dist';
 const rendererDir = process.env.RENDERER_DIR ?? './.render/renderer';
-const backend = process.env.PUBLIC_SUPABASE_URL
-  ? ` ${new URL(process.env.PUBLIC_SUPABASE_URL).origin}`
-  : '';
 
 /**
  * `client:reach`: islands that stay asleep until somebody reaches for them; `client:now`: those that do not. Both bring
@@ -41,11 +38,12 @@ const directives = {
 const finish = {
   name: 'finish',
   hooks: {
-    'astro:config:setup': ({ addMiddleware }) =>
-      addMiddleware({
-        entrypoint: new URL('./src/layouts/finish.ts', import.meta.url),
-        order: 'post',
-      }),
+    'astro:config:setup': ({ addMiddleware, command }) => {
+      const layouts = new URL('./src/layouts/', import.meta.url);
+      addMiddleware({ entrypoint: new URL('finish.ts', layouts), order: 'post' });
+      if (command === 'dev')
+        addMiddleware({ entrypoint: new URL('development-api.ts', layouts), order: 'pre' });
+    },
   },
 };
 
@@ -77,7 +75,6 @@ export const __vitePreload = (load, files = []) => Promise.all(files.map((file) 
 });`;
 
 export default defineConfig({
-  site: process.env.SITE_URL ?? 'http://127.0.0.1:4321',
   output: 'static',
   outDir,
   trailingSlash: 'never',
@@ -93,9 +90,9 @@ export default defineConfig({
         "base-uri 'none'",
         "object-src 'none'",
         "form-action 'self'",
-        `img-src 'self' data: blob:${backend}`,
+        // A page adds the origin of a hosted project here, and as its `connect-src`.
+        "img-src 'self' data: blob:",
         // Fonts, workers and the manifest: as the default. Every byte here stands in every page.
-        ...(backend ? [`connect-src 'self'${backend}`] : []),
         ...TRUSTED_TYPES,
       ],
       styleDirective: { hashes: [sonnerStyleHash()] },

@@ -23,7 +23,6 @@ await run(async (log) => {
 
   process.env.DEV_BACKEND_URL = backend.url;
   process.env.PUBLIC_SUPABASE_KEY = backend.keys.publishableKey;
-  process.env.SITE_URL = env.origin;
   const search = devSearch(backend.url, backend.keys.publishableKey, log);
   backend.onNotify('site_changes', search.stale);
   try {

@@ -27,7 +27,7 @@ import { runBuild } from './lib/build-child.ts';
 import { endOnFault, sentenceOf } from './lib/cli.ts';
 import { Commands } from './lib/commands.ts';
 import { JobLog } from './lib/job-log.ts';
-import { bundleSettings, mediaDir, ROOT } from './lib/project.ts';
+import { mediaDir, ROOT, renderSettings } from './lib/project.ts';
 import { readSource } from './lib/publisher-source.ts';
 
 const SWEEP_MS = 30_000;
@@ -51,6 +51,7 @@ async function main(): Promise<void> {
     source.publishableKey,
     source.publicBackendUrl !== '',
   );
+  const settings = renderSettings(source);
   let firstBuild = true;
   /** When the build under way began to read, if there is one. */
   let buildingSince: number | null = null;
@@ -58,21 +59,20 @@ async function main(): Promise<void> {
     releases,
     journal,
     keep: KEPT_RELEASES,
-    rendererDir: (id) => bundleAt(ROOT, id).rendererDir,
+    openRenderer: (id) => openRenderer(bundleAt(ROOT, id).rendererDir, settings),
+    fingerprint: (id) => hashOf({ id, settings, database: source.databaseUrl }),
     build: (siteDir, bundleId) =>
       runBuild(source, siteDir, { background: !firstBuild, bundleId, log }),
   };
-  const fingerprint = (bundleId: string) =>
-    createHash('sha256').update(`${bundleId} ${source.databaseUrl}`).digest('hex').slice(0, 16);
   const activated = (release: Release) =>
     tell({ type: 'activate', releaseId: release.id, siteDir: release.siteDir });
 
   let release = await releases.current();
-  const bundle = bundleAt(ROOT, await bundleId(bundleSettings(source)));
-  if (release?.fingerprint !== fingerprint(bundle.id) || !(await isBundled(bundle))) {
+  const bundle = bundleAt(ROOT, await bundleId(ROOT));
+  if (release?.fingerprint !== options.fingerprint(bundle.id) || !(await isBundled(bundle))) {
     // From before the database is read, so that a change made meanwhile is not missed.
     const since = Date.now();
-    release = await buildRelease(options, fingerprint, 0);
+    release = await buildRelease(options, 0);
     await releases.noteRetired(release.id, since);
     await releases.activate(release.id);
   }
@@ -103,7 +103,7 @@ async function main(): Promise<void> {
     readRows,
     media,
     journal,
-    live: { release, renderer: await openRenderer(options.rendererDir(release.bundleId)) },
+    live: { release, renderer: await options.openRenderer(release.bundleId) },
     onChanged: (files) => tell({ type: 'changed', files }),
     onWithdrawn: (names) => tell({ type: 'withdrawn', names }),
     onErased: async () => {
@@ -129,7 +129,7 @@ async function main(): Promise<void> {
     rebuild: (force) =>
       building(async (since) => {
         const live = publisher.current.release;
-        const next = await buildRelease(options, fingerprint, force ? 0 : live.pages);
+        const next = await buildRelease(options, force ? 0 : live.pages);
         await media.reload();
         await publisher.reload();
         await switchRelease(options, publisher, next, since, activated);
@@ -206,6 +206,10 @@ async function untilItWorks<T>(work: () => Promise<T>): Promise<T> {
       await pause(delay);
     }
   }
+}
+
+function hashOf(data: object): string {
+  return createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 16);
 }
 
 endOnFault();

@@ -13,7 +13,7 @@ import { filesOf } from '#publish/variants.ts';
 import { shownMedia } from '#publish/withdrawals.ts';
 import { Directory } from '#site/directory.ts';
 import { searchRecord } from '#site/search-records.ts';
-import { bundleSettings, mediaDir, ROOT, type Source } from './project.ts';
+import { mediaDir, ROOT, renderSettings, type Source } from './project.ts';
 
 export interface FullBuild {
   bundleId: string;
@@ -41,7 +41,7 @@ export async function fullBuild(
 ): Promise<FullBuild> {
   const started = performance.now();
   // Bundling keeps one core busy, preparing pictures the other.
-  const bundling = bundleId ? keptBundle(bundleId) : openBundle(bundleSettings(source), log);
+  const bundling = bundleId ? keptBundle(bundleId) : openBundle(ROOT, log);
   bundling.catch(() => {});
   const rows = await readDirectoryRows(
     buildClient(source.backendUrl, source.publishableKey, source.publicBackendUrl !== ''),
@@ -68,17 +68,19 @@ export async function fullBuild(
   const bundle = await bundling;
   const bundled = performance.now();
 
+  const settings = renderSettings(source);
+  const { rendererDir } = bundle;
   const records = directory
     .allArtists()
     .map((artist) => searchRecord(artist, artistCard(artist, media.picture)));
   const built = await buildSite({
     site: { directory, media },
     records,
-    renderer: await openRenderer(bundle.rendererDir),
+    renderer: await openRenderer(rendererDir, settings),
     clientDir: bundle.clientDir,
     outDir,
     progress: log,
-    help: { rows, mediaDir: mediaDir(source.dataDir), rendererDir: bundle.rendererDir },
+    help: { rows, mediaDir: mediaDir(source.dataDir), rendererDir, settings },
   });
   const shown = shownMedia(directory, media);
   const variants = [...shown.urls].flatMap((url) => {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '#config/environment.ts';
-import type { BundleSettings } from '#publish/bundle.ts';
+import type { RenderSettings } from '#publish/renderer.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -31,13 +31,10 @@ export function sourceOf(
   };
 }
 
-export function bundleSettings(source: Source): BundleSettings {
-  return {
-    root: ROOT,
-    siteUrl: source.origin,
-    publicBackendUrl: source.publicBackendUrl,
-    publishableKey: source.publishableKey,
-  };
+/** What its pages say of it. */
+export function renderSettings(source: Source): RenderSettings {
+  const { origin, publicBackendUrl: url, publishableKey: key } = source;
+  return { origin, api: { url, key } };
 }
 
 export const mediaDir = (dataDir: string) => path.join(dataDir, 'media');

@@ -1,5 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
-import { AUTH_STORAGE_KEY, hasSession } from './browser-client.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AUTH_STORAGE_KEY, apiKey, apiUrl, hasSession } from './browser-client.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -23,4 +23,27 @@ it('finds none in a browser that refuses storage', () => {
     },
   });
   expect(hasSession()).toBe(false);
+});
+
+describe('where the API is', () => {
+  const page = (told: Record<string, string>) => {
+    const found = (selector: string) => told[/^meta\[name=(.+)\]$/.exec(selector)?.[1] ?? ''];
+    vi.stubGlobal('document', {
+      head: {
+        querySelector: (selector: string) =>
+          found(selector) === undefined ? null : { content: found(selector) },
+      },
+    });
+    vi.stubGlobal('location', { origin: 'https://muro.example' });
+  };
+
+  it('says the head of the page', () => {
+    page({ 'api-key': 'k', 'api-url': 'https://x.supabase.co' });
+    expect([apiUrl(), apiKey()]).toEqual(['https://x.supabase.co', 'k']);
+  });
+
+  it('is the origin of the page where that names no other', () => {
+    page({ 'api-key': 'k' });
+    expect(apiUrl()).toBe('https://muro.example');
+  });
 });

@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { API_META } from '#config/public-api.ts';
 import { type AccountContact, contactOf } from '#domain/account-contact.ts';
 import type { Api } from './api.ts';
 import { toAppError } from './app-error.ts';
@@ -13,12 +14,17 @@ let client: Promise<Client> | undefined;
 
 /** The API's origin: the hosted project's, or this site's own when the embedded backend serves it. */
 export function apiUrl(): string {
-  return import.meta.env.PUBLIC_SUPABASE_URL || location.origin;
+  return told(API_META.url) || location.origin;
 }
 
 /** The publishable key; safe to show, row-level security decides. */
 export function apiKey(): string {
-  return import.meta.env.PUBLIC_SUPABASE_KEY;
+  return told(API_META.key);
+}
+
+/** What the page's own head says; whatever text of a person may have become an element is below that. */
+function told(name: string): string {
+  return document.head.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? '';
 }
 
 async function open(): Promise<Client> {

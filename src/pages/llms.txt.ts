@@ -5,10 +5,10 @@ import { currentSite } from '#site/scope.ts';
 import { absolute } from '#site/seo.ts';
 
 /** The site in a page of text, for language models (llmstxt.org). */
-export const GET: APIRoute = async ({ site }) => {
+export const GET: APIRoute = async ({ url }) => {
   const { directory } = await currentSite();
   const link = (path: string, label: string, text: string) =>
-    `- [${label}](${absolute(path, site)}): ${text}`;
+    `- [${label}](${absolute(path, url)}): ${text}`;
   const cities = directory
     .cities()
     .map((city) =>

@@ -7,9 +7,9 @@ import { absolute } from '#site/seo.ts';
 import { xmlResponse, xmlText } from '#site/xml.ts';
 
 /** New murals, newest first. */
-export const GET: APIRoute = async ({ site }) => {
+export const GET: APIRoute = async ({ url: base }) => {
   const { directory, media } = await currentSite();
-  const url = (path: string) => xmlText(absolute(path, site));
+  const url = (path: string) => xmlText(absolute(path, base));
   const items = directory.feed().map((mural) => {
     const link = url(paths.mural(mural.slug));
     const picture = media.picture(mural.image_url);

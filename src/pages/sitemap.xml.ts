@@ -4,7 +4,7 @@ import { absolute } from '#site/seo.ts';
 import { sitemap } from '#site/sitemap.ts';
 import { xmlResponse } from '#site/xml.ts';
 
-export const GET: APIRoute = async ({ site }) => {
+export const GET: APIRoute = async ({ url }) => {
   const { directory, media } = await currentSite();
-  return xmlResponse(await sitemap(directory, media, (path) => absolute(path, site)));
+  return xmlResponse(await sitemap(directory, media, (path) => absolute(path, url)));
 };

@@ -5,15 +5,6 @@ import path from 'node:path';
 import { exists, listFiles } from './files.ts';
 import { withLock } from './lock.ts';
 
-/** What the bundle carries inside, and is therefore made again for. */
-export interface BundleSettings {
-  root: string;
-  siteUrl: string;
-  /** Empty when this site's own origin serves the API. */
-  publicBackendUrl: string;
-  publishableKey: string;
-}
-
 export interface Bundle {
   id: string;
   rendererDir: string;
@@ -21,32 +12,35 @@ export interface Bundle {
   clientDir: string;
 }
 
-/** Releases of any data directory refer to bundles: only those that nothing has used for long are removed. */
+/** Releases of any data directory refer to bundles: beyond so many, those go that nothing has used for long. */
 const KEPT_BUNDLES = 8;
 const KEPT_MS = 3 * 24 * 3600_000;
+/** Also of those in use, for each change of the source makes one. */
+const MOST_BUNDLES = 24;
 const SOURCES = ['src', 'public'];
-const SINGLE_FILES = ['astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
+const SINGLE_FILES = ['astro.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json'];
 const NOT_BUNDLED = /\.test\.tsx?$|^src\/(server|publish)\/(?!adapter\.ts|entry\.ts)/;
 
-/** The bundle of the present source: the kept one when nothing changed, else a new one (10 to 20 s). */
-export async function openBundle(
-  settings: BundleSettings,
-  log: (line: string) => void,
-): Promise<Bundle> {
-  const id = await bundleId(settings);
-  const bundle = bundleAt(settings.root, id);
+/**
+ * The bundle of the present source, for every port, key and data directory: the kept one when nothing changed, else a
+ * new one (10 to 20 s).
+ */
+export async function openBundle(root: string, log: (line: string) => void): Promise<Bundle> {
+  const id = await bundleId(root);
+  const bundle = bundleAt(root, id);
   if (await isBundled(bundle)) {
-    await touchBundle(settings.root, id);
+    await touchBundle(root, id);
     return bundle;
   }
   log('Bundling the pages…');
-  const dir = path.join(settings.root, '.render');
+  const dir = path.join(root, '.render');
   await mkdir(dir, { recursive: true });
   // Another process may be at the same bundle: then this one waits for it, and does the work if that one dies.
   await withLock(path.join(dir, 'lock'), async () => {
-    if (!(await isBundled(bundle))) await makeBundle(settings, bundle);
+    if (await isBundled(bundle)) return;
+    await makeBundle(root, bundle);
+    await prune(dir, id);
   });
-  await prune(dir, id);
   return bundle;
 }
 
@@ -66,29 +60,29 @@ export function bundleAt(root: string, id: string): Bundle {
 }
 
 /** Names the bundle of the present source, whether it has been made or not. */
-export async function bundleId(settings: BundleSettings): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify({ ...settings, root: '' }));
+export async function bundleId(root: string): Promise<string> {
+  const hash = createHash('sha256').update(process.version);
   const found = await Promise.all(
     SOURCES.map(async (dir) => {
-      const files = await listFiles(path.join(settings.root, dir));
+      const files = await listFiles(path.join(root, dir));
       return files.map((file) => `${dir}/${file}`);
     }),
   );
   for (const file of [...found.flat().sort(), ...SINGLE_FILES]) {
     if (NOT_BUNDLED.test(file)) continue;
-    hash.update(file).update(await readFile(path.join(settings.root, file)));
+    hash.update(file).update(await readFile(path.join(root, file)));
   }
   return hash.digest('hex').slice(0, 16);
 }
 
 /** Built beside its place and moved there, so that a bundle that exists is whole. */
-async function makeBundle(settings: BundleSettings, bundle: Bundle): Promise<void> {
+async function makeBundle(root: string, bundle: Bundle): Promise<void> {
   const target = path.dirname(bundle.clientDir);
   const draft = `${target}.${process.pid}.tmp`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
   try {
-    await runAstro(settings, draft);
+    await runAstro(root, draft);
     await writeFile(path.join(draft, 'bundle.json'), JSON.stringify({ made: new Date() }));
     await rm(target, { recursive: true, force: true });
     await rename(draft, target);
@@ -97,21 +91,18 @@ async function makeBundle(settings: BundleSettings, bundle: Bundle): Promise<voi
   }
 }
 
-function runAstro({ root, ...settings }: BundleSettings, draft: string): Promise<void> {
+function runAstro(root: string, draft: string): Promise<void> {
   const astro = path.join(root, 'node_modules/astro/bin/astro.mjs');
   const child = spawn(process.execPath, [astro, 'build'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...process.env,
+      ...machineOnly(process.env),
       NODE_ENV: 'production',
       ASTRO_TELEMETRY_DISABLED: '1',
       NO_COLOR: '1',
       OUT_DIR: path.join(draft, 'client'),
       RENDERER_DIR: path.join(draft, 'renderer'),
-      SITE_URL: settings.siteUrl,
-      PUBLIC_SUPABASE_URL: settings.publicBackendUrl,
-      PUBLIC_SUPABASE_KEY: settings.publishableKey,
     },
   });
   let output = '';
@@ -133,14 +124,27 @@ function runAstro({ root, ...settings }: BundleSettings, draft: string): Promise
   });
 }
 
-async function prune(dir: string, keep: string): Promise<void> {
-  const names = (await readdir(dir)).filter((name) => /^[0-9a-f]{16}$/.test(name) && name !== keep);
-  const used = await Promise.all(
-    names.map(async (name) => ({ name, at: (await stat(path.join(dir, name))).mtimeMs })),
-  );
-  const old = used
-    .sort((a, b) => b.at - a.at)
-    .slice(KEPT_BUNDLES - 1)
-    .filter(({ at }) => Date.now() - at > KEPT_MS);
-  for (const { name } of old) await rm(path.join(dir, name), { recursive: true, force: true });
+/** What programs need to run here. No setting and no key of the product reaches a bundle, which serves any of them. */
+function machineOnly(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => MACHINE.test(name)));
 }
+const MACHINE =
+  /^(path|pathext|home|tmpdir|temp|tmp|lang|lc_\w+|ld_library_path|node_options|systemroot|comspec|userprofile|appdata|localappdata)$/i;
+
+/** With the lock held: then also what a bundling that was killed has left behind is nobody's. */
+async function prune(dir: string, keep: string): Promise<void> {
+  const names = await readdir(dir);
+  for (const name of names.filter((name) => name.endsWith('.tmp'))) await remove(dir, name);
+  const others = names.filter((name) => /^[0-9a-f]{16}$/.test(name) && name !== keep);
+  const used = await Promise.all(
+    others.map(async (name) => ({ name, at: (await stat(path.join(dir, name))).mtimeMs })),
+  );
+  const rest = used.sort((a, b) => b.at - a.at).slice(KEPT_BUNDLES - 1);
+  const old = rest.filter(
+    ({ at }, i) => i >= MOST_BUNDLES - KEPT_BUNDLES || Date.now() - at > KEPT_MS,
+  );
+  for (const { name } of old) await remove(dir, name);
+}
+
+const remove = (dir: string, name: string) =>
+  rm(path.join(dir, name), { recursive: true, force: true });

@@ -7,7 +7,6 @@ import { createApp } from 'astro/app/entrypoint';
 import { type Site, siteScope } from '#site/scope.ts';
 
 export const app = createApp({ streaming: false });
-export const origin: string = import.meta.env.SITE;
 export { StaticPaths };
 
 export function within<T>(site: Site, work: () => Promise<T>): Promise<T> {

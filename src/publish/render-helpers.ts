@@ -1,17 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { DirectoryRows } from '#domain/directory-change.ts';
+import type { RenderSettings } from './renderer.ts';
 
 /** What another thread needs to render pages of the same site. */
 export interface Help {
   rows: DirectoryRows;
   mediaDir: string;
   rendererDir: string;
+  settings: RenderSettings;
   /** The number of pages from which on help is worth its start. */
   from?: number;
 }
 
-export type HelperInput = Pick<Help, 'rows' | 'mediaDir' | 'rendererDir'> & { outDir: string };
+export type HelperInput = Omit<Help, 'from'> & { outDir: string };
 
 /** A helper's answer to a part of the routes. Its first, empty one says that it is ready. */
 export interface Helped {

@@ -6,7 +6,7 @@ import { openMedia } from './media.ts';
 import type { Helped, HelperInput } from './render-helpers.ts';
 import { openRenderer } from './renderer.ts';
 
-const { rows, mediaDir, rendererDir, outDir }: HelperInput = workerData;
+const { rows, mediaDir, rendererDir, settings, outDir }: HelperInput = workerData;
 const media = await openMedia({
   dir: mediaDir,
   // Every picture was prepared before.
@@ -14,7 +14,7 @@ const media = await openMedia({
   warn: () => {},
 });
 const site = { directory: new Directory(rows), media };
-const renderer = await openRenderer(rendererDir);
+const renderer = await openRenderer(rendererDir, settings);
 
 parentPort?.on('message', async (routes: string[]) => {
   answer({ pages: routes.length, failures: await buildPages(renderer, site, outDir, routes) });

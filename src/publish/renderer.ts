@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RouteData } from 'astro';
+import type { PublicApi } from '#config/public-api.ts';
 import type { Site } from '#site/scope.ts';
 
 /** What `entry.ts` exports, seen from outside the bundle. */
@@ -12,7 +13,6 @@ interface Bundle {
     render(request: Request, options: object): Promise<Response>;
     renderError: (request: Request, options: { status: number; error?: unknown }) => unknown;
   };
-  origin: string;
   StaticPaths: new (app: object) => { getAll(): Promise<{ pathname: string; route: RouteData }[]> };
   within<T>(site: Site, work: () => Promise<T>): Promise<T>;
 }
@@ -22,6 +22,13 @@ interface Manifest {
   pageMap: Map<string, () => Promise<unknown>>;
   serverLike: boolean;
   csp?: { cspDestination: string };
+}
+
+/** What pages are told by the one who renders them. No bundle has any of it inside. */
+export interface RenderSettings {
+  /** The site's public origin. */
+  origin: string;
+  api: PublicApi;
 }
 
 export interface Rendered {
@@ -51,9 +58,12 @@ export class RenderError extends Error {
 }
 
 /** Opens a kept bundle. Pages are found by path alone, so that one that is new since the build renders too. */
-export async function openRenderer(rendererDir: string): Promise<Renderer> {
+export async function openRenderer(
+  rendererDir: string,
+  { origin, api }: RenderSettings,
+): Promise<Renderer> {
   const entry = pathToFileURL(path.join(rendererDir, 'entry.mjs')).href;
-  const { app, origin, StaticPaths, within }: Bundle = await import(entry);
+  const { app, StaticPaths, within }: Bundle = await import(entry);
   // Whole in memory from here on: a page never fails because a file of the bundle is gone.
   await Promise.all([...app.manifest.pageMap.values()].map((load) => load()));
   const listing = listingManifest(app.manifest);
@@ -72,7 +82,9 @@ export async function openRenderer(rendererDir: string): Promise<Renderer> {
       if (!routeData) throw new RenderError(pathname, new Error('no page matches this path'));
       const file = outputFile(pathname, routeData.type);
       try {
-        const response = await within(site, () => app.render(request, { routeData }));
+        const response = await within(site, () =>
+          app.render(request, { routeData, locals: { api } }),
+        );
         if (response.status === 404 && pathname !== '/404') return { file, body: null };
         if (response.status !== 200 && pathname !== '/404') {
           throw new Error(`answered ${response.status}`);

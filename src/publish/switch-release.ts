@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { JOURNAL_MS, type Journal } from './journal.ts';
 import type { Publisher } from './publisher.ts';
 import { checkPageFloor, newReleaseId, type Release, type Releases } from './releases.ts';
-import { openRenderer, type Renderer } from './renderer.ts';
+import type { Renderer } from './renderer.ts';
 import { carryOver } from './superseded.ts';
 
 /** Makes a whole site in `siteDir`, in another process, from a bundle (the present one, if none is named). */
@@ -15,16 +15,14 @@ export interface ReleaseOptions {
   releases: Releases;
   journal: Journal;
   build: FullBuild;
-  rendererDir: (bundleId: string) => string;
+  openRenderer: (bundleId: string) => Promise<Renderer>;
+  /** Changes with all that a page is made from, the rows aside: bundle, settings, database. */
+  fingerprint: (bundleId: string) => string;
   keep: number;
 }
 
 /** A build of everything as a new release that nobody is served yet. `livePages` is what it may not fall far below. */
-export async function buildRelease(
-  options: ReleaseOptions,
-  fingerprint: (bundleId: string) => string,
-  livePages: number,
-): Promise<Release> {
+export async function buildRelease(options: ReleaseOptions, livePages: number): Promise<Release> {
   const { releases } = options;
   const id = newReleaseId();
   const createdAt = new Date().toISOString();
@@ -35,7 +33,7 @@ export async function buildRelease(
     return await releases.finish({
       id,
       bundleId,
-      fingerprint: fingerprint(bundleId),
+      fingerprint: options.fingerprint(bundleId),
       pages,
       createdAt,
     });
@@ -47,7 +45,8 @@ export async function buildRelease(
 
 /**
  * Goes back to an earlier release: to its scripts and templates, over the directory as it is now. What it missed is
- * rendered into it; one that has lost its pages, or missed more than the journal tells, is rendered as a whole.
+ * rendered into it; one that has lost its pages, was made for other settings, or missed more than the journal tells, is
+ * rendered as a whole.
  */
 export async function rollBack(
   options: ReleaseOptions,
@@ -55,11 +54,12 @@ export async function rollBack(
   target: Release,
   onActivated: (release: Release) => void,
 ): Promise<void> {
-  const { releases, rendererDir } = options;
+  const { releases } = options;
+  const fingerprint = options.fingerprint(target.bundleId);
   const fresh = await releases.freshUntil(target);
   const now = Date.now();
-  if (fresh > now - JOURNAL_MS) {
-    const renderer = await openRenderer(rendererDir(target.bundleId));
+  if (fresh > now - JOURNAL_MS && target.fingerprint === fingerprint) {
+    const renderer = await options.openRenderer(target.bundleId);
     await publisher.renewListings({ release: target, renderer });
     return switchRelease(options, publisher, target, fresh, onActivated);
   }
@@ -67,7 +67,7 @@ export async function rollBack(
   const { pages } = await options.build(target.siteDir, target.bundleId);
   checkPageFloor(pages, publisher.current.release.pages);
   const { dir: _, siteDir: __, ...info } = target;
-  const next = await releases.finish({ ...info, pages });
+  const next = await releases.finish({ ...info, fingerprint, pages });
   await switchRelease(options, publisher, next, now, onActivated);
 }
 
@@ -82,7 +82,7 @@ export async function switchRelease(
   since: number,
   onActivated: (release: Release) => void,
 ): Promise<void> {
-  const renderer: Renderer = await openRenderer(options.rendererDir(next.bundleId));
+  const renderer = await options.openRenderer(next.bundleId);
   await publisher.exclusive(async () => {
     const previous = publisher.current.release;
     const missed = await options.journal.routesSince(since);

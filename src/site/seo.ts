@@ -23,7 +23,7 @@ export function describe(text: string | null | undefined, fallback: string): str
   return metaDescription(text?.trim() ? text : fallback);
 }
 
-/** A path or a published picture as an absolute URL. */
-export function absolute(path: string, site: URL | undefined): string {
-  return new URL(path, site ?? 'http://127.0.0.1:4321').href;
+/** A path or a published picture as an absolute URL; `page` is the address of any page of the site. */
+export function absolute(path: string, page: URL): string {
+  return new URL(path, page).href;
 }

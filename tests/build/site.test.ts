@@ -8,11 +8,11 @@ import { hashOf } from '#layouts/policy.ts';
 import { buildSite } from '#publish/build-site.ts';
 import { listFiles } from '#publish/files.ts';
 import { allImages } from '#publish/images.ts';
-import { outputFile } from '#publish/renderer.ts';
+import { openRenderer, outputFile, type RenderSettings } from '#publish/renderer.ts';
 import { headersFile, redirectsFile } from '#publish/static-host.ts';
 import type { Directory } from '#site/directory.ts';
 import { searchRecord } from '#site/search-records.ts';
-import { testBundle } from '#tests/support/bundle.ts';
+import { TEST_SETTINGS, testBundle } from '#tests/support/bundle.ts';
 import { type Harness, harness } from '../publish/harness.ts';
 import { CHANGES, random } from '../publish/random-changes.ts';
 
@@ -71,7 +71,7 @@ describe('a build on several threads', () => {
       clientDir,
       outDir,
       progress: () => {},
-      help: { rows, mediaDir, rendererDir, from: 1 },
+      help: { rows, mediaDir, rendererDir, settings: TEST_SETTINGS, from: 1 },
     });
   };
 
@@ -103,11 +103,15 @@ describe('the kept renderer', () => {
     try {
       const entry = await import(pathToFileURL(path.join(copy, 'entry.mjs')).href);
       const scope = { directory, media: site.media };
+      const { origin, api } = TEST_SETTINGS;
       const compared: string[] = [];
       await entry.within(scope, async () => {
         for (const { pathname, route } of await new entry.StaticPaths(entry.app).getAll()) {
-          const request = new Request(new URL(pathname, entry.origin));
-          const response: Response = await entry.app.render(request, { routeData: route });
+          const request = new Request(new URL(pathname, origin));
+          const response: Response = await entry.app.render(request, {
+            routeData: route,
+            locals: { api },
+          });
           const ours = await readFile(path.join(dir, outputFile(pathname || '/', route.type)));
           const same = ours.equals(Buffer.from(await response.arrayBuffer()));
           expect(same, pathname).toBe(true);
@@ -126,6 +130,55 @@ describe('the kept renderer', () => {
       expect((await site.renderer.render(route, scope)).body, route).toBeNull();
     }
     await expect(site.renderer.render('/no/such/page', scope)).rejects.toThrow('/no/such/page');
+  });
+});
+
+describe('a bundle', () => {
+  const hosted: RenderSettings = {
+    origin: 'https://walls.example',
+    api: { url: 'https://project.example', key: 'sb_publishable_of_a_hosted_project' },
+  };
+
+  it('serves every origin and key, and says the ones of the site that it renders', async () => {
+    const renderer = await openRenderer((await testBundle()).rendererDir, hosted);
+    const scope = { directory, media: site.media };
+    for (const route of pages) {
+      const text = String((await renderer.render(route, scope)).body);
+      expect(text, route).not.toContain(TEST_SETTINGS.origin);
+      expect(text, route).not.toContain(TEST_SETTINGS.api.key);
+      if (!text.startsWith('<!DOCTYPE html>')) continue;
+      const head = text.slice(0, text.indexOf('</head>'));
+      expect(head, route).toContain('<meta name="api-url" content="https://project.example">');
+      expect(head, route).toContain(`<meta name="api-key" content="${hosted.api.key}">`);
+      const policy = /http-equiv="content-security-policy" content="([^"]+)"/.exec(head)?.[1] ?? '';
+      expect(policy.split(/; ?/), route).toEqual(
+        expect.arrayContaining([
+          "img-src 'self' data: blob: https://project.example",
+          "connect-src 'self' https://project.example",
+        ]),
+      );
+    }
+    for (const [file, text] of html) {
+      expect(text, file).toContain(`<meta name="api-key" content="${TEST_SETTINGS.api.key}">`);
+      expect(text, file).not.toMatch(/api-url|connect-src/);
+    }
+    for (const file of ['sitemap.xml', 'rss.xml', 'robots.txt', 'llms.txt']) {
+      const { body } = await renderer.render(`/${file}`, scope);
+      expect(String(body), file).toContain('https://walls.example/');
+    }
+  });
+
+  it('has no origin and no key inside', async () => {
+    const { rendererDir, clientDir } = await testBundle();
+    for (const dir of [rendererDir, clientDir]) {
+      for (const file of await listFiles(dir)) {
+        const text = await readFile(path.join(dir, file), 'utf8');
+        expect(
+          text.match(/https?:\/\/127\.0\.0\.1|sb_(publishable|secret)_[\w-]{8,}/),
+          file,
+        ).toBeNull();
+      }
+    }
   });
 });
 

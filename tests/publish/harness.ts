@@ -17,7 +17,7 @@ import { LISTING_ROUTES } from '#site/affected-routes.ts';
 import { Directory } from '#site/directory.ts';
 import { differences } from '#site/directory-differences.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
-import { testBundle } from '#tests/support/bundle.ts';
+import { TEST_SETTINGS, testBundle } from '#tests/support/bundle.ts';
 
 export interface Harness {
   backend: TestBackend;
@@ -62,7 +62,7 @@ export async function harness({
   };
   await mkdir(release.siteDir, { recursive: true });
   await mkdir(path.join(dir, 'releases'));
-  const renderer = await openRenderer((await testBundle()).rendererDir);
+  const renderer = await openRenderer((await testBundle()).rendererDir, TEST_SETTINGS);
   const readRows = () => readDirectoryRows(client);
   const directory = new Directory(await readRows());
   const jobs: FinishedJob[] = [];

@@ -1,17 +1,14 @@
 import { type Bundle, openBundle } from '#publish/bundle.ts';
+import type { RenderSettings } from '#publish/renderer.ts';
 import { ROOT } from '../../scripts/lib/project.ts';
 
-export const TEST_ORIGIN = 'http://127.0.0.1:4321';
+/** What pages say in tests that render. */
+export const TEST_SETTINGS: RenderSettings = {
+  origin: 'http://127.0.0.1:4321',
+  api: { url: '', key: 'sb_publishable_for_tests_only' },
+};
 
-/** The pages of the present source, bundled once for all tests that render. */
+/** The pages of the present source: the bundle that products started by tests have, too. */
 export function testBundle(): Promise<Bundle> {
-  return openBundle(
-    {
-      root: ROOT,
-      siteUrl: TEST_ORIGIN,
-      publicBackendUrl: '',
-      publishableKey: 'sb_publishable_for_tests_only',
-    },
-    () => {},
-  );
+  return openBundle(ROOT, () => {});
 }
