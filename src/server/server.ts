@@ -4,6 +4,7 @@ import { originForm } from '#http/request-target.ts';
 import { securityHeaders } from '#publish/http-headers.ts';
 import { accessLog } from './access-log.ts';
 import { apiTarget } from './api-target.ts';
+import type { IntakeLimits } from './body-intake.ts';
 import { clientAddress, type TrustProxy } from './client-address.ts';
 import { boundConnections, SERVER_OPTIONS } from './connections.ts';
 import { openMediaFiles } from './media-files.ts';
@@ -28,6 +29,8 @@ export interface ServerOptions {
   health?: () => { status?: 'degraded' | 'failing' };
   /** Which proxies in front may say for whom they call; nobody unless given. */
   trustProxy?: TrustProxy;
+  /** What clients may do while their bodies arrive, where it is another measure than the product's. */
+  intake?: IntakeLimits | undefined;
   /** Gets one JSON line per answer. */
   log?: ((line: string) => void) | undefined;
   /** How much of the files that were asked for last stays in memory, compressed. */
@@ -70,7 +73,9 @@ function pageInQuery(pathname: string, query: string): string {
 export async function startServer(options: ServerOptions): Promise<SiteServer> {
   const shared = securityHeaders(options.origin);
   const addressOf = clientAddress(options.trustProxy);
-  const proxy = options.backendUrl ? backendProxy(options.backendUrl, shared, addressOf) : null;
+  const proxy = options.backendUrl
+    ? backendProxy(options.backendUrl, shared, addressOf, options.intake)
+    : null;
   const media = openMediaFiles(options.mediaDir, MEDIA_MEMORY);
   let live: { id: string; files: SiteFiles; warming: AbortController } | null = null;
 

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer as createSocketServer, type Server } fro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generate } from 'selfsigned';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { ROOT } from '../../scripts/lib/project.ts';
 
@@ -16,15 +16,10 @@ const KEYS = {
   PUBLIC_SUPABASE_KEY: 'sb_publishable_canary-publishable-key',
   SUPABASE_SECRET_KEY: 'sb_secret_canary-secret-key',
 };
-let dataDir: string;
 const servers: Server[] = [];
 
-beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'muro-unreachable-'));
-});
-afterEach(async () => {
+afterEach(() => {
   for (const server of servers.splice(0)) server.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 async function listening(server: Server): Promise<string> {
@@ -36,6 +31,7 @@ const answering = (handle: RequestListener) => listening(createServer(handle));
 
 /** What a command prints about a project there, and that it fails without a stack or a key. */
 async function said(url: string, script: string, ...args: string[]): Promise<string> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'muro-unreachable-'));
   const env = {
     ...KEYS,
     PATH: process.env.PATH,
@@ -52,12 +48,14 @@ async function said(url: string, script: string, ...args: string[]): Promise<str
       (error, stdout, stderr) => resolve({ code: error?.code, out: stdout + stderr }),
     );
   });
+  await rm(dataDir, { recursive: true, force: true });
   expect(code).toBe(1);
   expect(out).not.toMatch(/canary|fetch failed|^ +at /m);
   return out;
 }
 
-describe('a hosted project that nobody answers for', () => {
+// Builds ask four times, ever later, and all of them wait at the same time.
+describe.concurrent('a hosted project that nobody answers for', () => {
   it.each([
     ['start.ts'],
     ['build.ts'],

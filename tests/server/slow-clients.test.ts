@@ -1,10 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { INTAKE_LIMITS } from '#server/body-intake.ts';
 import { type TestSite, testSite } from './fixture.ts';
 
 let site: TestSite;
 let backend: Server;
+let backendUrl: string;
 let reached: string[];
 const sockets: Socket[] = [];
 
@@ -22,8 +24,8 @@ beforeEach(async () => {
   // As in the product: one connection more than it can take would be noticed.
   backend.maxConnections = 2000;
   await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
-  site = await testSite({ backendUrl: () => url });
+  backendUrl = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
+  site = await testSite({ backendUrl: () => backendUrl });
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -77,6 +79,12 @@ it('half heads hinder nobody', async () => {
 });
 
 it('a body that stops arriving is given up', async () => {
+  expect(INTAKE_LIMITS.silentMs).toBeLessThanOrEqual(10_000);
+  await site.close();
+  site = await testSite({
+    backendUrl: () => backendUrl,
+    intake: { ...INTAKE_LIMITS, silentMs: 1000 },
+  });
   const { socket, answer } = await open(half('/auth/v1/token'));
   await new Promise((resolve) => socket.once('close', resolve));
   expect(answer()).toMatch(/^HTTP\/1\.1 408 /);
