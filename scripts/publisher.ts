@@ -13,6 +13,7 @@ import { Journal } from '#publish/journal.ts';
 import { openMedia } from '#publish/media.ts';
 import type { FromPublisher, ToPublisher } from '#publish/messages.ts';
 import { Publisher } from '#publish/publisher.ts';
+import { readDirectory } from '#publish/read-directory.ts';
 import { type Release, Releases } from '#publish/releases.ts';
 import { openRenderer } from '#publish/renderer.ts';
 import { storageDownload } from '#publish/storage-download.ts';
@@ -22,7 +23,6 @@ import {
   rollBack,
   switchRelease,
 } from '#publish/switch-release.ts';
-import { Directory } from '#site/directory.ts';
 import { runBuild } from './lib/build-child.ts';
 import { endOnFault, sentenceOf } from './lib/cli.ts';
 import { Commands } from './lib/commands.ts';
@@ -33,8 +33,6 @@ import { readSource } from './lib/publisher-source.ts';
 const SWEEP_MS = 30_000;
 const KEEP_MS = 3600_000;
 const KEPT_RELEASES = 5;
-/** As many as the database gives at once; what waits beyond them is published once too often. */
-const MOST_CHANGES = 10_000;
 
 const source = readSource();
 const tell = (message: FromPublisher) => {
@@ -91,20 +89,16 @@ async function main(): Promise<void> {
   // Whoever starts it again serves meanwhile.
   activated(release);
   const readRows = () => readDirectoryRows(client);
-  const { rows, readWith } = await untilItWorks(async () => {
-    // What is in the outbox before the rows are read, they have.
-    const changes = await data.readChanges(MOST_CHANGES);
-    return { readWith: changes.map(({ id }) => id), rows: await readRows() };
-  });
+  const read = await untilItWorks(() => readDirectory(data, readRows));
   const publisher = new Publisher({
+    ...read,
     outbox: data,
-    directory: new Directory(rows),
-    readWith,
     readRows,
     media,
     journal,
     live: { release, renderer: await options.openRenderer(release.bundleId) },
     onChanged: (files) => tell({ type: 'changed', files }),
+    onRendered: (file, body) => tell({ type: 'rendered', file, text: body.toString() }),
     onWithdrawn: (names) => tell({ type: 'withdrawn', names }),
     onErased: async () => {
       await releases.strip(publisher.current.release.id);

@@ -92,6 +92,7 @@ async function workAlone(
       log,
       onActivate: async () => {},
       onChanged: async () => {},
+      onRendered: () => {},
       onWithdrawn: () => {},
       onFatal: (message) => {
         logLine(message);

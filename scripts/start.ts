@@ -85,6 +85,7 @@ await run(async (log) => {
         for (const follower of followers) follower(line);
       },
       onChanged: (files) => server.refresh(files),
+      onRendered: (file, body) => server.put(file, body),
       onWithdrawn: (names) => server.forget(names),
       onActivate: async (id, siteDir) => {
         await server.activate(id, siteDir);

@@ -20,6 +20,7 @@ export interface PublisherOptions {
   log: (line: string) => void;
   onActivate: (releaseId: string, siteDir: string) => Promise<void>;
   onChanged: (files: string[]) => Promise<void>;
+  onRendered: (file: string, body: Buffer) => void;
   /** Pictures that are gone. */
   onWithdrawn: (names: string[]) => void;
   /** It cannot start at all. */
@@ -60,8 +61,14 @@ export function startPublisher(options: PublisherOptions): PublisherChild {
   const handle = (message: FromPublisher) => {
     if (message.type === 'pong') heard = performance.now();
     else if (message.type === 'log') options.log(message.line);
-    else if (message.type === 'changed') inOrder(() => options.onChanged(message.files));
-    else if (message.type === 'withdrawn') options.onWithdrawn(message.names);
+    else if (message.type === 'changed') {
+      inOrder(async () => {
+        // Pages that follow do not wait until these are in memory.
+        void options.onChanged(message.files);
+      });
+    } else if (message.type === 'rendered') {
+      inOrder(async () => options.onRendered(message.file, Buffer.from(message.text)));
+    } else if (message.type === 'withdrawn') options.onWithdrawn(message.names);
     else if (message.type === 'activate') {
       inOrder(async () => {
         await options.onActivate(message.releaseId, message.siteDir);

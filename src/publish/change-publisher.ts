@@ -15,8 +15,8 @@ export interface ChangePublisherOptions {
   readWith: Iterable<number>;
   changes: ChangeQueue;
   journal: Journal;
-  /** Renders pages into the live release; gives those that could not be. */
-  render: (routes: Iterable<string>) => Promise<RenderError[]>;
+  /** Renders pages into the live release, perhaps for somebody who waits for them; gives those that could not be. */
+  render: (routes: Iterable<string>, awaited: boolean) => Promise<RenderError[]>;
   /** Gives those rows that can be published now; the others come again. */
   withPictures: (rows: OutboxRow[]) => OutboxRow[];
   /** These are on the pages from now on, the latest of each row. */
@@ -70,7 +70,7 @@ export class ChangePublisher {
           if (rows.length > 0) await this.#begin(rows);
         }
         const routes = this.#pages.next(AT_A_TIME);
-        if (routes.length > 0) await this.#render(routes);
+        if (routes.length > 0) await this.#render(routes, false);
         this.#published.push(...this.#pages.takePublished());
         const idle = routes.length === 0 && !changes.hasNext;
         if (idle || performance.now() - this.#started > FINISH_WITHIN_MS)
@@ -94,7 +94,7 @@ export class ChangePublisher {
     log(`The directory was read again: ${changes.length} row(s) had changed unnoticed.`);
     const { own, byChange, listings } = applyChanges(directory, changes);
     const routes = [...byChange.values()].reduce((all, some) => all.union(some), own);
-    for (const error of await render(routes)) log(`Not published: ${error.message}`);
+    for (const error of await render(routes, false)) log(`Not published: ${error.message}`);
     await journal.note(routes);
     onListings(listings, { purge: changes.some(vanishes) });
   }
@@ -129,7 +129,7 @@ export class ChangePublisher {
       this.#applied.set(id, routes);
     for (const change of [...fresh, ...again])
       this.#pages.add(change, this.#applied.get(change.id) ?? new Set());
-    await this.#render(affected.own.union(new Set(again.flatMap(ownPages))));
+    await this.#render(affected.own.union(new Set(again.flatMap(ownPages))), true);
     onListings(affected.listings, { purge: fresh.some(vanishes) });
     if (unknown.length > 0) onListings(possible.listings, { purge: unknown.some(vanishes) });
   }
@@ -141,9 +141,9 @@ export class ChangePublisher {
     this.#pages.add(row, new Set());
   }
 
-  async #render(routes: Iterable<string>): Promise<void> {
+  async #render(routes: Iterable<string>, awaited: boolean): Promise<void> {
     const all = [...routes];
-    this.#pages.settle(all, await this.#options.render(all));
+    this.#pages.settle(all, await this.#options.render(all, awaited));
   }
 
   /** Gives the number of changes that the outbox has no more. */

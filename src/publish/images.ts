@@ -6,7 +6,7 @@ import type { Mural } from '#domain/mural.ts';
 import { isIndexed } from '#site/city-styles.ts';
 import type { Directory } from '#site/directory.ts';
 import { artistPreview, cityPreview, cityStylePreview, muralPreview } from '#site/previews.ts';
-import type { ImageRef } from './media.ts';
+import type { ImageRef } from './media-store.ts';
 import type { PreviewPage } from './preview-queue.ts';
 
 /** Every picture that the site's pages refer to. */

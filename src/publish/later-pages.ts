@@ -6,7 +6,7 @@ import type { MediaIndex } from '#site/media.ts';
 import { listFiles } from './files.ts';
 import type { ListingsOptions } from './listings.ts';
 import { publishRoutes } from './live-release.ts';
-import type { PublisherOptions } from './publisher.ts';
+import type { PublisherOptions } from './publisher-options.ts';
 
 const LATER_PAGE = /\/page\/\d+\.html$/;
 
@@ -42,9 +42,9 @@ export class LaterPages {
       await exclusive(async () => {
         if (this.options.live().release.id !== live.release.id) return;
         const site = { directory, media };
-        const { failed } = await publishRoutes(live.release, live.renderer, site, [route], (file) =>
-          onChanged([file]),
-        );
+        const { failed } = await publishRoutes(live.release, live.renderer, site, [route], {
+          onChanged: (file) => onChanged([file]),
+        });
         errors.push(...failed.map((error) => error.message));
         if (failed.length > 0) this.shown.set(route, null);
         else if (next === undefined) this.shown.delete(route);
@@ -60,13 +60,7 @@ export class LaterPages {
     const there = (await laterFiles(release.siteDir)).map(routeOf);
     const wanted = Array.from(listPages(directory), (page) => page.route);
     const site = { directory, media };
-    const { failed } = await publishRoutes(
-      release,
-      renderer,
-      site,
-      new Set([...wanted, ...there]),
-      () => {},
-    );
+    const { failed } = await publishRoutes(release, renderer, site, new Set([...wanted, ...there]));
     return failed.map((error) => error.message);
   }
 

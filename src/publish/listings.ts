@@ -1,22 +1,24 @@
-import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { ListedArtist } from '#domain/artist.ts';
-import { artistCard } from '#domain/artist-card.ts';
-import { type AffectedListings, LISTING_ROUTES } from '#site/affected-routes.ts';
-import type { MediaIndex } from '#site/media.ts';
-import type { Site } from '#site/scope.ts';
-import { type SearchRecord, searchRecord } from '#site/search-records.ts';
+import type { AffectedListings } from '#site/affected-routes.ts';
 import { backoff } from './backoff.ts';
 import { serialQueue } from './concurrency.ts';
 import { LaterPages } from './later-pages.ts';
 import { replaceFile } from './live-release.ts';
-import type { PublisherOptions } from './publisher.ts';
+import type { PublisherOptions } from './publisher-options.ts';
 import type { Release } from './releases.ts';
-import { type Page, renderPage } from './render-page.ts';
-import type { Renderer } from './renderer.ts';
+import { records, renderLists } from './render-listings.ts';
+import type { Page } from './render-page.ts';
 import { type MovedIndex, moveSearchIndex } from './search-files.ts';
 import { writeSearchIndex } from './search-index.ts';
+import {
+  ALL_LISTINGS,
+  eitherListing,
+  isMarkedStale,
+  markStale,
+  NO_LISTINGS,
+  unmarkStale,
+} from './stale-listings.ts';
 
 /** Made when nothing has changed for a second, and within five at the latest. */
 const QUIET_MS = 1000;
@@ -39,9 +41,6 @@ interface Prepared {
   errors: string[];
 }
 
-const ALL: AffectedListings = { search: true, listPages: true, routes: [...LISTING_ROUTES] };
-const NONE: AffectedListings = { search: false, listPages: false, routes: [] };
-
 /** What lists the whole directory, the search index and the sitemap, follows the pages a little later. */
 export class Listings {
   private readonly options: ListingsOptions;
@@ -53,7 +52,7 @@ export class Listings {
   private failures = 0;
   private purge = false;
   /** What shows something else by now than it says. */
-  private due = NONE;
+  private due = NO_LISTINGS;
   private stopped = false;
 
   constructor(options: ListingsOptions) {
@@ -62,11 +61,11 @@ export class Listings {
   }
 
   /** Something changed that these show; with `purge`, nobody may find the old ones any more. */
-  invalidate(stale = ALL, { purge = false } = {}): void {
+  invalidate(stale = ALL_LISTINGS, { purge = false } = {}): void {
     if (this.stopped || (!stale.search && !stale.listPages && stale.routes.length === 0)) return;
     if (purge) this.purge = true;
-    this.due = both(this.due, stale);
-    mark(this.options.live().release);
+    this.due = eitherListing(this.due, stale);
+    markStale(this.options.live().release);
     const now = Date.now();
     this.since ??= now;
     const wait = Math.max(0, Math.min(QUIET_MS, this.since + LATEST_MS - now));
@@ -76,7 +75,7 @@ export class Listings {
 
   /** Makes all of them now, one time after the other; calls before the next time has begun are one. */
   refresh(): Promise<void> {
-    this.due = ALL;
+    this.due = ALL_LISTINGS;
     return this.makeDue();
   }
 
@@ -90,14 +89,14 @@ export class Listings {
 
   /** Goes on with what an ended process had not finished. */
   resume(): void {
-    if (existsSync(markOf(this.options.live().release))) this.invalidate(ALL, { purge: true });
+    if (isMarkedStale(this.options.live().release)) this.invalidate(ALL_LISTINGS, { purge: true });
   }
 
   /** Makes them for a release that is not served yet, so that it never shows who is not there any more. */
   renew(next: PublisherOptions['live']): Promise<void> {
     const later = () => this.laterPages.renew(next);
     return this.inTurn(() =>
-      this.prepared(next, ALL, later, async ({ index, rendered, errors }) => {
+      this.prepared(next, ALL_LISTINGS, later, async ({ index, rendered, errors }) => {
         if (errors[0]) throw new Error(errors[0]);
         await index?.switch(Date.now(), { purge: true });
         for (const { file, body } of rendered) {
@@ -129,7 +128,7 @@ export class Listings {
     const { purge, due } = this;
     this.since = null;
     this.purge = false;
-    this.due = NONE;
+    this.due = NO_LISTINGS;
     try {
       // Not exclusive: pages wait neither for the index nor for lists of everything.
       // Later pages come before the index, which takes its time: who is gone must not stay on one of them.
@@ -146,7 +145,7 @@ export class Listings {
       this.failures = 0;
     } catch (error) {
       this.purge ||= purge;
-      this.due = both(this.due, due);
+      this.due = eitherListing(this.due, due);
       if (this.stopped) return;
       const reason = error instanceof Error ? error.message : String(error);
       done([reason]);
@@ -187,40 +186,6 @@ export class Listings {
     for (const { file, body } of rendered) {
       if (await replaceFile(path.join(release.siteDir, file), body)) onChanged([file]);
     }
-    if (this.since === null) rmSync(markOf(release), { force: true });
+    if (this.since === null) unmarkStale(release);
   }
-}
-
-/** Says that lists of a release are stale, also to the process that comes after this one. */
-function mark(release: Release): void {
-  try {
-    closeSync(openSync(markOf(release), 'a'));
-  } catch {
-    // A full disk, say: then only this process knows.
-  }
-}
-
-const markOf = (release: Release) => path.join(release.dir, 'listings.stale');
-
-async function renderLists(renderer: Renderer, site: Site, routes: readonly string[]) {
-  const rendered: Page[] = [];
-  const errors: string[] = [];
-  for (const route of routes.filter((known) => renderer.has(known))) {
-    const page = await renderPage(renderer, site, route);
-    if (page instanceof Error) errors.push(page.message);
-    else rendered.push(page);
-  }
-  return { rendered, errors };
-}
-
-function* records(artists: readonly ListedArtist[], media: MediaIndex): Generator<SearchRecord> {
-  for (const artist of artists) yield searchRecord(artist, artistCard(artist, media.picture));
-}
-
-function both(a: AffectedListings, b: AffectedListings): AffectedListings {
-  return {
-    search: a.search || b.search,
-    listPages: a.listPages || b.listPages,
-    routes: [...new Set([...a.routes, ...b.routes])],
-  };
 }

@@ -13,8 +13,15 @@ export interface PublishedRoutes {
   failed: RenderError[];
 }
 
-/** How many pages are rendered at a time: their reads overlap, their rendering does not. */
+/** How many pages are written at a time; rendered is one after the other. */
 const WIDTH = 4;
+
+export interface PublishRoutesOptions {
+  /** A file was written or removed. */
+  onChanged?: (file: string) => void;
+  /** A page is rendered and about to be written; it is not told again. */
+  onRendered?: ((file: string, body: Buffer) => void) | undefined;
+}
 
 /**
  * Renders routes into a release that is, or is about to be, served: each page is replaced in one step, one that
@@ -25,15 +32,18 @@ export async function publishRoutes(
   renderer: Renderer,
   site: Site,
   routes: Iterable<string>,
-  onChanged: (file: string) => void = () => {},
+  { onChanged = () => {}, onRendered }: PublishRoutesOptions = {},
 ): Promise<PublishedRoutes> {
   const result: PublishedRoutes = { changed: [], failed: [] };
   await inParallel(routes, WIDTH, async (route) => {
     try {
       const { file, body } = await renderer.render(route, site);
-      if (!(await replaceFile(path.join(release.siteDir, file), body))) return;
-      result.changed.push(file);
-      onChanged(file);
+      const told = body !== null && onRendered !== undefined;
+      if (told) onRendered(file, body);
+      if (await replaceFile(path.join(release.siteDir, file), body)) {
+        result.changed.push(file);
+        if (!told) onChanged(file);
+      }
     } catch (error) {
       if (!(error instanceof RenderError)) throw error;
       result.failed.push(error);

@@ -2,59 +2,14 @@ import { rmSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import type { MediaIndex, Picture, Preview } from '#site/media.ts';
+import type { Picture, Preview } from '#site/media.ts';
 import { inParallel } from './concurrency.ts';
 import { writeAtomic } from './files.ts';
 import { MediaLog } from './media-log.ts';
+import type { ImageRef, MediaOptions, MediaStore } from './media-store.ts';
 import { drawPreview, PREVIEW_FILE, previewName } from './previews.ts';
 import { StorageUnavailable } from './storage-download.ts';
 import { filesOf, hashOf, makeVariants, PICTURE_FILE, variantsHash } from './variants.ts';
-
-/** A picture that a page refers to, and the row that names it, for a message somebody can act on. */
-export interface ImageRef {
-  url: string;
-  row: string;
-}
-
-export interface MediaOptions {
-  dir: string;
-  /** Gives an upload's bytes; throws when there are none, and `StorageUnavailable` when there may be some later. */
-  download: (url: string) => Promise<Uint8Array>;
-  warn: (line: string) => void;
-  /** Who draws preview images; this process, if nobody is named. */
-  drawTo?: (preview: Preview, picture: Picture, dir: string, file: string) => Promise<void>;
-}
-
-/** What pages show: uploads by their URL, and the files of preview images. */
-export interface Shown {
-  urls: ReadonlySet<string>;
-  previews: ReadonlySet<string>;
-}
-
-export interface MediaStore extends MediaIndex {
-  /** Those that have no variants yet and were not found to be broken since the start. */
-  missing(images: readonly ImageRef[]): ImageRef[];
-  /**
-   * Makes what is missing. A broken picture is reported and left out: its page shows the placeholder. One that the
-   * storage cannot give now is reported and stays missing.
-   */
-  ensure(
-    images: readonly ImageRef[],
-    progress?: (done: number, total: number) => void,
-  ): Promise<void>;
-  /** Draws a preview whose picture is there; true when it is new. One that cannot be drawn is reported. */
-  draw(preview: Preview): Promise<boolean>;
-  /** The name of a preview's file, drawn or not; null when there is nothing to draw it from. */
-  previewFile(preview: Preview): string | null;
-  /** Removes all that is not shown; gives the names of the files that are gone. */
-  withdraw(shown: Shown): Promise<string[]>;
-  /** Takes what was withdrawn out of the list for good; only while no other process makes pictures. */
-  compact(): Promise<void>;
-  /** Removes files that belong to no picture known, which a crash left; only then, too. Gives their names. */
-  tidy(): Promise<string[]>;
-  /** Reads what another process has added since. */
-  reload(): Promise<void>;
-}
 
 /** Variants are made once for an upload, are found by its URL ever after, and go when no page shows it any more. */
 export async function openMedia(options: MediaOptions): Promise<MediaStore> {

@@ -18,6 +18,8 @@ export type ToPublisher =
 export type FromPublisher =
   /** Serve this release from now on; the answer to a start, a rebuild and a rollback. */
   | { type: 'activate'; releaseId: string; siteDir: string }
+  /** A page of the live release that is about to be written. */
+  | { type: 'rendered'; file: string; text: string }
   /** These files of the live release were written or removed. */
   | { type: 'changed'; files: string[] }
   /** These pictures are not to be served any more. */

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MediaStore, openMedia } from './media.ts';
+import { openMedia } from './media.ts';
+import type { MediaStore } from './media-store.ts';
 import { previewName } from './previews.ts';
 
 const UPLOAD = 'http://127.0.0.1:4321/storage/v1/object/public/portfolio-images/x/wall.jpg';

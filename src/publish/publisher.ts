@@ -1,48 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DirectoryChecksum, DirectoryRows } from '#domain/directory-change.ts';
-import type { FinishedJob } from '#domain/publishing.ts';
-import type { Directory } from '#site/directory.ts';
+import type { DirectoryChecksum } from '#domain/directory-change.ts';
 import { checksumOf } from '#site/directory-checksum.ts';
-import type { Site } from '#site/scope.ts';
-import type { SearchRecord } from '#site/search-records.ts';
 import { backoff } from './backoff.ts';
 import { ChangePublisher } from './change-publisher.ts';
-import { ChangeQueue, type Outbox, type OutboxRow } from './change-queue.ts';
+import { ChangeQueue, type OutboxRow } from './change-queue.ts';
 import { serialQueue } from './concurrency.ts';
-import { allPreviews, changeImages, changePreview, cityStylePages } from './images.ts';
-import type { Journal } from './journal.ts';
+import { followUp } from './follow-up.ts';
+import { allPreviews } from './images.ts';
 import { Listings } from './listings.ts';
 import { publishRoutes } from './live-release.ts';
-import type { MediaStore } from './media.ts';
-import type { PublishedChange } from './page-queue.ts';
+import { PictureGate } from './picture-gate.ts';
 import { PreviewQueue } from './preview-queue.ts';
-import type { Release } from './releases.ts';
-import type { RenderError, Renderer } from './renderer.ts';
+import type { PublisherOptions } from './publisher-options.ts';
+import type { RenderError } from './renderer.ts';
+import { Timers } from './timers.ts';
 import { Withdrawals } from './withdrawals.ts';
-
-export interface PublisherOptions {
-  outbox: Outbox;
-  directory: Directory;
-  /** Ids of the changes in the outbox that the directory had when it was read. */
-  readWith?: Iterable<number>;
-  /** Reads everything that pages show. */
-  readRows: () => Promise<DirectoryRows>;
-  media: MediaStore;
-  journal: Journal;
-  live: { release: Release; renderer: Renderer };
-  /** Files of the live release that were written or removed. */
-  onChanged: (files: string[]) => void;
-  /** Pictures that are not to be served any more. */
-  onWithdrawn?: (names: string[]) => void;
-  /** Somebody's profile was deleted: nothing that was made before may keep it. Comes before the change is finished. */
-  onErased?: () => Promise<void>;
-  /** Another process makes a release, and pictures for it. */
-  building?: () => boolean;
-  onJob: (job: FinishedJob) => void;
-  log: (line: string) => void;
-  /** Who writes the search index into a directory; this process, if nobody is named. */
-  writeIndex?: (records: Iterable<SearchRecord>, dir: string) => Promise<void>;
-}
 
 /** Keeps the live release true to the database, change by change. One piece of work at a time. */
 export class Publisher {
@@ -53,10 +25,11 @@ export class Publisher {
   private readonly listings: Listings;
   private readonly previews: PreviewQueue;
   private readonly withdrawals: Withdrawals;
+  private readonly pictures: PictureGate;
   private waiting = false;
   private stopped = false;
   private failures = 0;
-  private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly timers = new Timers();
 
   constructor(options: PublisherOptions) {
     this.options = options;
@@ -66,23 +39,27 @@ export class Publisher {
       ...options,
       readWith: options.readWith ?? [],
       changes: this.queue,
-      render: (routes) => this.publish(routes),
-      withPictures: (rows) => this.setAside(rows),
+      render: (routes, awaited) => this.render(routes, awaited),
+      withPictures: (rows) => this.pictures.pass(rows),
       onBegun: (rows, latest) => this.withdrawals.begun(idsOf(rows), idsOf([...latest])),
       onListings: (affected, how) => this.listings.invalidate(affected, how),
-      onPublished: (published) => this.published(published),
+      onPublished: (published) =>
+        followUp(published, { ...options, withdrawals: this.withdrawals, previews: this.previews }),
       onBlocked: (id) => this.postpone(id),
       reload: async () => this.changes.replace(await options.readRows()),
     });
-    this.listings = new Listings({
-      ...options,
-      exclusive: this.exclusive,
-      live: () => this.live,
-    });
+    this.listings = new Listings({ ...options, exclusive: this.exclusive, live: () => this.live });
     this.withdrawals = new Withdrawals({
       ...options,
       building: options.building ?? (() => false),
       onGone: options.onWithdrawn ?? (() => {}),
+    });
+    this.pictures = new PictureGate({
+      ...options,
+      queue: this.queue,
+      withdrawals: this.withdrawals,
+      wake: () => this.wake(),
+      postpone: (id) => this.postpone(id),
     });
     this.previews = new PreviewQueue({
       draw: (preview) => this.withdrawals.draw(preview),
@@ -125,8 +102,7 @@ export class Publisher {
     for (let tries = 0; tries < 2; tries++) {
       await this.flush();
       if (!this.changes.idle || !this.queue.idle) return;
-      const checksum = await read();
-      if (isDeepStrictEqual(checksum, checksumOf(this.options.directory))) return;
+      if (isDeepStrictEqual(await read(), checksumOf(this.options.directory))) return;
     }
     await this.reload();
   }
@@ -147,11 +123,18 @@ export class Publisher {
 
   /** Renders these routes whatever the outbox says. Call within `exclusive`. */
   async publish(routes: Iterable<string>, live = this.live): Promise<RenderError[]> {
-    const { onChanged, media, directory } = this.options;
-    const site: Site = { directory, media };
-    const isLive = live.release.id === this.live.release.id;
-    const { failed } = await publishRoutes(live.release, live.renderer, site, routes, (file) => {
-      if (isLive) onChanged([file]);
+    if (live.release.id === this.live.release.id) return this.render(routes, false);
+    const { media, directory } = this.options;
+    const site = { directory, media };
+    return (await publishRoutes(live.release, live.renderer, site, routes)).failed;
+  }
+
+  private async render(routes: Iterable<string>, awaited: boolean): Promise<RenderError[]> {
+    const { onChanged, onRendered, media, directory } = this.options;
+    const { release, renderer } = this.live;
+    const { failed } = await publishRoutes(release, renderer, { directory, media }, routes, {
+      onChanged: (file) => onChanged([file]),
+      onRendered: awaited ? onRendered : undefined,
     });
     return failed;
   }
@@ -170,7 +153,8 @@ export class Publisher {
 
   /** Draws the preview images that are still missing, in the background. */
   queueMissingPreviews(): void {
-    this.previews.add(allPreviews(this.options.directory, this.usable));
+    const { directory, media } = this.options;
+    this.previews.add(allPreviews(directory, (url) => media.picture(url) !== null));
   }
 
   /** Search index and sitemap, now rather than a little later. */
@@ -181,7 +165,7 @@ export class Publisher {
   async stop(): Promise<void> {
     this.stopped = true;
     await this.previews.stop();
-    for (const timer of this.timers) clearTimeout(timer);
+    this.timers.end();
     await this.exclusive(async () => {}); // what was under way has ended
     await this.listings.stop();
   }
@@ -202,48 +186,8 @@ export class Publisher {
     return published;
   }
 
-  private readonly usable = (url: string) => this.options.media.picture(url) !== null;
-
-  /** What the changes took off the pages is not served any more, and what is erased is kept nowhere. */
-  private async published(published: readonly PublishedChange[]): Promise<void> {
-    const changes = published.map(({ change }) => change).filter((row) => row.table !== null);
-    this.withdrawals.note(changes);
-    await this.withdrawals.run();
-    if (changes.some(({ table, deleted }) => table === 'artists' && deleted))
-      await this.options.onErased?.();
-    const routes = new Set(published.flatMap((one) => [...one.routes]));
-    this.previews.add([
-      ...changes.flatMap((change) => changePreview(change, this.usable)),
-      ...cityStylePages(this.options.directory, routes, this.usable),
-    ]);
-  }
-
-  /**
-   * A picture that is new takes a second: the change that brings it waits for it, and no other change does. It also
-   * waits while the storage or the disk refuses; whoever is to vanish brings no pictures.
-   */
-  private setAside(rows: readonly OutboxRow[]): OutboxRow[] {
-    const { media, log } = this.options;
-    return rows.filter((row) => {
-      const images = row.table === null ? [] : changeImages(row);
-      const missing = media.missing(images);
-      if (missing.length === 0) return true;
-      this.queue.hold(row.id);
-      this.withdrawals.prepare(row.id, images);
-      void media
-        .ensure(missing)
-        .catch((error) => log(`Pictures cannot be prepared: ${error.message}`))
-        .then(() => {
-          this.queue.release(row.id);
-          if (media.missing(missing).length > 0) this.postpone(row.id);
-          else this.wake();
-        });
-      return false;
-    });
-  }
-
   private postpone(id: number): void {
-    this.after(this.queue.postpone(id) + 10, () => this.wake());
+    this.timers.after(this.queue.postpone(id) + 10, () => this.wake());
   }
 
   private retry(error: unknown): void {
@@ -251,16 +195,7 @@ export class Publisher {
     const delay = backoff(++this.failures);
     const reason = error instanceof Error ? error.message : String(error);
     this.options.log(`Publishing waits ${Math.round(delay / 1000)} s: ${reason}`);
-    this.after(delay, () => this.wake());
-  }
-
-  private after(ms: number, work: () => void): void {
-    if (this.stopped) return;
-    const timer = setTimeout(() => {
-      this.timers.delete(timer);
-      work();
-    }, ms);
-    this.timers.add(timer);
+    this.timers.after(delay, () => this.wake());
   }
 }
 

@@ -2,7 +2,7 @@ import type { DirectoryChange } from '#domain/directory-change.ts';
 import type { Directory } from '#site/directory.ts';
 import type { Preview } from '#site/media.ts';
 import { allImages, allPreviews, changeImages, changePreview, takenBy } from './images.ts';
-import type { ImageRef, MediaStore, Shown } from './media.ts';
+import type { ImageRef, MediaStore, Shown } from './media-store.ts';
 
 export interface WithdrawalsOptions {
   media: MediaStore;

@@ -29,23 +29,31 @@ export interface Asset {
 const EFFORT = { immutable: 11, page: 5 } as const;
 
 export async function loadAsset(pathname: string, file: string): Promise<Asset> {
-  const raw = await readFile(file);
-  const type = contentType(file);
-  const cache = cacheControl(pathname);
-  const etag = createHash('sha256').update(raw).digest('base64url').slice(0, 22);
-  const bodies: Asset['bodies'] = isCompressible(type)
-    ? await compressed(raw, cache.includes('immutable') ? EFFORT.immutable : EFFORT.page)
-    : { identity: raw };
-  const bytes = Object.values(bodies).reduce((sum, body) => sum + body.length, 0);
+  const plain = plainAsset(pathname, file, await readFile(file));
+  return isCompressible(plain.type) ? compressAsset(plain) : plain;
+}
+
+/** A file's bytes as an asset that nothing was done to yet. */
+export function plainAsset(pathname: string, file: string, raw: Buffer): Asset {
   return {
-    type,
-    etag,
-    cacheControl: cache,
-    compressible: !bodies.identity,
-    bodies,
+    type: contentType(file),
+    etag: createHash('sha256').update(raw).digest('base64url').slice(0, 22),
+    cacheControl: cacheControl(pathname),
+    compressible: false,
+    bodies: { identity: raw },
     prepared: {},
-    bytes,
+    bytes: raw.length,
   };
+}
+
+/** The same asset, compressed. */
+export async function compressAsset(plain: Asset): Promise<Asset> {
+  const { identity } = plain.bodies;
+  if (!identity) return plain;
+  const effort = plain.cacheControl.includes('immutable') ? EFFORT.immutable : EFFORT.page;
+  const bodies = await compressed(identity, effort);
+  const bytes = Object.values(bodies).reduce((sum, body) => sum + body.length, 0);
+  return { ...plain, compressible: true, bodies, prepared: {}, bytes };
 }
 
 async function compressed(raw: Buffer, quality: number) {

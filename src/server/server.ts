@@ -43,6 +43,8 @@ export interface SiteServer {
   activate(releaseId: string, siteDir: string): Promise<void>;
   /** Looks again at files of the live release. */
   refresh(files: readonly string[]): Promise<void>;
+  /** Serves a page of the live release that was rendered this moment. */
+  put(file: string, body: Buffer): void;
   /** Pictures that are gone: nobody gets them from memory. */
   forget(names: readonly string[]): void;
   /** Stops accepting, lets requests under way finish, and at last closes what is left. */
@@ -176,6 +178,7 @@ export async function startServer(options: ServerOptions): Promise<SiteServer> {
     refresh: async (files) => {
       await live?.files.refresh(files);
     },
+    put: (file, body) => live?.files.put(file, body),
     forget: media.forget,
     close: () => {
       live?.warming.abort();

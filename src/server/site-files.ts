@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ifExists, listFiles } from '#publish/files.ts';
-import { type Asset, loadAsset } from './asset.ts';
+import { listFiles } from '#publish/files.ts';
+import { type Asset, compressAsset, loadAsset, plainAsset } from './asset.ts';
 import { byteLru } from './byte-lru.ts';
 
 /** Rest after each file that nobody asked for yet, as a multiple of the time it took: visitors go first. */
@@ -15,6 +15,8 @@ const SPARED = 0.05;
 interface Slot {
   file: string;
   loading: Promise<Asset> | null;
+  /** What was put here and may not be on disk yet. */
+  put?: Asset;
 }
 
 export interface SiteFiles {
@@ -22,8 +24,13 @@ export interface SiteFiles {
   get(pathname: string): Asset | Promise<Asset> | null;
   /** The same, but only if it is in memory. */
   held(pathname: string): Asset | null;
-  /** Looks again at pages that were written or removed; gives an answer once the new ones are in memory. */
+  /**
+   * Looks again at files that were written or removed. A page in memory is served until its new bytes are there too;
+   * resolves when all are.
+   */
   refresh(files: readonly string[]): Promise<void>;
+  /** Serves a page that was rendered this moment and is on its way to the disk; it is compressed right behind. */
+  put(file: string, body: Buffer): void;
   /** Loads what nobody has asked for yet, while memory lasts. Stops when the signal fires. */
   warm(signal: AbortSignal): Promise<void>;
 }
@@ -43,13 +50,14 @@ export async function openSiteFiles(dir: string, budgetBytes: number): Promise<S
 
   const load = (pathname: string, slot: Slot): Promise<Asset> => {
     if (slot.loading) return slot.loading;
-    const loading = loadAsset(pathname, slot.file);
+    const loading = slot.put ? compressAsset(slot.put) : loadAsset(pathname, slot.file);
     slot.loading = loading;
     loading.then(
       (asset) => {
         // Another slot has taken the place of this one.
         if (slot.loading !== loading) return;
         slot.loading = null;
+        delete slot.put;
         assets.set(slot, asset, asset.bytes);
       },
       () => {
@@ -63,6 +71,12 @@ export async function openSiteFiles(dir: string, budgetBytes: number): Promise<S
     slot.loading = null;
   };
 
+  const replace = (pathname: string, fresh: Slot) => {
+    const old = slots.get(pathname);
+    slots.set(pathname, fresh);
+    if (old) release(old);
+  };
+
   return {
     get: (pathname) => {
       const slot = slots.get(pathname);
@@ -73,24 +87,32 @@ export async function openSiteFiles(dir: string, budgetBytes: number): Promise<S
       return (slot && assets.get(slot)) ?? null;
     },
     refresh: async (files) => {
-      for (const file of files) {
+      const loads = files.map(async (file) => {
         const pathname = urlOf(file);
         const old = slots.get(pathname);
         const fresh = slotOf(file);
-        // A page's old bytes are served until the new ones are ready; a file that is gone is gone at once. Lists and
-        // the search index are large and many: they wait until somebody asks, and no page waits for them.
-        let there: boolean;
-        try {
-          there = file.endsWith('.html')
-            ? (await ifExists(load(pathname, fresh))) !== null
-            : existsSync(fresh.file);
-        } catch {
-          continue; // What cannot be read for now is not gone.
+        if (!existsSync(fresh.file)) {
+          slots.delete(pathname);
+          if (old) release(old);
+          return;
         }
-        if (there) slots.set(pathname, fresh);
-        else slots.delete(pathname);
-        if (old) release(old);
-      }
+        // Lists and the search index are large and many: they wait until somebody asks, and no page waits for them.
+        if (!old || !assets.has(old) || !file.endsWith('.html')) return replace(pathname, fresh);
+        // What cannot be read for now is not gone.
+        if (!(await load(pathname, fresh).catch(() => null))) return;
+        // Another one may have come while this was loading.
+        if (slots.get(pathname) === old) replace(pathname, fresh);
+        else release(fresh);
+      });
+      await Promise.all(loads);
+    },
+    put: (file, body) => {
+      const pathname = urlOf(file);
+      const plain = plainAsset(pathname, file, body);
+      const fresh: Slot = { ...slotOf(file), put: plain };
+      replace(pathname, fresh);
+      assets.set(fresh, plain, plain.bytes);
+      load(pathname, fresh).catch(() => {});
     },
     warm: async (signal) => {
       for (const [pathname, slot] of slots) {

@@ -9,8 +9,10 @@ import type { FinishedJob } from '#domain/publishing.ts';
 import type { Outbox } from '#publish/change-queue.ts';
 import { Journal } from '#publish/journal.ts';
 import { publishRoutes } from '#publish/live-release.ts';
-import type { MediaStore } from '#publish/media.ts';
-import { Publisher, type PublisherOptions } from '#publish/publisher.ts';
+import type { MediaStore } from '#publish/media-store.ts';
+import { Publisher } from '#publish/publisher.ts';
+import type { PublisherOptions } from '#publish/publisher-options.ts';
+import { readDirectory } from '#publish/read-directory.ts';
 import type { Release } from '#publish/releases.ts';
 import { openRenderer, type Renderer } from '#publish/renderer.ts';
 import { LISTING_ROUTES } from '#site/affected-routes.ts';
@@ -29,6 +31,8 @@ export interface Harness {
   publisher: Publisher;
   jobs: FinishedJob[];
   log: string[];
+  /** Another publisher takes over, with the directory as it is then. */
+  restart(): Promise<void>;
   /** Reads the directory anew. */
   read(): Promise<Directory>;
   /** The page at a path as it is served now, or null. */
@@ -64,35 +68,48 @@ export async function harness({
   await mkdir(path.join(dir, 'releases'));
   const renderer = await openRenderer((await testBundle()).rendererDir, TEST_SETTINGS);
   const readRows = () => readDirectoryRows(client);
-  const directory = new Directory(await readRows());
   const jobs: FinishedJob[] = [];
   const log: string[] = [];
   const media = options.media ?? picturesOfAnything();
-  const publisher = new Publisher({
-    outbox: outbox(publishingData(backend.url, backend.keys.secretKey)),
-    directory,
-    readRows,
-    media,
-    journal: new Journal(dir),
-    live: { release, renderer },
-    onChanged: () => {},
-    onJob: (job) => jobs.push(job),
-    log: (line) => log.push(line),
-    ...options,
-  });
-  const read = async () => new Directory(await readRows());
+  const changes = outbox(publishingData(backend.url, backend.keys.secretKey));
+  const start = async () => {
+    const read = await readDirectory(changes, readRows);
+    const publisher = new Publisher({
+      ...read,
+      outbox: changes,
+      readRows,
+      media,
+      journal: new Journal(dir),
+      live: { release, renderer },
+      onChanged: () => {},
+      onJob: (job) => jobs.push(job),
+      log: (line) => log.push(line),
+      ...options,
+    });
+    return { publisher, directory: read.directory };
+  };
+  let running = await start();
   return {
     backend,
-    renderer: publisher.current.renderer,
+    renderer: running.publisher.current.renderer,
     release,
-    directory,
+    get directory() {
+      return running.directory;
+    },
     media,
-    publisher,
+    get publisher() {
+      return running.publisher;
+    },
     jobs,
     log,
-    read,
+    restart: async () => {
+      await running.publisher.stop();
+      running = await start();
+    },
+    read: async () => new Directory(await readRows()),
     page: (file) => readFile(path.join(release.siteDir, file), 'utf8').catch(() => null),
     buildAll: async () => {
+      const { directory } = running;
       directory.apply(differences(directory, await readRows()));
       const site = { directory, media };
       const routes = await renderer.routes(site);
@@ -100,7 +117,7 @@ export async function harness({
       return routes;
     },
     close: async () => {
-      await publisher.stop();
+      await running.publisher.stop();
       await backend.stop();
       await rm(dir, { recursive: true, force: true });
     },

@@ -190,4 +190,24 @@ export const CHANGES: Change[] = [
   remove('artists'),
   remove('murals'),
   remove('cities'),
+  {
+    name: 'all artists at once',
+    run: (sql, r) =>
+      sql(
+        `update public.artists set styles = $1, average_rating = average_rating / 2, featured = slug like $2`,
+        [r.some(STYLES, 3), `%${r.below(10)}`],
+      ),
+  },
+  {
+    name: 'half of the artists hide or show themselves',
+    run: (sql, r) =>
+      sql('update public.artists set public_visible = not public_visible where slug < $1', [
+        r.pick(['artist-2', 'artist-3', 'moved-1', 'z']),
+      ]),
+  },
+  {
+    name: 'some go together',
+    run: (sql, r) =>
+      sql('delete from public.artists where slug like $1', [`%${r.below(10)}${r.below(10)}`]),
+  },
 ];

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { publishingData } from '#data/publishing.ts';
 import { parseChanges } from '#domain/directory-change.ts';
 import { type Harness, harness } from './harness.ts';
 
@@ -73,5 +74,66 @@ describe('a change that the database tells', () => {
     await expect.poll(() => told, PATIENCE).toHaveLength(1);
     site.publisher.notify(parseChanges(JSON.parse(told[0] ?? '')));
     await expect.poll(page, PATIENCE).toBeNull();
+  });
+});
+
+describe('a saved biography', () => {
+  it('renders one page, and asks the database nothing but to finish the change', async () => {
+    await site.backend.sql('update public.artists set public_visible = true');
+    await site.publisher.flush();
+    await expect.poll(() => told.length, PATIENCE).toBe(1);
+    const rendered = vi.spyOn(site.renderer, 'render');
+    const asked = vi.spyOn(globalThis, 'fetch');
+    try {
+      site.publisher.notify(await change('Counted.'));
+      await expect.poll(pending, PATIENCE).toBe(0);
+      expect(rendered.mock.calls.map(([route]) => route)).toEqual(['/artist/ana']);
+      const paths = asked.mock.calls.map(([url]) => new URL(String(url)).pathname);
+      expect(paths).toEqual(['/rest/v1/rpc/finish_site_changes']);
+    } finally {
+      rendered.mockRestore();
+      asked.mockRestore();
+    }
+  });
+});
+
+describe('changes that the outbox never had', () => {
+  const quietly = async (statement: string) => {
+    await site.backend.sql('alter table public.artists disable trigger artists_site_update');
+    await site.backend.sql(statement);
+    await site.backend.sql('alter table public.artists enable trigger artists_site_update');
+  };
+  const checksum = () => {
+    const { url, keys } = site.backend;
+    return publishingData(url, keys.secretKey).directoryChecksum();
+  };
+
+  it('are noticed by the sum of the rows, and published', async () => {
+    await site.backend.sql(
+      `insert into public.artists (name, slug, city, state, bio, public_visible) values ('Luz', 'luz', 'Austin', 'TX', 'Old', true)`,
+    );
+    await site.publisher.verify(checksum);
+    expect(site.log).toEqual([]);
+    await quietly(`update public.artists set bio = 'Written around it.' where slug = 'luz'`);
+    await site.publisher.verify(checksum);
+    expect(await site.page('artist/luz.html')).toContain('Written around it.');
+    expect(site.log.splice(0)).toEqual([
+      'The directory was read again: 1 row(s) had changed unnoticed.',
+    ]);
+    await site.publisher.verify(checksum);
+    expect(site.log).toEqual([]);
+  });
+});
+
+describe('a change that this release does not understand', () => {
+  it('has the directory read again, is finished, and holds up no other', async () => {
+    await site.backend.sql(
+      `insert into private.site_changes (table_name, op, new) values ('reviews', 'INSERT', '{"id": 1}')`,
+    );
+    await site.backend.sql(`update public.artists set bio = 'Beside it.' where slug = 'luz'`);
+    await site.publisher.flush();
+    expect(await site.page('artist/luz.html')).toContain('Beside it.');
+    expect(await pending()).toBe(0);
+    expect(site.log.splice(0)[0]).toMatch(/^A change cannot be read.*no page shows reviews$/);
   });
 });

@@ -1,0 +1,30 @@
+import { changePreview, cityStylePages } from './images.ts';
+import type { PublishedChange } from './page-queue.ts';
+import type { PreviewQueue } from './preview-queue.ts';
+import type { PublisherOptions } from './publisher-options.ts';
+import type { Withdrawals } from './withdrawals.ts';
+
+interface FollowUpOptions extends Pick<PublisherOptions, 'directory' | 'media' | 'onErased'> {
+  withdrawals: Withdrawals;
+  previews: PreviewQueue;
+}
+
+/**
+ * What changes that are on the pages bring with them: what they took off is not served any more, what is erased is kept
+ * nowhere, and preview images are drawn in the background.
+ */
+export async function followUp(
+  published: readonly PublishedChange[],
+  { directory, media, onErased, withdrawals, previews }: FollowUpOptions,
+): Promise<void> {
+  const changes = published.map(({ change }) => change).filter((row) => row.table !== null);
+  withdrawals.note(changes);
+  await withdrawals.run();
+  if (changes.some(({ table, deleted }) => table === 'artists' && deleted)) await onErased?.();
+  const usable = (url: string) => media.picture(url) !== null;
+  const routes = new Set(published.flatMap((one) => [...one.routes]));
+  previews.add([
+    ...changes.flatMap((change) => changePreview(change, usable)),
+    ...cityStylePages(directory, routes, usable),
+  ]);
+}

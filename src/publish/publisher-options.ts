@@ -1,0 +1,35 @@
+import type { DirectoryRows } from '#domain/directory-change.ts';
+import type { FinishedJob } from '#domain/publishing.ts';
+import type { Directory } from '#site/directory.ts';
+import type { SearchRecord } from '#site/search-records.ts';
+import type { Outbox } from './change-queue.ts';
+import type { Journal } from './journal.ts';
+import type { MediaStore } from './media-store.ts';
+import type { Release } from './releases.ts';
+import type { Renderer } from './renderer.ts';
+
+export interface PublisherOptions {
+  outbox: Outbox;
+  directory: Directory;
+  /** Ids of the changes in the outbox that the directory had when it was read. */
+  readWith?: Iterable<number>;
+  /** Reads everything that pages show. */
+  readRows: () => Promise<DirectoryRows>;
+  media: MediaStore;
+  journal: Journal;
+  live: { release: Release; renderer: Renderer };
+  /** Files of the live release that were written or removed. */
+  onChanged: (files: string[]) => void;
+  /** A page of the live release that somebody may be waiting for, before it is written. */
+  onRendered?: (file: string, body: Buffer) => void;
+  /** Pictures that are not to be served any more. */
+  onWithdrawn?: (names: string[]) => void;
+  /** Somebody's profile was deleted: nothing that was made before may keep it. Comes before the change is finished. */
+  onErased?: () => Promise<void>;
+  /** Another process makes a release, and pictures for it. */
+  building?: () => boolean;
+  onJob: (job: FinishedJob) => void;
+  log: (line: string) => void;
+  /** Who writes the search index into a directory; this process, if nobody is named. */
+  writeIndex?: (records: Iterable<SearchRecord>, dir: string) => Promise<void>;
+}

@@ -1,0 +1,27 @@
+import type { ListedArtist } from '#domain/artist.ts';
+import { artistCard } from '#domain/artist-card.ts';
+import type { MediaIndex } from '#site/media.ts';
+import type { Site } from '#site/scope.ts';
+import { type SearchRecord, searchRecord } from '#site/search-records.ts';
+import { type Page, renderPage } from './render-page.ts';
+import type { Renderer } from './renderer.ts';
+
+/** Renders files that list the whole directory, as far as the bundle has them; `errors` are sentences. */
+export async function renderLists(renderer: Renderer, site: Site, routes: readonly string[]) {
+  const rendered: Page[] = [];
+  const errors: string[] = [];
+  for (const route of routes.filter((known) => renderer.has(known))) {
+    const page = await renderPage(renderer, site, route);
+    if (page instanceof Error) errors.push(page.message);
+    else rendered.push(page);
+  }
+  return { rendered, errors };
+}
+
+/** The artists as the search index takes them, made one by one. */
+export function* records(
+  artists: readonly ListedArtist[],
+  media: MediaIndex,
+): Generator<SearchRecord> {
+  for (const artist of artists) yield searchRecord(artist, artistCard(artist, media.picture));
+}
