@@ -14,6 +14,11 @@ export interface Database extends Queryable {
   script(text: string): Promise<void>;
   /** Everything in `run` on one session, all or nothing. */
   transaction<T>(run: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Runs a statement that only reads in a transaction of its own, as somebody who is not signed in; gives the first
+   * column of its rows. Only where that takes less than the way of @supabase/lite.
+   */
+  readAsAnonymous?(text: string, params: unknown[]): Promise<Buffer[]>;
   /** `missed` is called when some may have been missed: the connection was lost for a while. */
   listen(
     channel: string,

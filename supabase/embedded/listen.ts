@@ -1,7 +1,8 @@
-import type { Server } from 'node:http';
-import { createAdaptorServer } from '@hono/node-server';
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 import { codeOf, StartupError, sentence } from './errors.ts';
 import type { Handler } from './gateway/index.ts';
+import type { QuickAnswer } from './gateway/quick-answers.ts';
 
 export interface Listening {
   url: string;
@@ -12,17 +13,28 @@ export interface Listening {
  * Serves on the loopback interface only: the outside comes through the front process.
  * @throws StartupError when the port is taken.
  */
-export async function listen(handler: Handler, port: number): Promise<Listening> {
-  const server = createAdaptorServer({
-    overrideGlobalObjects: false,
-    fetch: async (request, { incoming }) => {
+export async function listen(
+  handler: Handler,
+  port: number,
+  quick?: QuickAnswer,
+): Promise<Listening> {
+  const usual = getRequestListener(
+    async (request, { incoming }) => {
       const from = incoming.socket?.remoteAddress ?? 'unknown';
       const response = await handler(request, from, incoming.url);
       // A body that is not read to its end costs the connection: nobody is to send the next request over it.
       if (!incoming.complete) response.headers.set('connection', 'close');
       return response;
     },
-  }) as Server;
+    { overrideGlobalObjects: false },
+  );
+  const server = createServer((incoming, outgoing) => {
+    const answered = quick?.(incoming, outgoing);
+    if (!answered) return void usual(incoming, outgoing);
+    void answered.then((done) => {
+      if (!done) void usual(incoming, outgoing);
+    });
+  });
   // Longer than the front process keeps idle connections, so that it never writes into one that is closing.
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {

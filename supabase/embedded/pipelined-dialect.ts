@@ -8,7 +8,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
-import { readsOnly } from './gateway/caller.ts';
+import { readsOnly, restCaller } from './gateway/caller.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { StatementCache } from './statement-cache.ts';
 
@@ -144,7 +144,9 @@ export class PipelinedConnection implements DatabaseConnection {
     const prepare = this.#prepare(query);
     if (!this.#inTransaction) return this.#pools.owner.run(query.sql, params, prepare);
     this.#session ??= this.#pools.owner.begin();
-    return (await this.#session).run(query.sql, params, prepare);
+    const rows = await (await this.#session).run(query.sql, params, prepare);
+    restCaller()?.asked.push({ text: query.sql, params, columns: rows.columns });
+    return rows;
   }
 
   #prepare(query: CompiledQuery): boolean {

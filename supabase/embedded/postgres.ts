@@ -1,6 +1,7 @@
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { Kysely } from 'kysely';
 import { parseCounted } from './answer-size.ts';
+import { expectConnections } from './batched-read.ts';
 import {
   type Database,
   isoTimestamp,
@@ -14,7 +15,7 @@ import { openNotifications } from './notifications.ts';
 import type { PoolSizes, ServerAddress } from './options.ts';
 import { liveTextSerializers } from './parameters.ts';
 import { pipelinedDialect } from './pipelined-dialect.ts';
-import { pipelineSettings } from './session-context.ts';
+import { anonymousCaller, LONGEST_ANSWER, pipelineSettings } from './session-context.ts';
 import { type Session, Sessions } from './sessions.ts';
 import { StatementCache } from './statement-cache.ts';
 
@@ -70,9 +71,10 @@ export async function openPostgres(
   const driver = connection.driver;
   driver.options.serializers = liveTextSerializers(driver.options.serializers);
   try {
-    await driver.unsafe('select 1');
+    await expectConnections(driver);
   } catch (error) {
     await driver.end({ timeout: 1 });
+    if (error instanceof StartupError) throw error;
     throw new StartupError(`${named(at)} cannot be reached: ${sentence(error)}.`, { cause: error });
   }
   const owner = new Sessions(driver, size.owner);
@@ -91,12 +93,17 @@ export async function openPostgres(
     },
     script: async (text) => void (await session.run(text)),
   });
+  const anonymous = anonymousCaller();
   return {
     kind: 'postgres',
     address: at,
     connection: connection as unknown as LiteConnection,
     ...on(owner),
     transaction: (run) => owner.transaction((session) => run(on(session))),
+    readAsAnonymous: (text, params) => {
+      const prepare = params.length > 0 && statements.isFrequent(text);
+      return callers.read(anonymous, { text, params, prepare }, LONGEST_ANSWER);
+    },
     listen: notifications.listen,
     ping: notifications.ping,
     dump: () => Promise.reject(new Error('Only PGlite can be dumped; use pg_dump.')),

@@ -1,4 +1,5 @@
 import { CompiledQuery, type DatabaseConnection } from 'kysely';
+import type { Statement } from './batched-read.ts';
 import type { LiteConnection } from './database.ts';
 import { expectMethods } from './installed.ts';
 import { PipelinedConnection } from './pipelined-dialect.ts';
@@ -26,7 +27,7 @@ interface Executor {
 }
 
 /** In characters: many times what a page asks for. Whoever holds the secret key owns the database. */
-const LONGEST_ANSWER = 8 * 2 ** 20;
+export const LONGEST_ANSWER = 8 * 2 ** 20;
 
 /** Between two statements of one call there is no person to wait for. */
 const IDLE_TIMEOUT = '10s';
@@ -56,6 +57,16 @@ export function pipelineSettings(connection: LiteConnection): void {
       caller.auth?.role === 'service_role' ? undefined : LONGEST_ANSWER,
     );
   internals.applyRpcRequestGucs = (tx, request) => send(tx, requestSettings(request));
+}
+
+/** What says in a transaction that nobody asks who is signed in. */
+export function anonymousCaller(): Statement {
+  return { ...statementOf(callerSettings({})), prepare: true };
+}
+
+function statementOf(settings: Record<string, string>): Pick<Statement, 'text' | 'params'> {
+  const calls = Object.keys(settings).map((name, i) => `set_config('${name}', $${i + 1}, true)`);
+  return { text: `select ${calls.join(', ')}`, params: Object.values(settings) };
 }
 
 function callerSettings({ auth, storage }: Caller): Record<string, string> {
@@ -88,8 +99,8 @@ function send(
   settings: Record<string, string>,
   longestAnswer?: number,
 ): Promise<void> {
-  const calls = Object.keys(settings).map((name, i) => `set_config('${name}', $${i + 1}, true)`);
-  const query = CompiledQuery.raw(`select ${calls.join(', ')}`, Object.values(settings));
+  const { text, params } = statementOf(settings);
+  const query = CompiledQuery.raw(text, params);
   return tx.getExecutor().provideConnection(async (connection) => {
     if (connection instanceof PipelinedConnection) await connection.send(query, longestAnswer);
     else await connection.executeQuery(query);

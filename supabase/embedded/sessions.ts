@@ -1,5 +1,6 @@
 import type postgres from 'postgres';
 import { sizeOfRow } from './answer-size.ts';
+import { type BatchedRead, readAtOnce, type Statement } from './batched-read.ts';
 import { codeOf } from './errors.ts';
 import { callerKey, noteBusy, restCaller } from './gateway/caller.ts';
 import { FairQueue, Gone } from './gateway/fair-queue.ts';
@@ -64,6 +65,31 @@ export class Sessions {
       leave();
       throw error;
     });
+  }
+
+  /**
+   * Runs a statement that only reads, after the one that says who asks; gives the first column of its rows.
+   * @throws Busy, Gone, what the statements throw, and with the code 54000 when the answer has more bytes than `longest`.
+   */
+  async read(settings: Statement, statement: Statement, longest: number): Promise<Buffer[]> {
+    const leave = await this.#enter();
+    const signal = restCaller()?.signal;
+    let last: BatchedRead | undefined;
+    const cancel = (pid: number) => this.#tell(CANCEL, pid);
+    const attempt = () => {
+      if (signal?.aborted) return noteBusy(new Gone());
+      last = readAtOnce(this.#driver, settings, statement, { longest, tooLong, signal, cancel });
+      return last.rows;
+    };
+    try {
+      return await this.#again(attempt);
+    } catch (error) {
+      if (signal?.aborted && codeOf(error) === CANCELLED) return noteBusy(new Gone());
+      throw error;
+    } finally {
+      // The answer does not wait: there is nothing that the COMMIT could still refuse.
+      void Promise.resolve(last?.ended).finally(leave);
+    }
   }
 
   /**
@@ -238,6 +264,8 @@ export class Session {
   }
 }
 
+const tooLong = () => Object.assign(new Error(TOO_LONG.message), TOO_LONG);
+
 /** The rows of a query; beyond a length they are dropped as they come, and the query is stopped. */
 async function bounded(
   query: postgres.PendingQuery<(postgres.Row & Iterable<postgres.Row>)[]>,
@@ -251,7 +279,6 @@ async function bounded(
     if (length > longest) stop();
     else rows.push(row);
   };
-  const tooLong = () => Object.assign(new Error(TOO_LONG.message), TOO_LONG);
   const result = await query.forEach(take).catch((error: unknown) => {
     throw length > longest ? tooLong() : error;
   });

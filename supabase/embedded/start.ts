@@ -15,6 +15,8 @@ import { FileStore } from './files.ts';
 import { AUTH_LIMITS } from './gateway/auth.ts';
 import { createGateway } from './gateway/index.ts';
 import { LiveSessions } from './gateway/live-sessions.ts';
+import { quickAnswers } from './gateway/quick-answers.ts';
+import { RepeatedReads } from './gateway/repeated-reads.ts';
 import { listen } from './listen.ts';
 import { createServices } from './lite.ts';
 import { lockWhenFree } from './lock.ts';
@@ -87,13 +89,16 @@ async function start(
   undo.push(() => stopSessions().catch(() => {}));
   const shared = { app, db, sessions, files, keys, origin, limits, log };
   const image = db.kind === 'pglite' && options.dataDir;
+  const reads = db.readAsAnonymous && new RepeatedReads(db.readAsAnonymous);
   const gateway = createGateway({
     ...shared,
+    ...(reads && { reads }),
     mailer,
     mailConfigured,
     ...(image && { keepImage: () => keepImage(db, folder) }),
   });
-  const listening = await listen(gateway, options.port ?? 0);
+  const quick = reads && quickAnswers(reads, keys.publishableKey);
+  const listening = await listen(gateway, options.port ?? 0, quick);
   undo.push(() => listening.close());
   return {
     url: listening.url,

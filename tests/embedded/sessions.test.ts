@@ -1,5 +1,6 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { onBehalfOf } from '#embedded/gateway/caller.ts';
 import { Sessions } from '#embedded/sessions.ts';
 
 const server = inject('databaseServer');
@@ -9,7 +10,7 @@ describe.skipIf(!server)('sessions', () => {
   const connect = (max: number) => postgres(`${server}postgres`, { max, onnotice: () => {} });
   const control = connect(1);
   const driver = connect(3);
-  const sessions = new Sessions(driver, { sessions: 2, waiting: 2 });
+  const sessions = new Sessions(driver, { sessions: 2, waiting: 20 });
 
   beforeAll(async () => {
     await control.unsafe(
@@ -55,6 +56,73 @@ describe.skipIf(!server)('sessions', () => {
       const [next] = await sessions.run('select pg_backend_pid() as pid');
       expect(next?.pid).not.toBe(row?.pid);
     }
+  });
+
+  const statement = (text: string, params: unknown[] = []) => ({ text, params, prepare: true });
+  const asRole = statement("select set_config('role', $1, true)", [ROLE]);
+  const read = async (text: string, params: unknown[] = [], settings = asRole, longest = 1000) =>
+    (await sessions.read(settings, statement(text, params), longest)).map(String);
+  const nobodyIsLeft = async () => {
+    for (let i = 0; i < 4; i++) {
+      const [row] = await sessions.run('select current_user as name');
+      expect(row?.name).not.toBe(ROLE);
+    }
+  };
+
+  it('reads as the role that it takes, and leaves it to nobody', async () => {
+    for (let i = 0; i < 6; i++) {
+      const answers = ['a', 'b', 'c', 'd'].map((name) => read('select current_user || $1', [name]));
+      expect(await Promise.all(answers)).toEqual(['a', 'b', 'c', 'd'].map((n) => [`${ROLE}${n}`]));
+    }
+    await nobodyIsLeft();
+  });
+
+  it('gives nothing out and writes nothing when the settings before a read fail', async () => {
+    const nobody = statement("select set_config('role', $1, true)", ['nobody_has_this']);
+    await expect(read('select current_user', [], nobody)).rejects.toMatchObject({ code: '22023' });
+    const asOwner = statement('select 1 where $1::int = 1', [1]);
+    const write = `insert into public.${ROLE} values (1) returning n::text`;
+    await expect(read(write, [], asOwner)).rejects.toMatchObject({ code: '25006' });
+    expect(await rows()).toBe(0);
+    await nobodyIsLeft();
+  });
+
+  it('stops a read whose answer is too long, and reads on', async () => {
+    const long = "select repeat('x', 100) from generate_series(1, $1)";
+    for (let i = 0; i < 4; i++) {
+      await expect(read(long, [1_000_000])).rejects.toMatchObject({ code: '54000' });
+      expect(await read('select current_user::text')).toEqual([ROLE]);
+    }
+    await nobodyIsLeft();
+  });
+
+  it('cancels what nobody waits for any more, and nothing else', async () => {
+    for (let i = 0; i < 6; i++) {
+      const leaving = new AbortController();
+      const caller = { ip: 'a', method: 'GET', path: '/rest/v1/x', signal: leaving.signal };
+      const left = onBehalfOf(caller, () => read('select pg_sleep(30)::text'));
+      setTimeout(() => leaving.abort(), 20);
+      await expect(left).rejects.toMatchObject({ name: 'Gone' });
+      const others = Array.from({ length: 4 }, () => read('select current_user::text'));
+      expect(await Promise.all(others)).toEqual(others.map(() => [ROLE]));
+    }
+    await nobodyIsLeft();
+  });
+
+  it('reads over another session when one was ended from outside', async () => {
+    for (let i = 0; i < 4; i++) {
+      const [pid] = await read('select pg_backend_pid()::text');
+      await control.unsafe('select pg_terminate_backend($1, 5000)', [Number(pid)]);
+      const [next] = await read('select pg_backend_pid()::text');
+      expect(next).not.toBe(pid);
+      const ending = read(
+        'select pg_terminate_backend(pg_backend_pid())::text',
+        [],
+        statement('select 1'),
+      );
+      await expect(ending).rejects.toMatchObject({ code: '08006' });
+    }
+    expect(await read('select current_user::text')).toEqual([ROLE]);
   });
 
   it('refuses a transaction that went on after a failure', async () => {

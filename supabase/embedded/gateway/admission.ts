@@ -12,6 +12,9 @@ interface Hooks {
   withContext: (vars: Vars, ...rest: unknown[]) => Promise<unknown>;
 }
 
+/** A server of its own interrupts what takes long for what does not; most sessions stay free for that. */
+const HEAVY_AT_ONCE = 4;
+
 /**
  * Lets REST queries reach the database in turn. What pages never ask is refused, what may take long waits behind a
  * narrow gate of its own, everything else in a fair and bounded queue, and what a person has sent in one before that.
@@ -21,9 +24,13 @@ interface Hooks {
 export function admitQueries({ connection, kind }: Pick<Database, 'connection' | 'kind'>): void {
   const first = new FairQueue({ concurrency: 8, maxWaiting: 600, maxWaitingPerKey: 400 });
   const usual = new FairQueue({ concurrency: 8, maxWaiting: 600, maxWaitingPerKey: 400 });
-  const heavy = new FairQueue({ concurrency: 1, maxWaiting: 60, maxWaitingPerKey: 45 });
-  const hooks = connection as unknown as Hooks;
   const inThisProcess = kind === 'pglite';
+  const heavy = new FairQueue({
+    concurrency: inThisProcess ? 1 : HEAVY_AT_ONCE,
+    maxWaiting: 60,
+    maxWaitingPerKey: 45,
+  });
+  const hooks = connection as unknown as Hooks;
   expectMethods(connection, ['onPostgrestAST', 'withContext'], {
     name: '@supabase/lite',
     file: 'supabase/embedded/gateway/admission.ts',
@@ -34,6 +41,7 @@ export function admitQueries({ connection, kind }: Pick<Database, 'connection' |
     if (caller) {
       guardQuery(query, roleOf(vars));
       caller.heavy = isHeavy(query);
+      caller.query = query;
     }
     return parsed(query, vars);
   };

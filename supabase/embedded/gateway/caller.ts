@@ -1,5 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Busy, Gone } from './fair-queue.ts';
+import type { RestQuery } from './rest-guard.ts';
+
+/** A statement that answered a request. */
+export interface Asked {
+  text: string;
+  params: readonly unknown[];
+  columns: readonly { name: string; type: number }[];
+}
 
 interface Caller {
   ip: string;
@@ -11,6 +19,10 @@ interface Caller {
   busy: Busy | Gone | null;
   /** Known once the query is parsed. */
   heavy: boolean;
+  /** As it was parsed. */
+  query: RestQuery | null;
+  /** What the database was asked for it as this caller. */
+  asked: Asked[];
 }
 
 const calling = new AsyncLocalStorage<Caller>();
@@ -53,7 +65,16 @@ export async function onBehalfOf<T>(
   { ip, method, path, signal }: Pick<Caller, 'ip' | 'method' | 'path'> & { signal?: AbortSignal },
   run: () => Promise<T>,
 ): Promise<T> {
-  const caller: Caller = { ip, method, path, signal, busy: null, heavy: false };
+  const caller: Caller = {
+    ip,
+    method,
+    path,
+    signal,
+    busy: null,
+    heavy: false,
+    query: null,
+    asked: [],
+  };
   const result = await calling.run(caller, run);
   if (caller.busy) throw caller.busy;
   return result;

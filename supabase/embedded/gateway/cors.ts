@@ -2,6 +2,12 @@ const METHODS = 'GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD';
 const EXPOSED =
   'Content-Range, Content-Location, Preference-Applied, Retry-After, X-Supabase-Api-Version';
 
+/** What every answer says. */
+export const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': EXPOSED,
+};
+
 /** Hosted services allow every origin, because a request carries its own key and never a cookie. */
 export function preflight(request: Request): Response {
   return new Response(null, {
@@ -18,8 +24,7 @@ export function preflight(request: Request): Response {
 export function withCors(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.delete('access-control-allow-credentials');
-  headers.set('access-control-allow-origin', '*');
-  headers.set('access-control-expose-headers', EXPOSED);
+  for (const [name, value] of Object.entries(CORS)) headers.set(name, value);
   return new Response(response.body, {
     status: response.status,
     statusText: response.statusText,

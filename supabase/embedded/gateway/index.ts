@@ -5,11 +5,12 @@ import { arrivals } from './arrivals.ts';
 import { createAuth } from './auth.ts';
 import { refuseAuthRoute } from './auth-routes.ts';
 import type { Call, Services } from './call.ts';
-import { onBehalfOf } from './caller.ts';
+import { onBehalfOf, restCaller } from './caller.ts';
 import { preflight, withCors } from './cors.ts';
 import { type Arrival, readCall } from './door.ts';
 import { failed, mended } from './failures.ts';
 import { Busy, Gone } from './fair-queue.ts';
+import { RepeatedReads } from './repeated-reads.ts';
 import { busyError, json } from './respond.ts';
 import { createRest } from './rest.ts';
 import { createStorage } from './storage.ts';
@@ -41,6 +42,7 @@ export function createGateway(services: Services): Handler {
   const storage = createStorage(services);
   const rest = createRest(services);
   const arrive = arrivals();
+  const { reads } = services;
 
   async function route(call: Call): Promise<Response> {
     const refused = await refuseToken(call, services);
@@ -65,9 +67,19 @@ export function createGateway(services: Services): Handler {
     const { signal } = arrival.request;
     const { value, faults } = await onBehalfOf({ ...call, signal }, async () => {
       await arrive(call.ip);
-      return quietly(() => route(call));
+      const answered = await quietly(() => route(call));
+      learn(arrival, call, answered.value);
+      return answered;
     });
     return mended(call, value, faults, services);
+  }
+
+  /** Aside: whoever was answered does not wait for it, and what fails is not known, that is all. */
+  function learn({ request, target }: Arrival, call: Call, response: Response): void {
+    const caller = restCaller();
+    if (!reads || !caller || call.method !== 'GET' || call.service || call.token) return;
+    const key = RepeatedReads.keyOf(target, (name) => request.headers.get(name));
+    if (key !== null) reads.learn(key, { ...caller, response }).catch(() => {});
   }
 
   return async (request, peer, target) => {
