@@ -61,13 +61,15 @@ export async function expectConnections(driver: postgres.Sql): Promise<void> {
 }
 
 /**
- * Runs a statement in a transaction that only reads, after the one that says who asks: BEGIN, both and COMMIT are sent at
- * once, where postgres.js's own `begin` waits for each. Nothing of an answer is given out unless everything before it
- * went well. The session is the next one's only when all is answered and no cancellation is on its way to it.
+ * Runs a statement in a transaction that only reads, after `settings` that say who asks: BEGIN with them, the statement
+ * and COMMIT are sent at once, where postgres.js's own `begin` waits for each. Nothing of an answer is given out unless
+ * everything before it went well. The session is the next one's only when all is answered and no cancellation is on its
+ * way to it.
+ * @param settings one or more `set local`, without parameters: they are no text of a caller.
  */
 export function readAtOnce(
   driver: postgres.Sql,
-  settings: Statement,
+  settings: string,
   statement: Statement,
   options: Options,
 ): BatchedRead {
@@ -80,10 +82,9 @@ export function readAtOnce(
     if (length > options.longest) session.stop();
     else rows.push(value);
   });
-  const named = unsent(driver, settings);
   const commit = unsent(driver, { text: 'commit', params: [], prepare: false });
-  const session = new ReadSession(driver, [named, asked, commit], options.cancel);
-  const begin = begun(driver, 'begin read only', (link) => session.take(link));
+  const session = new ReadSession(driver, [asked, commit], options.cancel);
+  const begin = begun(driver, `begin read only; ${settings}`, (link) => session.take(link));
   const stop = () => session.stop();
   options.signal?.addEventListener('abort', stop);
 
@@ -96,7 +97,7 @@ export function readAtOnce(
     options.signal?.removeEventListener('abort', stop);
     return session.quiet;
   });
-  const answer = Promise.all([begin, named, asked]).then(
+  const answer = Promise.all([begin, asked]).then(
     () => {
       if (length > options.longest) throw options.tooLong();
       return rows;

@@ -15,7 +15,7 @@ import { openNotifications } from './notifications.ts';
 import type { PoolSizes, ServerAddress } from './options.ts';
 import { liveTextSerializers } from './parameters.ts';
 import { pipelinedDialect } from './pipelined-dialect.ts';
-import { anonymousCaller, LONGEST_ANSWER, pipelineSettings } from './session-context.ts';
+import { anonymousSettings, LONGEST_ANSWER, pipelineSettings } from './session-context.ts';
 import { type Session, Sessions } from './sessions.ts';
 import { StatementCache } from './statement-cache.ts';
 
@@ -93,7 +93,7 @@ export async function openPostgres(
     },
     script: async (text) => void (await session.run(text)),
   });
-  const anonymous = anonymousCaller();
+  const anonymous = anonymousSettings();
   return {
     kind: 'postgres',
     address: at,

@@ -68,10 +68,10 @@ export class Sessions {
   }
 
   /**
-   * Runs a statement that only reads, after the one that says who asks; gives the first column of its rows.
+   * Runs a statement that only reads, after the settings that say who asks; gives the first column of its rows.
    * @throws Busy, Gone, what the statements throw, and with the code 54000 when the answer has more bytes than `longest`.
    */
-  async read(settings: Statement, statement: Statement, longest: number): Promise<Buffer[]> {
+  async read(settings: string, statement: Statement, longest: number): Promise<Buffer[]> {
     const leave = await this.#enter();
     const signal = restCaller()?.signal;
     let last: BatchedRead | undefined;

@@ -59,7 +59,7 @@ describe.skipIf(!server)('sessions', () => {
   });
 
   const statement = (text: string, params: unknown[] = []) => ({ text, params, prepare: true });
-  const asRole = statement("select set_config('role', $1, true)", [ROLE]);
+  const asRole = `set local "role" = '${ROLE}'; set local statement_timeout = '20s'`;
   const read = async (text: string, params: unknown[] = [], settings = asRole, longest = 1000) =>
     (await sessions.read(settings, statement(text, params), longest)).map(String);
   const nobodyIsLeft = async () => {
@@ -78,9 +78,9 @@ describe.skipIf(!server)('sessions', () => {
   });
 
   it('gives nothing out and writes nothing when the settings before a read fail', async () => {
-    const nobody = statement("select set_config('role', $1, true)", ['nobody_has_this']);
+    const nobody = 'set local role nobody_has_this';
     await expect(read('select current_user', [], nobody)).rejects.toMatchObject({ code: '22023' });
-    const asOwner = statement('select 1 where $1::int = 1', [1]);
+    const asOwner = "set local statement_timeout = '20s'";
     const write = `insert into public.${ROLE} values (1) returning n::text`;
     await expect(read(write, [], asOwner)).rejects.toMatchObject({ code: '25006' });
     expect(await rows()).toBe(0);
@@ -118,7 +118,7 @@ describe.skipIf(!server)('sessions', () => {
       const ending = read(
         'select pg_terminate_backend(pg_backend_pid())::text',
         [],
-        statement('select 1'),
+        "set local statement_timeout = '20s'",
       );
       await expect(ending).rejects.toMatchObject({ code: '08006' });
     }

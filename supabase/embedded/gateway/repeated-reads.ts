@@ -110,7 +110,7 @@ function planOf({ query, asked, heavy, response }: Answered): Plan | null {
   const alike = only.columns.every(({ type }) => ALIKE.has(type));
   if (!alike || names.size === 0 || names.size < only.columns.length) return null;
   return {
-    text: `select row_to_json(r)::text from (${only.text}) r`,
+    text: `select row_to_json(r) from (${only.text}) r`,
     params: only.params,
     offset: query.offset ?? 0,
     headers: Object.fromEntries([...response.headers].filter(([name]) => KEPT.test(name))),
