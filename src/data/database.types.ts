@@ -174,13 +174,6 @@ export type Database = {
             referencedRelation: 'lead_records';
             referencedColumns: ['id'];
           },
-          {
-            foreignKeyName: 'lead_assignments_lead_id_fkey';
-            columns: ['lead_id'];
-            isOneToOne: false;
-            referencedRelation: 'leads';
-            referencedColumns: ['id'];
-          },
         ];
       };
       lead_contacts: {
@@ -209,13 +202,6 @@ export type Database = {
             columns: ['lead_id'];
             isOneToOne: true;
             referencedRelation: 'lead_records';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'lead_contacts_lead_id_fkey';
-            columns: ['lead_id'];
-            isOneToOne: true;
-            referencedRelation: 'leads';
             referencedColumns: ['id'];
           },
         ];
@@ -373,17 +359,17 @@ export type Database = {
           assigned_artist: string[] | null;
           budget_range: string | null;
           city: string | null;
-          created_at: string;
+          created_at: string | null;
           created_by_user: string | null;
           email: string | null;
-          held: boolean;
-          id: string;
-          kind: Database['public']['Enums']['lead_kind'];
+          held: boolean | null;
+          id: string | null;
+          kind: Database['public']['Enums']['lead_kind'] | null;
           mural_size: string | null;
           name: string | null;
           phone: string | null;
           preferred_time: string | null;
-          project_description: string;
+          project_description: string | null;
           status: Database['public']['Enums']['lead_status'] | null;
           style_preference: string | null;
           surface_type: string | null;
