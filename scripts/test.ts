@@ -1,11 +1,14 @@
-/** `npm test`: checks, then unit and database tests, then stories in a browser against one fresh server. */
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+/**
+ * `npm test`: checks, unit and database tests, and stories in a browser against one fresh server. Two cores have time
+ * left while unit tests wait: the checks, and the server of the stories with its demo, get ready beside them.
+ */
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { findChromium } from './lib/chromium.ts';
 import { freePort } from './lib/free-port.ts';
-import { startProduct } from './lib/product.ts';
+import { type RunningProduct, startProduct } from './lib/product.ts';
 import { ROOT } from './lib/project.ts';
+import { scratchFolder } from './lib/scratch.ts';
 import { type Outcome, storyOutcome, unitOutcome, whole } from './lib/test-outcome.ts';
 import { checks, runTool, type Tool } from './lib/tools.ts';
 
@@ -15,10 +18,21 @@ const E2E = path.join(ROOT, 'test-results/e2e.json');
 const only = process.argv.slice(2);
 
 await mkdir(RESULTS, { recursive: true });
+const scratch = await scratchFolder();
+process.env.TMPDIR = scratch;
+// Hundreds of processes start, of the same scripts.
+process.env.NODE_COMPILE_CACHE = path.join(scratch, 'compiled');
+
 const outcomes: Outcome[] = [];
-if (wanted('check')) for (const tool of checks()) outcomes.push(await check(tool));
-if (wanted('unit')) outcomes.push(await unitTests());
-if (wanted('e2e')) outcomes.push(await stories());
+try {
+  const checked = wanted('check') ? runChecks() : Promise.resolve([]);
+  const site = wanted('e2e') ? checked.then(openSite) : null;
+  if (wanted('unit')) outcomes.push(await unitTests());
+  outcomes.unshift(...(await checked));
+  if (site) outcomes.push(await stories(site));
+} finally {
+  await rm(scratch, { recursive: true, force: true });
+}
 
 // The names come last, where the end of a long log still shows them.
 for (const line of outcomes.flatMap((outcome) => outcome.notes)) console.log(line);
@@ -31,8 +45,14 @@ function wanted(part: string): boolean {
   return only.length === 0 || only.includes(part);
 }
 
+async function runChecks(): Promise<Outcome[]> {
+  const results: Outcome[] = [];
+  for (const tool of checks()) results.push(await check(tool));
+  return results;
+}
+
 async function check(tool: Tool): Promise<Outcome> {
-  return (await runTool(tool))
+  return (await runTool(tool, { beside: wanted('unit') }))
     ? { passed: 1, failed: 0, notes: [] }
     : { passed: 0, failed: 1, notes: [`FAILED ${tool.title}`] };
 }
@@ -55,30 +75,39 @@ async function unitTests(): Promise<Outcome> {
   return whole(title, ok, unitOutcome(await readJson(VITEST)));
 }
 
-async function stories(): Promise<Outcome> {
-  const title = 'Stories in the browser';
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'muro-e2e-'));
+interface Site {
+  chromium: string;
+  product: RunningProduct;
+}
+
+/** What the stories need, or why they cannot have it. */
+async function openSite(): Promise<Site | Error> {
   try {
     const chromium = await findChromium();
-    console.log(`\n— ${title}`);
-    const product = await startProduct({ dataDir, port: await freePort() });
-    try {
-      await rm(E2E, { force: true });
-      const ok = await runTool({
-        title: `Stories against ${product.origin}`,
-        script: path.join(ROOT, 'node_modules/@playwright/test/cli.js'),
-        args: ['test', '--config', 'tests/playwright.config.ts'],
-        env: { BASE_URL: product.origin, CHROMIUM: chromium, DATA_DIR: dataDir },
-      });
-      return whole(title, ok, storyOutcome(await readJson(E2E)));
-    } finally {
-      await product.stop();
-    }
+    const dataDir = path.join(scratch, 'stories');
+    return { chromium, product: await startProduct({ dataDir, port: await freePort() }) };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { passed: 0, failed: 1, notes: [`FAILED ${title}: ${reason}`] };
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+async function stories(opening: Promise<Site | Error>): Promise<Outcome> {
+  const title = 'Stories in the browser';
+  const site = await opening;
+  if (site instanceof Error)
+    return { passed: 0, failed: 1, notes: [`FAILED ${title}: ${site.message}`] };
+  const { chromium, product } = site;
+  try {
+    await rm(E2E, { force: true });
+    const ok = await runTool({
+      title: `${title} against ${product.origin}`,
+      script: path.join(ROOT, 'node_modules/@playwright/test/cli.js'),
+      args: ['test', '--config', 'tests/playwright.config.ts'],
+      env: { BASE_URL: product.origin, CHROMIUM: chromium, DATA_DIR: product.dataDir },
+    });
+    return whole(title, ok, storyOutcome(await readJson(E2E)));
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    await product.stop();
   }
 }
 

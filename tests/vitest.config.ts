@@ -1,5 +1,40 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * The longest first, so that no worker is still at one of them when the other has nothing left to do. Those that
+ * measure how long others wait are not among the first, when the checks of `npm test` run beside them.
+ */
+const LONG = [
+  'embedded/backup',
+  'embedded/process',
+  'publish/property',
+  'embedded/native-engine',
+  'embedded/commands',
+  'embedded/supervision',
+  'load/attack',
+  'load/crash',
+  'embedded/passwords',
+  'publish/failures',
+  'publish/erasure',
+  'publish/kill',
+  'embedded/move',
+  'embedded/restarts',
+  'load/disk-full',
+  'publish/hosted-unreachable',
+  'server/secrets',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = LONG.findIndex((name) => moduleId.endsWith(`tests/${name}.test.ts`));
+      return at < 0 ? LONG.length : at;
+    };
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+  }
+}
 
 export default defineConfig({
   // The same names in tests as in the product: package.json `imports` need no configuration here.
@@ -16,6 +51,7 @@ export default defineConfig({
     globalSetup: ['tests/support/database-server.ts'],
     // Databases run in the same process as their tests: a few workers use the machine fully.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     retry: process.env.CI ? 1 : 0,

@@ -29,17 +29,29 @@ export function checks(): Tool[] {
   ];
 }
 
-/** Runs one tool with its output on this terminal; true when it succeeds. */
-export function runTool(tool: Tool): Promise<boolean> {
-  console.log(`\n— ${tool.title}`);
+/**
+ * Runs one tool with its output on this terminal; true when it succeeds. `beside` another one, that is all shown at
+ * once when it ends.
+ */
+export function runTool(tool: Tool, { beside = false } = {}): Promise<boolean> {
+  const heading = `\n— ${tool.title}`;
+  if (!beside) console.log(heading);
   const child = spawn(process.execPath, [tool.script, ...(tool.args ?? [])], {
     cwd: ROOT,
-    stdio: 'inherit',
+    stdio: beside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     env: { ...process.env, ...tool.env },
   });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
   return new Promise((resolve) => {
     child.on('error', () => resolve(false));
-    child.on('exit', (code) => resolve(code === 0));
+    child.on('close', (code) => {
+      if (beside) console.log(`${heading}\n${output}`);
+      resolve(code === 0);
+    });
   });
 }
 

@@ -35,6 +35,7 @@ async function said(url: string, script: string, ...args: string[]): Promise<str
   const env = {
     ...KEYS,
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     PUBLIC_SUPABASE_URL: url,
     DATA_DIR: dataDir,
     OUT_DIR: path.join(dataDir, 'dist'),

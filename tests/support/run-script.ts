@@ -12,7 +12,8 @@ export interface Outcome {
 
 /** Runs a command of `scripts/` on a data directory, with nothing else of this process's settings. */
 export function runScript(script: string, dataDir: string, ...args: string[]): Promise<Outcome> {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir };
   return new Promise((resolve) => {
     execFile(
       process.execPath,

@@ -1,0 +1,44 @@
+import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const MEMORY = '/dev/shm';
+/** What a run of all tests writes at most at a time, and what its processes need beside it. */
+const ROOM = 2 * 2 ** 30;
+const MEMORY_NEEDED = 6 * 2 ** 30;
+const NAME = 'muro-run-';
+
+/**
+ * A folder for all that a run of tests writes, in memory where there is plenty of it: most of what tests do with
+ * databases is wait for a disk. Also removes what runs that were killed have left there.
+ */
+export async function scratchFolder(memory = MEMORY): Promise<string> {
+  const parent = (await hasRoom(memory)) ? memory : tmpdir();
+  const dir = await mkdtemp(path.join(parent, `${NAME}${process.pid}-`));
+  // As any folder for temporary files: servers of databases do not run as root.
+  await chmod(dir, 0o1777);
+  for (const name of await readdir(parent)) {
+    const pid = new RegExp(`^${NAME}(\\d+)-`).exec(name)?.[1];
+    if (pid && !isRunning(Number(pid)))
+      await rm(path.join(parent, name), { recursive: true, force: true });
+  }
+  return dir;
+}
+
+async function hasRoom(folder: string): Promise<boolean> {
+  if (process.availableMemory() < MEMORY_NEEDED) return false;
+  return statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize >= ROOM,
+    () => false,
+  );
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Somebody else's, which is none of ours to remove.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
