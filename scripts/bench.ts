@@ -7,7 +7,8 @@ import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { measureApi } from './bench/api.ts';
 import { MEMORY_GOALS, measureMemory } from './bench/memory.ts';
-import { measureBuild, measurePublishing, publishingFigures } from './bench/publishing.ts';
+import { buildFigures, measureBuild } from './bench/publishing.ts';
+import { measureSaves, savesFigures } from './bench/saves.ts';
 import { measureSearching } from './bench/searching.ts';
 import { anyArtistPage, measureServing, whileServed } from './bench/serving.ts';
 import { type Figure, line } from './bench/stats.ts';
@@ -16,8 +17,8 @@ import { type RunningProduct, startProduct } from './lib/product.ts';
 import { ROOT } from './lib/project.ts';
 
 /** A synthetic artist brings a page and half a mural; the rest of the pages are few. */
-const SMALL_PAGES = Number(process.env.BENCH_SMALL ?? 1000);
-const LARGE_PAGES = Number(process.env.BENCH_LARGE ?? 25_000);
+const BUILT_PAGES = Number(process.env.BENCH_PAGES ?? 25_000);
+const SAVING: (number | 'demo')[] = ['demo', Number(process.env.BENCH_SAVES ?? 10_000)];
 const SEARCHED = [1000, 10_000];
 
 process.env.NODE_ENV = 'production';
@@ -59,14 +60,20 @@ async function liveSite(product: RunningProduct): Promise<string> {
 
 try {
   if (wanted('publishing')) {
-    const measure = (pages: number) =>
-      withProduct(Math.round(pages / 1.5), async (product) => {
-        const changes = await measurePublishing(product);
-        await product.stop();
-        return { ...changes, ...(await measureBuild(product)) };
-      });
-    const small = await measure(SMALL_PAGES);
-    show(publishingFigures(small, await measure(LARGE_PAGES)));
+    for (const artists of SAVING) {
+      const at =
+        artists === 'demo' ? 'at demo size' : `at ${artists.toLocaleString('en-US')} artists`;
+      show(
+        await withProduct(artists, async (product) =>
+          savesFigures(at, await measureSaves(product)),
+        ),
+      );
+    }
+    const build = async (product: RunningProduct) => {
+      await product.stop();
+      return buildFigures(await measureBuild(product));
+    };
+    show(await withProduct(Math.round(BUILT_PAGES / 1.5), build));
   }
   if (wanted('serving')) {
     await withProduct(200, async (product) => {

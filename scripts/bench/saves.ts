@@ -1,0 +1,191 @@
+import { readFile } from 'node:fs/promises';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { processesOf } from '../lib/processes.ts';
+import type { RunningProduct } from '../lib/product.ts';
+import { settled } from './settled.ts';
+import { type Figure, type Summary, summary } from './stats.ts';
+
+/** Milliseconds. */
+export interface MeasuredSaves {
+  /** A PATCH of an artist's session while nobody publishes. */
+  alone: Summary;
+  /** From the PATCH until the page says it, one save right after the other. */
+  served: Summary;
+  /** The same of artists who save all at once. */
+  burst: Summary;
+  /** From the last save of the burst until nothing waits to be published. */
+  drained: number;
+  searchIndex: number;
+}
+
+const SAVES = 100;
+const BURST = 200;
+const BURST_MS = 5000;
+const PASSWORD = 'mural-demo-2026';
+
+interface Saver {
+  headers: Record<string, string>;
+  id: string;
+  page: string;
+}
+
+/**
+ * How long a saved biography takes to be served, over HTTP as a browser does it: one artist who saves again and again
+ * without a rest, and 200 artists within five seconds. Left out: browsers, TLS and the way through a network; the burst
+ * comes with the secret key, because a sign-in of 200 artists takes longer than it.
+ */
+export async function measureSaves(product: RunningProduct): Promise<MeasuredSaves> {
+  const keys = JSON.parse(await readFile(path.join(product.dataDir, 'keys.json'), 'utf8'));
+  const call = caller(product.origin);
+  const artist = await signedIn(call, keys.publishableKey);
+  await settled();
+  const publisher = processesOf(product.pid).find(({ part }) => part === 'publisher');
+  if (!publisher) throw new Error('There is no publisher.');
+  const alone: number[] = [];
+  process.kill(publisher.pid, 'SIGSTOP');
+  try {
+    for (let n = 0; n < SAVES; n++) alone.push(await save(call, artist, `Alone ${n}`));
+  } finally {
+    process.kill(publisher.pid, 'SIGCONT');
+  }
+  await untilDrained(call, keys.secretKey);
+  const served: number[] = [];
+  for (let n = 0; n < SAVES; n++) served.push(await savedAndServed(call, artist, `Served ${n}`));
+  await untilDrained(call, keys.secretKey);
+
+  const headers = { apikey: keys.secretKey };
+  const rows: { id: string; slug: string }[] = JSON.parse(
+    await call(`/rest/v1/artists?select=id,slug&public_visible=eq.true&limit=${BURST}`, headers),
+  );
+  let lastSave = 0;
+  const burst = await Promise.all(
+    Array.from({ length: BURST }, async (_, n) => {
+      const row = rows[n % rows.length] ?? { id: '', slug: '' };
+      await pause((n * BURST_MS) / BURST);
+      const saver = { headers, id: row.id, page: `/artist/${row.slug}` };
+      return savedAndServed(call, saver, `Burst ${n}`, () => {
+        lastSave = performance.now();
+      });
+    }),
+  );
+  await untilDrained(call, keys.secretKey);
+  const drained = performance.now() - lastSave;
+  return {
+    alone: summary(alone),
+    served: summary(served),
+    burst: summary(burst),
+    drained,
+    searchIndex: await untilIndexed(call, artist),
+  };
+}
+
+export function savesFigures(at: string, saves: MeasuredSaves): Figure[] {
+  const beyond = (name: 'p50' | 'p95', limit: number): Figure => ({
+    name: `saved to served, back to back, ${name} beyond the PATCH alone, ${at}`,
+    value: saves.served[name] - saves.alone[name],
+    unit: 'ms',
+    against: { name: 'goal', value: limit },
+    better: 'smaller',
+    detail: saves,
+  });
+  const figure = (name: string, value: number, limit: number): Figure => ({
+    name: `${name}, ${at}`,
+    value,
+    unit: 'ms',
+    against: { name: 'goal', value: limit },
+    better: 'smaller',
+  });
+  return [
+    beyond('p50', 25),
+    beyond('p95', 60),
+    figure(`own page of ${BURST} saves in ${BURST_MS / 1000} s, p95`, saves.burst.p95, 400),
+    figure('outbox empty after the last of them', saves.drained, 3000),
+    figure('search index fresh', saves.searchIndex, 30_000),
+  ];
+}
+
+type Call = ReturnType<typeof caller>;
+
+/** The lightest client there is, which takes no time from what is measured. Throws what is no good answer. */
+function caller(origin: string) {
+  const agent = new Agent({ keepAlive: true });
+  return (
+    target: string,
+    headers: Record<string, string> = {},
+    { method = 'GET', body }: { method?: string; body?: object } = {},
+  ): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const take = (answer: IncomingMessage) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (part) => {
+          text += part;
+        });
+        answer.on('end', () => {
+          if ((answer.statusCode ?? 500) < 300) resolve(text);
+          else reject(new Error(`${method} ${target}: ${answer.statusCode} ${text}`));
+        });
+      };
+      const sent = request(new URL(target, origin), { agent, method, headers }, take);
+      sent.on('error', reject);
+      if (body) sent.setHeader('content-type', 'application/json');
+      sent.end(body && JSON.stringify(body));
+    });
+}
+
+async function signedIn(call: Call, apikey: string): Promise<Saver> {
+  const account = { email: 'artist@example.com', password: PASSWORD };
+  const options = { method: 'POST', body: account };
+  const session = JSON.parse(
+    await call('/auth/v1/token?grant_type=password', { apikey }, options),
+  ) as { access_token: string; user: { id: string } };
+  const headers = { apikey, authorization: `Bearer ${session.access_token}` };
+  const own = `/rest/v1/artists?select=id,slug&user_id=eq.${session.user.id}`;
+  const [row] = JSON.parse(await call(own, headers)) as { id: string; slug: string }[];
+  if (!row) throw new Error('The demo artist has no profile.');
+  return { headers, id: row.id, page: `/artist/${row.slug}` };
+}
+
+async function save(call: Call, { headers, id }: Saver, bio: string): Promise<number> {
+  const started = performance.now();
+  await call(`/rest/v1/artists?id=eq.${id}`, headers, { method: 'PATCH', body: { bio } });
+  return performance.now() - started;
+}
+
+async function savedAndServed(
+  call: Call,
+  saver: Saver,
+  text: string,
+  onSaved = () => {},
+): Promise<number> {
+  const mark = `${text} at ${Date.now()}.`;
+  const started = performance.now();
+  await save(call, saver, mark);
+  onSaved();
+  while (!(await call(saver.page)).includes(mark)) await pause(1);
+  return performance.now() - started;
+}
+
+async function untilDrained(call: Call, apikey: string): Promise<void> {
+  const options = { method: 'POST', body: { p_limit: 1 } };
+  while ((await call('/rest/v1/rpc/read_site_changes', { apikey }, options)) !== '[]')
+    await pause(20);
+}
+
+/** Until the index that the server gives has taken in a change. */
+async function untilIndexed(call: Call, artist: Saver): Promise<number> {
+  const entry = () => call('/pagefind/pagefind-entry.json');
+  let before = await entry();
+  // An earlier change may still be on its way into the index.
+  for (let calm = 0; calm < 8; calm++) {
+    await pause(1000);
+    const now = await entry();
+    if (now !== before) calm = 0;
+    before = now;
+  }
+  const started = performance.now();
+  await save(call, artist, `Indexed at ${Date.now()}`);
+  while ((await entry()) === before) await pause(50);
+  return performance.now() - started;
+}
