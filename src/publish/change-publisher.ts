@@ -11,8 +11,8 @@ import type { RenderError } from './renderer.ts';
 
 export interface ChangePublisherOptions {
   directory: Directory;
-  /** Ids of changes that the directory had when it was read. */
-  readWith: Iterable<number>;
+  /** Ids of changes that the directory may have had when it was read; null for all that wait. */
+  readWith: Iterable<number> | null;
   changes: ChangeQueue;
   journal: Journal;
   /** Renders pages into the live release, perhaps for somebody who waits for them; gives those that could not be. */
@@ -46,12 +46,15 @@ export class ChangePublisher {
   readonly #pages = new PageQueue();
   /** The pages of changes that the directory has and the outbox too; null where they are not known. */
   readonly #applied: Map<number, ReadonlySet<string> | null>;
+  /** Whatever waits may be in the directory already. */
+  #unsure: boolean;
   #published: PublishedChange[] = [];
   #started = 0;
 
   constructor(options: ChangePublisherOptions) {
     this.#options = options;
-    this.#applied = new Map(Array.from(options.readWith, (id) => [id, null]));
+    this.#applied = new Map(Array.from(options.readWith ?? [], (id) => [id, null]));
+    this.#unsure = options.readWith === null;
   }
 
   /** Whether every change that was begun is finished. */
@@ -75,7 +78,10 @@ export class ChangePublisher {
         const idle = routes.length === 0 && !changes.hasNext;
         if (idle || performance.now() - this.#started > FINISH_WITHIN_MS)
           finished += await this.#finish();
-        if (idle) break;
+        if (idle) {
+          this.#unsure = false;
+          break;
+        }
       }
       return finished;
     } catch (error) {
@@ -117,13 +123,15 @@ export class ChangePublisher {
     const again: DirectoryChange[] = [];
     for (const row of rows) {
       if (row.table === null) await this.#readAnew(row);
-      else if (this.#applied.has(row.id)) again.push(row);
+      else if (this.#unsure || this.#applied.has(row.id)) again.push(row);
       else if (latest.has(row)) fresh.push(row);
       // A later change of the same row went ahead, and the pages show that one.
       else this.#pages.add(row, new Set());
     }
-    const affected = applyChanges(directory, fresh);
+    // What the pages showed before these is not known. The directory may have them, or was read just before them.
     const unknown = again.filter(({ id }) => !this.#applied.get(id));
+    directory.apply(unknown.filter((change) => latest.has(change)));
+    const affected = applyChanges(directory, fresh);
     const possible = possibleRoutes(directory, unknown);
     for (const [{ id }, routes] of [...affected.byChange, ...possible.byChange])
       this.#applied.set(id, routes);

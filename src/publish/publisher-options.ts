@@ -11,8 +11,8 @@ import type { Renderer } from './renderer.ts';
 export interface PublisherOptions {
   outbox: Outbox;
   directory: Directory;
-  /** Ids of the changes in the outbox that the directory had when it was read. */
-  readWith?: Iterable<number>;
+  /** Ids of the changes in the outbox that the directory may have had when it was read; null where they are too many to tell. */
+  readWith?: Iterable<number> | null;
   /** Reads everything that pages show. */
   readRows: () => Promise<DirectoryRows>;
   media: MediaStore;

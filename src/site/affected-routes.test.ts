@@ -209,9 +209,25 @@ it('a change that the directory has already may show on every page that names it
     '/artists',
     '/mural-artists/austin-tx',
     '/mural-artists/austin-tx/abstract',
-    '/mural-artists/dallas-tx',
     '/mural/river',
     '/service-areas',
   ]);
   expect(listings).toMatchObject({ search: true, listPages: true });
+});
+
+it('of many changes that the directory has already, one is for the pages of all cities', () => {
+  const list = [
+    change('murals', river, { ...river, title: 'x' }),
+    change('artists', ana, { ...ana, bio: 'x' }),
+    change('artists', bea, { ...bea, styles: ['Nature'] }),
+    change('artists', ana, { ...ana, styles: ['Nature'] }),
+  ];
+  applyChanges(directory, list);
+  const routes = [...possibleRoutes(directory, list).byChange.values()];
+  expect(routes.map((some) => some.has('/mural-artists/dallas-tx'))).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ]);
 });

@@ -2,7 +2,7 @@ import { paths } from '#config/paths.ts';
 import type { DirectoryChange } from '#domain/directory-change.ts';
 import { changedPages, ownPages, type Pages } from './changed-pages.ts';
 import type { Directory } from './directory.ts';
-import { CONTENTS, listingDiffers } from './page-contents.ts';
+import { CONTENTS, differs, listingDiffers } from './page-contents.ts';
 
 /** Lists of everything, which are made a little later and together: which of them show something else. */
 export interface AffectedListings {
@@ -44,21 +44,18 @@ export function applyChanges(directory: Directory, changes: readonly DirectoryCh
   directory.apply(changes);
 
   const after = contentsOf(asked, directory);
-  const differs = (route: string) => before.get(route) !== after.get(route);
+  const isOther = (route: string) => before.get(route) !== after.get(route);
   const renamed = renamedPages(directory, names, namesOf(directory, changes));
-  const byChange = changes.map((change, i) => {
-    const routes = new Set([...(candidates[i]?.keys() ?? [])].filter(differs));
-    return [change, routes.union(renamed)] as const;
-  });
+  const routes = candidates.map((pages) => new Set([...pages.keys()].filter(isOther)));
   const any = (list: Parameters<typeof listingDiffers>[0]) =>
     changes.some((change) => listingDiffers(list, change));
   return {
-    own: new Set(changes.flatMap(ownPages).filter(differs)),
-    byChange: new Map(byChange),
+    own: new Set(changes.flatMap(ownPages).filter(isOther)),
+    byChange: byChange(changes, routes, renamed),
     listings: {
       search: any('search'),
       listPages: any('listPages'),
-      routes: [...(any('sitemap') ? [SITEMAP] : []), ...[FEED, LLMS].filter(differs)],
+      routes: [...(any('sitemap') ? [SITEMAP] : []), ...[FEED, LLMS].filter(isOther)],
     },
   };
 }
@@ -68,16 +65,30 @@ export function possibleRoutes(
   directory: Directory,
   changes: readonly DirectoryChange[],
 ): Affected {
-  const named = new Set(directory.citySlugs().flatMap((city) => pagesOfCity(directory, city)));
-  const byChange = changes.map((change) => {
-    const routes = new Set(changedPages(change, directory, { all: true }).keys());
-    return [change, change.table === 'murals' ? routes : routes.union(named)] as const;
-  });
+  const routes = changes.map((change) => new Set(changedPages(change, directory).keys()));
+  const renames = changes.some((change) => change.table === 'artists' && differs(change, NAMING));
+  const cities = renames ? directory.citySlugs() : [];
+  const renamed = new Set(cities.flatMap((city) => pagesOfCity(directory, city)));
   return {
     own: new Set(changes.flatMap(ownPages)),
-    byChange: new Map(byChange),
+    byChange: byChange(changes, routes, renamed),
     listings: { search: true, listPages: true, routes: [...LISTING_ROUTES] },
   };
+}
+
+/** What an artist's row adds to the names that many pages repeat. */
+const NAMING = ['styles', 'mediums', 'city', 'city_slug'] as const;
+
+/** Pages that a change may have renamed wait with one of those that may: there are many of both. */
+function byChange(
+  changes: readonly DirectoryChange[],
+  routes: readonly Set<string>[],
+  renamed: ReadonlySet<string>,
+): Affected['byChange'] {
+  const result = new Map(changes.map((change, i) => [change, routes[i] ?? new Set<string>()]));
+  const naming = changes.find((change) => change.table === 'artists' && differs(change, NAMING));
+  if (naming) result.set(naming, (result.get(naming) ?? new Set<string>()).union(renamed));
+  return result;
 }
 
 function contentsOf(pages: Pages, directory: Directory): Map<string, string> {

@@ -7,11 +7,6 @@ import { CONTENTS, differs, LISTS_SHOW, MURAL_PAGES_SHOW } from './page-contents
 /** Pages, and what they show. */
 export type Pages = Map<string, (directory: Directory) => unknown>;
 
-interface Options {
-  /** Whatever has changed about the row. */
-  all?: boolean;
-}
-
 /** The row's own pages: at its addresses before and after the change. */
 export function ownPages({ table, old, new: now }: DirectoryChange): string[] {
   const path = { artists: paths.artist, murals: paths.mural, cities: paths.city }[table];
@@ -19,28 +14,24 @@ export function ownPages({ table, old, new: now }: DirectoryChange): string[] {
   return [...slugs].map((slug) => path(slug));
 }
 
-/** The pages that may show a row as it was before a change or as it is after it. */
-export function changedPages(
-  change: DirectoryChange,
-  directory: Directory,
-  { all = false }: Options = {},
-): Pages {
+/** The pages that may show what has changed about a row, but for those that `renamedPages` names. */
+export function changedPages(change: DirectoryChange, directory: Directory): Pages {
   const pages: Pages = new Map();
-  if (change.table === 'artists') artistPages(pages, change, directory, all);
-  else if (change.table === 'murals') muralPages(pages, change, directory, all);
-  else cityPages(pages, change, directory, all);
+  if (change.table === 'artists') artistPages(pages, change, directory);
+  else if (change.table === 'murals') muralPages(pages, change, directory);
+  else cityPages(pages, change, directory);
   return pages;
 }
 
 type ChangeOf<T> = Extract<DirectoryChange, { table: T }>;
-type Add<T> = (pages: Pages, change: ChangeOf<T>, directory: Directory, all: boolean) => void;
+type Add<T> = (pages: Pages, change: ChangeOf<T>, directory: Directory) => void;
 
-const artistPages: Add<'artists'> = (pages, change, directory, all) => {
+const artistPages: Add<'artists'> = (pages, change, directory) => {
   const rows = [change.old, change.new].filter((row) => row !== null);
   for (const { slug } of rows) addArtist(pages, slug);
-  if (all || differs(change, MURAL_PAGES_SHOW))
+  if (differs(change, MURAL_PAGES_SHOW))
     for (const slug of directory.muralSlugsOf(change.rowId)) addMural(pages, slug);
-  if (!all && !differs(change, LISTS_SHOW.artists)) return;
+  if (!differs(change, LISTS_SHOW.artists)) return;
   pages.set(paths.home, CONTENTS.home);
   pages.set(paths.artists, CONTENTS.artists);
   pages.set(paths.serviceAreas, CONTENTS.serviceAreas);
@@ -51,8 +42,8 @@ const artistPages: Add<'artists'> = (pages, change, directory, all) => {
   }
 };
 
-const muralPages: Add<'murals'> = (pages, change, directory, all) => {
-  const inLists = all || differs(change, LISTS_SHOW.murals);
+const muralPages: Add<'murals'> = (pages, change, directory) => {
+  const inLists = differs(change, LISTS_SHOW.murals);
   if (inLists) pages.set(paths.home, CONTENTS.home);
   for (const row of [change.old, change.new]) {
     if (!row) continue;
@@ -63,7 +54,7 @@ const muralPages: Add<'murals'> = (pages, change, directory, all) => {
   }
 };
 
-const cityPages: Add<'cities'> = (pages, change, directory, all) => {
+const cityPages: Add<'cities'> = (pages, change, directory) => {
   pages.set(paths.home, CONTENTS.home);
   pages.set(paths.serviceAreas, CONTENTS.serviceAreas);
   pages.set(paths.quote, CONTENTS.quote);
@@ -74,7 +65,7 @@ const cityPages: Add<'cities'> = (pages, change, directory, all) => {
       addCityStyle(pages, city, style);
   }
   // Each names the cities near it.
-  if (all || differs(change, ['city_name', 'slug']))
+  if (differs(change, ['city_name', 'slug']))
     for (const slug of directory.citySlugs()) addCity(pages, slug);
 };
 

@@ -32,7 +32,7 @@ export interface Harness {
   jobs: FinishedJob[];
   log: string[];
   /** Another publisher takes over, with the directory as it is then. */
-  restart(): Promise<void>;
+  restart(options?: Pick<PublisherOptions, 'readWith'>): Promise<void>;
   /** Reads the directory anew. */
   read(): Promise<Directory>;
   /** The page at a path as it is served now, or null. */
@@ -72,7 +72,7 @@ export async function harness({
   const log: string[] = [];
   const media = options.media ?? picturesOfAnything();
   const changes = outbox(publishingData(backend.url, backend.keys.secretKey));
-  const start = async () => {
+  const start = async (other: Pick<PublisherOptions, 'readWith'> = {}) => {
     const read = await readDirectory(changes, readRows);
     const publisher = new Publisher({
       ...read,
@@ -85,6 +85,7 @@ export async function harness({
       onJob: (job) => jobs.push(job),
       log: (line) => log.push(line),
       ...options,
+      ...other,
     });
     return { publisher, directory: read.directory };
   };
@@ -102,9 +103,9 @@ export async function harness({
     },
     jobs,
     log,
-    restart: async () => {
+    restart: async (other) => {
       await running.publisher.stop();
-      running = await start();
+      running = await start(other);
     },
     read: async () => new Directory(await readRows()),
     page: (file) => readFile(path.join(release.siteDir, file), 'utf8').catch(() => null),

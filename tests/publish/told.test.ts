@@ -137,3 +137,33 @@ describe('a change that this release does not understand', () => {
     expect(site.log.splice(0)[0]).toMatch(/^A change cannot be read.*no page shows reviews$/);
   });
 });
+
+describe('a publisher that begins while changes wait', () => {
+  const begin = async (outbox: 'told' | 'untold') => {
+    await site.publisher.flush();
+    const slug = `while-${outbox}`;
+    await site.backend.sql(
+      `insert into public.artists (name, slug, city, state, public_visible) values ('New', $1, 'Waco', 'TX', true)`,
+      [slug],
+    );
+    return slug;
+  };
+
+  it('publishes those that it has read with the rows', async () => {
+    const slug = await begin('told');
+    await site.restart();
+    await site.publisher.flush();
+    expect(await site.page(`artist/${slug}.html`)).toContain('New');
+    expect(await site.page('mural-artists/waco-tx.html')).toContain('New');
+  });
+
+  it('publishes all of them where they are too many to tell apart', async () => {
+    const slug = await begin('untold');
+    await site.restart({ readWith: null });
+    await site.publisher.flush();
+    expect(await site.page(`artist/${slug}.html`)).toContain('New');
+    await change('After that, told apart.');
+    await site.publisher.flush();
+    expect(site.jobs.at(-1)?.routes).toEqual(['/artist/ana']);
+  });
+});
