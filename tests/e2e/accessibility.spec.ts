@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { service } from './fixtures/api.ts';
+import { violationsOn } from './fixtures/axe.ts';
 import { expect, type Page, test } from './fixtures/test.ts';
 
 /** WCAG 2.2 AA and axe's best practices: no violation on any public page, light and dark. */
@@ -97,7 +97,7 @@ async function laidOut(page: Page): Promise<void> {
 async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await laidOut(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const violations = await violationsOn(page);
   const found = violations.map(({ id, nodes }) => ({
     id,
     nodes: nodes.slice(0, 3).map((node) => `${node.target.join(' ')}: ${node.failureSummary}`),

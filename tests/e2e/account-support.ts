@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { listMails, type Mail } from '#embedded/mail.ts';
 import { type ArtistRow, asService, call, type Person } from './admin-support.ts';
+import { violationsOn } from './fixtures/axe.ts';
 
 export const PASSWORD = 'mural-demo-2026';
 export const newEmail = (who: string) => `${who}-${randomUUID()}@example.com`;
@@ -89,6 +89,6 @@ export async function photo(name: string, options: PictureOptions = {}) {
 
 /** Fails with the rules and elements of every accessibility violation on the page. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const violations = await violationsOn(page);
   expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
 }

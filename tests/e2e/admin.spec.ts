@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { DASHBOARD_TABS } from '#config/dashboard.ts';
 import {
   artist,
@@ -12,6 +11,7 @@ import {
   readArtist,
   signIn,
 } from './admin-support.ts';
+import { violationsOn } from './fixtures/axe.ts';
 import { expect, type Page, test } from './fixtures/test.ts';
 
 let admin: Person;
@@ -417,7 +417,7 @@ for (const [scheme, width] of [
       await page.goto(`/dashboard/admin/${tab}?q=axe`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByText('Loading…')).toHaveCount(0);
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const violations = await violationsOn(page);
       expect(violations.map(({ id, nodes }) => `${tab}: ${id} ${nodes[0]?.html}`)).toEqual([]);
     }
   });

@@ -3,6 +3,7 @@ import { truncate, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expectAccessible, photo, profileOf, sendLead, toast } from './account-support.ts';
 import { asService, call, type Person, person, readArtist, signIn } from './admin-support.ts';
+import { expectAfterRetries, holdRetries } from './fixtures/retries.ts';
 import { expect, type Page, test } from './fixtures/test.ts';
 
 let artist: Person;
@@ -542,8 +543,9 @@ test('who is public is not said before it is known', async ({ page }) => {
 
 test('leads that do not load are no toast, but a way to try again', async ({ page }) => {
   await page.route('**/rest/v1/leads*', (route) => route.abort());
+  await holdRetries(page);
   await page.goto('/dashboard/artist/leads');
-  await expect(page.getByText('Your leads could not be loaded')).toBeVisible({ timeout: 25_000 });
+  await expectAfterRetries(page, page.getByText('Your leads could not be loaded'));
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByLabel('Notifications').getByRole('listitem')).toHaveCount(0);
   await page.unroute('**/rest/v1/leads*');

@@ -7,6 +7,7 @@ import {
   toast,
 } from './account-support.ts';
 import { asService, call, type Person, person, signIn } from './admin-support.ts';
+import { expectAfterRetries, holdRetries } from './fixtures/retries.ts';
 import { expect, test } from './fixtures/test.ts';
 
 let client: Person;
@@ -91,8 +92,9 @@ test('nobody sees the requests of others', async () => {
 
 test('requests that do not load are no toast, but a way to try again', async ({ page }) => {
   await page.route('**/rest/v1/leads*', (route) => route.abort());
+  await holdRetries(page);
   await page.goto('/dashboard/client');
-  await expect(page.getByText('Your quotes could not be loaded')).toBeVisible({ timeout: 25_000 });
+  await expectAfterRetries(page, page.getByText('Your quotes could not be loaded'));
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByLabel('Notifications').getByRole('listitem')).toHaveCount(0);
   await page.unroute('**/rest/v1/leads*');

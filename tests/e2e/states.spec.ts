@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import { DASHBOARD_TABS } from '#config/dashboard.ts';
 import { htmlFindings } from '#tests/support/html.ts';
 import { profileOf, sendLead } from './account-support.ts';
 import { type ArtistRow, lead, type Person, person, signIn } from './admin-support.ts';
 import { service } from './fixtures/api.ts';
+import { violationsOn } from './fixtures/axe.ts';
 import { expect, type Page, test } from './fixtures/test.ts';
 
 /** Valid and accessible as it stands in the browser: every tab with and without data, and what opens over a page. */
@@ -31,7 +31,7 @@ const SCREENS = [
 
 /** What the two validators find on the page as it is now. */
 async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const violations = await violationsOn(page);
   const html = await page.evaluate(() => `<!doctype html>${document.documentElement.outerHTML}`);
   return [
     ...violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`)),

@@ -8,7 +8,7 @@ import { assertLoopback } from './http.ts';
 import { siege } from './siege.ts';
 
 /** `npm run attack` is the long version. */
-const SECONDS = Number(process.env.ATTACK_SECONDS ?? 25);
+const SECONDS = Number(process.env.ATTACK_SECONDS ?? 16);
 const ENGINE = process.env.TEST_ENGINE === 'pglite' ? 'pglite' : 'native';
 
 let dataDir: string;
@@ -93,8 +93,8 @@ it.runIf(ENGINE === 'native')(
         attacks,
         output: product.output,
       });
-    const quiet = await besiege(['none'], 6);
-    const report = await besiege(HOSTILE_QUERIES, Math.min(SECONDS, 20));
+    const quiet = await besiege(['none'], 4);
+    const report = await besiege(HOSTILE_QUERIES, Math.min(SECONDS, 12));
     console.log(JSON.stringify({ quiet, report }));
     expect(report).toMatchObject({ lost: [], doubled: [], refused: 0, restarts: 0, hangs: 0 });
     const slow = (['quoteP95', 'readP95', 'pageP95'] as const).filter(
@@ -112,7 +112,7 @@ it(
       origin: product.origin,
       dataDir,
       seconds: SECONDS,
-      hangEverySeconds: 12,
+      hangEverySeconds: 7,
       output: product.output,
     });
     console.log(JSON.stringify(report));
