@@ -40,6 +40,8 @@ const FIXED = {
   'a search without results': '/artists?q=nobodypaintslikethis',
 } as const;
 
+test.beforeEach(({ page }) => page.clock.install());
+
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(scheme, () => {
     test.use({ colorScheme: scheme, reducedMotion: 'reduce' });
@@ -82,15 +84,17 @@ test('the open menu of a phone has no violation', async ({ page }) => {
   await expectAccessible(page);
 });
 
-/** What is laid out in idle moments has no colours before. */
+/** What is laid out in idle moments has no colours before; the page's clock runs ahead to them. */
 async function laidOut(page: Page): Promise<void> {
-  const later = () =>
-    page.evaluate(
+  const later = async () => {
+    await page.clock.fastForward(1500);
+    return page.evaluate(
       () =>
         [...document.querySelectorAll('.later')].filter(
           (part) => getComputedStyle(part).contentVisibility !== 'visible',
         ).length,
     );
+  };
   await expect.poll(later).toBe(0);
 }
 
