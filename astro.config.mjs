@@ -40,7 +40,7 @@ const finish = {
   hooks: {
     'astro:config:setup': ({ addMiddleware, command }) => {
       const layouts = new URL('./src/layouts/', import.meta.url);
-      addMiddleware({ entrypoint: new URL('finish.ts', layouts), order: 'post' });
+      addMiddleware({ entrypoint: new URL('post-process-html.ts', layouts), order: 'post' });
       if (command === 'dev')
         addMiddleware({ entrypoint: new URL('development-api.ts', layouts), order: 'pre' });
     },

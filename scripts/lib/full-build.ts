@@ -80,7 +80,7 @@ export async function fullBuild(
     clientDir: bundle.clientDir,
     outDir,
     progress: log,
-    help: { rows, mediaDir: mediaDir(source.dataDir), rendererDir, settings },
+    workers: { rows, mediaDir: mediaDir(source.dataDir), rendererDir, settings },
   });
   const shown = shownMedia(directory, media);
   const variants = [...shown.urls].flatMap((url) => {

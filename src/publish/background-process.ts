@@ -1,7 +1,7 @@
-/** The process of `Background`: one chore at a time, after everything else that the machine has to do. */
+/** The process of `Background`: one job at a time, after everything else that the machine has to do. */
 import { setPriority } from 'node:os';
 import type { SearchRecord } from '#site/search-records.ts';
-import type { Chore, ChoreDone } from './background.ts';
+import type { BackgroundJob, BackgroundResult } from './background.ts';
 import { serialQueue } from './concurrency.ts';
 import { writeAtomic } from './files.ts';
 import { drawPreview } from './previews.ts';
@@ -13,21 +13,21 @@ setPriority(LOWEST_PRIORITY);
 let records: SearchRecord[] = [];
 const inTurn = serialQueue();
 
-process.on('message', (chore: Chore) => {
-  if (chore.kind === 'forget') records = [];
-  else if (chore.kind === 'records') for (const record of chore.records) records.push(record);
-  else void inTurn(() => run(chore));
+process.on('message', (job: BackgroundJob) => {
+  if (job.kind === 'forget') records = [];
+  else if (job.kind === 'records') for (const record of job.records) records.push(record);
+  else void inTurn(() => run(job));
 });
 process.on('disconnect', () => process.exit());
 process.on('SIGINT', () => {}); // Ctrl+C reaches the whole group: the publisher decides when this ends
 
-async function run(chore: Exclude<Chore, { kind: 'records' | 'forget' }>): Promise<void> {
-  const done: ChoreDone = { id: chore.id };
+async function run(job: Exclude<BackgroundJob, { kind: 'records' | 'forget' }>): Promise<void> {
+  const done: BackgroundResult = { id: job.id };
   try {
-    if (chore.kind === 'draw') {
-      await writeAtomic(chore.file, await drawPreview(chore.preview, chore.picture, chore.dir));
+    if (job.kind === 'draw') {
+      await writeAtomic(job.file, await drawPreview(job.preview, job.picture, job.dir));
     } else {
-      await writeSearchIndex(records, chore.dir);
+      await writeSearchIndex(records, job.dir);
     }
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;

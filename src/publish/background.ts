@@ -4,13 +4,13 @@ import type { Picture, Preview } from '#site/media.ts';
 import type { SearchRecord } from '#site/search-records.ts';
 
 /** What the background process is told. Records come in parts, so that nobody waits while they are sent. */
-export type Chore =
+export type BackgroundJob =
   | { kind: 'draw'; id: number; preview: Preview; picture: Picture; dir: string; file: string }
   | { kind: 'records'; records: SearchRecord[] }
   | { kind: 'index'; id: number; dir: string }
   | { kind: 'forget' };
 
-export interface ChoreDone {
+export interface BackgroundResult {
   id: number;
   error?: { message: string; code?: string };
 }
@@ -19,19 +19,19 @@ const SCRIPT = fileURLToPath(new URL('./background-process.ts', import.meta.url)
 const PART = 100;
 /** Pictures and indexes leave a process large; starting another takes a third of a second. */
 const IDLE_MS = 15_000;
-/** Megabytes for what chores leave behind until it is collected. */
+/** Megabytes for what jobs leave behind until it is collected. */
 const SMALL = ['--max-semi-space-size=4'];
 const ENDED = 'the background process ended';
 
 /**
  * Work that nobody waits for, in a process that gets what the others leave of the machine: preview images and the
- * search index. It starts with the first chore and ends when there was none for a while; one that dies fails its
- * chores. The next chore starts another.
+ * search index. It starts with the first job and ends when there was none for a while; one that dies fails its
+ * jobs. The next job starts another.
  */
 export class Background {
   private child: ChildProcess | null = null;
-  private readonly waiting = new Map<number, (done: ChoreDone) => void>();
-  private chores = 0;
+  private readonly waiting = new Map<number, (done: BackgroundResult) => void>();
+  private jobs = 0;
   private users = 0;
   private idle: NodeJS.Timeout | undefined;
   private readonly idleMs: number;
@@ -90,8 +90,8 @@ export class Background {
     if (child?.connected) child.disconnect();
   }
 
-  private ask(child: ChildProcess, chore: (id: number) => Chore): Promise<void> {
-    const id = ++this.chores;
+  private ask(child: ChildProcess, job: (id: number) => BackgroundJob): Promise<void> {
+    const id = ++this.jobs;
     return new Promise((resolve, reject) => {
       if (child !== this.child) return reject(new Error(ENDED));
       this.waiting.set(id, ({ error }) => {
@@ -99,7 +99,7 @@ export class Background {
         if (error) reject(Object.assign(new Error(error.message), { code: error.code }));
         else resolve();
       });
-      send(child, chore(id));
+      send(child, job(id));
     });
   }
 
@@ -114,7 +114,7 @@ export class Background {
       serialization: 'advanced',
       execArgv: SMALL,
     });
-    child.on('message', (done: ChoreDone) => this.waiting.get(done.id)?.(done));
+    child.on('message', (done: BackgroundResult) => this.waiting.get(done.id)?.(done));
     child.on('exit', () => {
       if (this.child !== child) return;
       this.child = null;
@@ -127,6 +127,6 @@ export class Background {
 }
 
 /** With a callback, a pipe that broke this moment is no error event; 'exit' follows. */
-function send(child: ChildProcess, chore: Chore): void {
-  if (child.connected) child.send(chore, () => {});
+function send(child: ChildProcess, job: BackgroundJob): void {
+  if (child.connected) child.send(job, () => {});
 }

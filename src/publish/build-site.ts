@@ -4,7 +4,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Site } from '#site/scope.ts';
 import type { SearchRecord } from '#site/search-records.ts';
 import { buildPages } from './build-pages.ts';
-import { buildWithHelp, type Help, type Helped, helpersFor } from './render-helpers.ts';
+import {
+  buildOnWorker,
+  type WorkerOptions,
+  type WorkerResult,
+  workersFor,
+} from './render-workers.ts';
 import { outputFile, type Renderer } from './renderer.ts';
 import { writeSearchIndex } from './search-index.ts';
 
@@ -17,7 +22,7 @@ export interface BuildInput {
   outDir: string;
   progress: (line: string) => void;
   /** What other threads need to do their share; without it, this one does all. */
-  help?: Help;
+  workers?: WorkerOptions;
 }
 
 export interface BuildResult {
@@ -45,7 +50,7 @@ export async function buildSite(input: BuildInput): Promise<BuildResult> {
 }
 
 async function renderAll(input: BuildInput): Promise<string[]> {
-  const { site, renderer, outDir, progress, help } = input;
+  const { site, renderer, outDir, progress, workers } = input;
   const routes = await renderer.routes(site);
   const absent = REQUIRED.filter((route) => !routes.includes(route));
   if (absent.length > 0) throw new Error(`The site has no page ${absent.join(', ')}.`);
@@ -60,7 +65,7 @@ async function renderAll(input: BuildInput): Promise<string[]> {
   let done = 0;
   const open = [...routes];
   const next = () => open.splice(0, PART);
-  const take = (part: Helped) => {
+  const take = (part: WorkerResult) => {
     failures.push(...part.failures);
     done += part.pages;
     report(done);
@@ -71,12 +76,12 @@ async function renderAll(input: BuildInput): Promise<string[]> {
       await turn();
     }
   };
-  const helped = help
-    ? Array.from({ length: helpersFor(routes.length, help) }, () =>
-        buildWithHelp({ ...help, outDir }, next, take),
+  const onWorkers = workers
+    ? Array.from({ length: workersFor(routes.length, workers) }, () =>
+        buildOnWorker({ ...workers, outDir }, next, take),
       )
     : [];
-  await Promise.all([own(), ...helped]);
+  await Promise.all([own(), ...onWorkers]);
   if (failures.length > 0) {
     const named = failures.toSorted().slice(0, REPORTED_FAILURES);
     throw new Error(

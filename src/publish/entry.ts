@@ -9,6 +9,6 @@ import { type Site, siteScope } from '#site/scope.ts';
 export const app = createApp({ streaming: false });
 export { StaticPaths };
 
-export function within<T>(site: Site, work: () => Promise<T>): Promise<T> {
+export function runInSite<T>(site: Site, work: () => Promise<T>): Promise<T> {
   return siteScope.run(site, work);
 }

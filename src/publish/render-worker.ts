@@ -1,12 +1,12 @@
-/** A thread of `buildWithHelp`. */
+/** A thread of `buildOnWorker`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Directory } from '#site/directory.ts';
 import { buildPages } from './build-pages.ts';
 import { openMedia } from './media.ts';
-import type { Helped, HelperInput } from './render-helpers.ts';
+import type { WorkerInput, WorkerResult } from './render-workers.ts';
 import { openRenderer } from './renderer.ts';
 
-const { rows, mediaDir, rendererDir, settings, outDir }: HelperInput = workerData;
+const { rows, mediaDir, rendererDir, settings, outDir }: WorkerInput = workerData;
 const media = await openMedia({
   dir: mediaDir,
   // Every picture was prepared before.
@@ -21,6 +21,6 @@ parentPort?.on('message', async (routes: string[]) => {
 });
 answer({ pages: 0, failures: [] });
 
-function answer(helped: Helped): void {
-  parentPort?.postMessage(helped);
+function answer(result: WorkerResult): void {
+  parentPort?.postMessage(result);
 }

@@ -14,7 +14,7 @@ interface Bundle {
     renderError: (request: Request, options: { status: number; error?: unknown }) => unknown;
   };
   StaticPaths: new (app: object) => { getAll(): Promise<{ pathname: string; route: RouteData }[]> };
-  within<T>(site: Site, work: () => Promise<T>): Promise<T>;
+  runInSite<T>(site: Site, work: () => Promise<T>): Promise<T>;
 }
 
 interface Manifest {
@@ -63,7 +63,7 @@ export async function openRenderer(
   { origin, api }: RenderSettings,
 ): Promise<Renderer> {
   const entry = pathToFileURL(path.join(rendererDir, 'entry.mjs')).href;
-  const { app, StaticPaths, within }: Bundle = await import(entry);
+  const { app, StaticPaths, runInSite }: Bundle = await import(entry);
   // Whole in memory from here on: a page never fails because a file of the bundle is gone.
   await Promise.all([...app.manifest.pageMap.values()].map((load) => load()));
   const listing = listingManifest(app.manifest);
@@ -71,7 +71,7 @@ export async function openRenderer(
 
   return {
     routes: (site) =>
-      within(site, async () => {
+      runInSite(site, async () => {
         const found = await new StaticPaths({ manifest: listing, routeCache: new Map() }).getAll();
         return [...new Set(found.map(({ pathname }) => pathname || '/'))];
       }),
@@ -82,7 +82,7 @@ export async function openRenderer(
       if (!routeData) throw new RenderError(pathname, new Error('no page matches this path'));
       const file = outputFile(pathname, routeData.type);
       try {
-        const response = await within(site, () =>
+        const response = await runInSite(site, () =>
           app.render(request, { routeData, locals: { api } }),
         );
         if (response.status === 404 && pathname !== '/404') return { file, body: null };

@@ -2,7 +2,7 @@ import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { listFiles } from './files.ts';
 import type { Release } from './releases.ts';
-import { retireFiles } from './superseded.ts';
+import { retireFiles } from './stale-assets.ts';
 
 /** Not named after their content, so they are replaced, last and in one step each. */
 const ENTRY = /^(pagefind(-entry\.json|-worker\.js|\.js)|wasm\..*)$/;

@@ -3,7 +3,7 @@ import { JOURNAL_MS, type Journal } from './journal.ts';
 import type { Publisher } from './publisher.ts';
 import { checkPageFloor, newReleaseId, type Release, type Releases } from './releases.ts';
 import type { Renderer } from './renderer.ts';
-import { carryOver } from './superseded.ts';
+import { carryOver } from './stale-assets.ts';
 
 /** Makes a whole site in `siteDir`, in another process, from a bundle (the present one, if none is named). */
 export type FullBuild = (

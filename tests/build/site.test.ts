@@ -71,7 +71,7 @@ describe('a build on several threads', () => {
       clientDir,
       outDir,
       progress: () => {},
-      help: { rows, mediaDir, rendererDir, settings: TEST_SETTINGS, from: 1 },
+      workers: { rows, mediaDir, rendererDir, settings: TEST_SETTINGS, from: 1 },
     });
   };
 
@@ -105,7 +105,7 @@ describe('the kept renderer', () => {
       const scope = { directory, media: site.media };
       const { origin, api } = TEST_SETTINGS;
       const compared: string[] = [];
-      await entry.within(scope, async () => {
+      await entry.runInSite(scope, async () => {
         for (const { pathname, route } of await new entry.StaticPaths(entry.app).getAll()) {
           const request = new Request(new URL(pathname, origin));
           const response: Response = await entry.app.render(request, {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Journal } from '#publish/journal.ts';
 import { checkPageFloor, newReleaseId, type Release, Releases } from '#publish/releases.ts';
 import { moveSearchIndex } from '#publish/search-files.ts';
-import { carryOver, GRACE_MS } from '#publish/superseded.ts';
+import { carryOver, GRACE_MS } from '#publish/stale-assets.ts';
 
 let dataDir: string;
 let releases: Releases;

@@ -1,6 +1,6 @@
 /**
  * Fetches a page of this site while a finger or pointer is on its way to it; never on a metered line. Browsers that
- * know speculation rules do so by themselves (layouts/fetch-ahead.ts), and must not be made to do it twice.
+ * know speculation rules do so by themselves (layouts/speculation-rules.ts), and must not be made to do it twice.
  */
 const fetched = new Set([location.pathname]);
 const connection = (navigator as { connection?: { saveData?: boolean } }).connection;

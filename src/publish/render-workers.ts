@@ -4,29 +4,29 @@ import type { DirectoryRows } from '#domain/directory-change.ts';
 import type { RenderSettings } from './renderer.ts';
 
 /** What another thread needs to render pages of the same site. */
-export interface Help {
+export interface WorkerOptions {
   rows: DirectoryRows;
   mediaDir: string;
   rendererDir: string;
   settings: RenderSettings;
-  /** The number of pages from which on help is worth its start. */
+  /** The number of pages from which on another thread is worth its start. */
   from?: number;
 }
 
-export type HelperInput = Omit<Help, 'from'> & { outDir: string };
+export type WorkerInput = Omit<WorkerOptions, 'from'> & { outDir: string };
 
-/** A helper's answer to a part of the routes. Its first, empty one says that it is ready. */
-export interface Helped {
+/** A worker's answer to a part of the routes. Its first, empty one says that it is ready. */
+export interface WorkerResult {
   pages: number;
   failures: string[];
 }
 
 const SCRIPT = new URL('./render-worker.ts', import.meta.url);
-/** With fewer pages the helpers would be ready when the work is done. */
+/** With fewer pages the workers would be ready when the work is done. */
 const WORTH_IT = 2000;
 
 /** The threads that the machine's other cores can run beside this one, for a site of that many pages. */
-export function helpersFor(pages: number, { from = WORTH_IT }: Help): number {
+export function workersFor(pages: number, { from = WORTH_IT }: WorkerOptions): number {
   return pages < from ? 0 : Math.max(1, availableParallelism() - 1);
 }
 
@@ -34,18 +34,18 @@ export function helpersFor(pages: number, { from = WORTH_IT }: Help): number {
  * Has another thread build the parts of the site that `next` gives, until it gives an empty one; each answer goes to
  * `take`. Rejects when the thread dies.
  */
-export async function buildWithHelp(
-  input: HelperInput,
+export async function buildOnWorker(
+  input: WorkerInput,
   next: () => string[],
-  take: (helped: Helped) => void,
+  take: (result: WorkerResult) => void,
 ): Promise<void> {
   const worker = new Worker(SCRIPT, { workerData: input });
   try {
     await new Promise<void>((resolve, reject) => {
       worker.once('error', reject);
       worker.once('exit', (code) => reject(new Error(`A rendering thread ended (${code}).`)));
-      worker.on('message', (helped: Helped) => {
-        take(helped);
+      worker.on('message', (result: WorkerResult) => {
+        take(result);
         const routes = next();
         if (routes.length > 0) worker.postMessage(routes);
         else resolve();

@@ -17,6 +17,6 @@ const RULES = {
  * Which links a browser may fetch while a pointer rests on them. In the page, because as a file of their own they
  * compete with its first picture. Hashed: the content security policy allows exactly this text.
  */
-export const FETCH_AHEAD = JSON.stringify(RULES);
+export const SPECULATION_RULES = JSON.stringify(RULES);
 
-export const FETCH_AHEAD_HASH = hashOf(FETCH_AHEAD);
+export const SPECULATION_RULES_HASH = hashOf(SPECULATION_RULES);
