@@ -27,7 +27,7 @@ const VICTIMS: Part[] = [
 ];
 const READY_WITHIN_MS = 10_000;
 const ENDS_WITHIN_MS = 5000;
-/** How slow this machine is: a first start makes and builds everything. */
+/** How slow this machine is: a first start makes a database and renders everything, in some four seconds. */
 let firstStartMs: number;
 
 let dataDir: string;
@@ -94,7 +94,7 @@ it(
     expect(quotes.refused).toEqual([]);
     expect(quotes.accepted).toHaveLength(quotes.sent.length);
     expect(arrived.toSorted()).toEqual(quotes.sent.toSorted());
-    const most = Math.max(READY_WITHIN_MS, firstStartMs);
+    const most = Math.max(READY_WITHIN_MS, 2.5 * firstStartMs);
     expect(backAfter.filter(({ ms }) => ms > most)).toEqual([]);
   },
   180_000 + LEADS * 60 + KILLS * 20_000,
@@ -125,7 +125,7 @@ it('SIGTERM ends everything in order, also with open connections', async () => {
   const ms = performance.now() - since;
   for (const socket of open) socket.destroy();
   console.log(JSON.stringify({ endedAfterMs: Math.round(ms), processes: parts.length }));
-  expect(ms).toBeLessThan(Math.max(ENDS_WITHIN_MS, firstStartMs / 2));
+  expect(ms).toBeLessThan(Math.max(ENDS_WITHIN_MS, 1.25 * firstStartMs));
   expect(parts.filter(({ pid, command }) => commandOf(pid) === command)).toEqual([]);
   // The server has said good-bye; nothing is to be recovered.
   expect(await readdir(path.join(dataDir, 'postgres'))).not.toContain('postmaster.pid');
