@@ -23,6 +23,7 @@ import {
   rollBack,
   switchRelease,
 } from '#publish/switch-release.ts';
+import { PICTURES_DIR } from '#seed/pictures.ts';
 import { runBuild } from './lib/build-child.ts';
 import { endOnFault, sentenceOf } from './lib/cli.ts';
 import { Commands } from './lib/commands.ts';
@@ -83,6 +84,7 @@ async function main(): Promise<void> {
     dir: mediaDir(source.dataDir),
     download: storageDownload(source.origin, source.backendUrl, source.secretKey),
     warn: (line) => log(`Warning: ${line}`),
+    kept: PICTURES_DIR,
     drawTo: background.draw,
   });
   const jobs = new JobLog(data, log);

@@ -11,6 +11,7 @@ import { openRenderer } from '#publish/renderer.ts';
 import { storageDownload } from '#publish/storage-download.ts';
 import { filesOf } from '#publish/variants.ts';
 import { shownMedia } from '#publish/withdrawals.ts';
+import { PICTURES_DIR } from '#seed/pictures.ts';
 import { Directory } from '#site/directory.ts';
 import { searchRecord } from '#site/search-records.ts';
 import { mediaDir, ROOT, renderSettings, type Source } from './project.ts';
@@ -52,6 +53,7 @@ export async function fullBuild(
     dir: mediaDir(source.dataDir),
     download: storageDownload(source.origin, source.backendUrl, source.secretKey),
     warn: (line) => log(`Warning: ${line}`),
+    kept: PICTURES_DIR,
   });
   await media.ensure(allImages(directory), throttled(log, 'Preparing pictures'));
   if (previews) {

@@ -11,6 +11,8 @@ export interface MediaOptions {
   /** Gives an upload's bytes; throws when there are none, and `StorageUnavailable` when there may be some later. */
   download: (url: string) => Promise<Uint8Array>;
   warn: (line: string) => void;
+  /** A folder with variants of the pictures that come with the product. */
+  kept?: string;
   /** Who draws preview images; this process, if nobody is named. */
   drawTo?: (preview: Preview, picture: Picture, dir: string, file: string) => Promise<void>;
 }

@@ -44,7 +44,7 @@ export async function openMedia(options: MediaOptions): Promise<MediaStore> {
       const hash = variantsHash(bytes);
       encoding.set(hash, (encoding.get(hash) ?? 0) + 1);
       try {
-        await log.add(url, await makeVariants(bytes, dir));
+        await log.add(url, await makeVariants(bytes, dir, options.kept));
       } finally {
         encoding.set(hash, (encoding.get(hash) ?? 1) - 1);
       }

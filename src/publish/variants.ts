@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { constants, copyFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Sharp } from 'sharp';
+import type { AvifOptions, JpegOptions, Sharp, WebpOptions } from 'sharp';
 import type { Picture } from '#site/media.ts';
 import { writeAtomic } from './files.ts';
 import { openSharp } from './sharp.ts';
@@ -14,17 +14,49 @@ const PIXEL_LIMIT = 40_000_000;
 /** Part of every file name: raise it when the recipe below changes. */
 const RECIPE = '2';
 
+export interface Recipe {
+  avif: AvifOptions;
+  webp: WebpOptions;
+  jpeg: JpegOptions;
+}
+
+/** Somebody has just uploaded it and waits. */
+const FAST: Recipe = {
+  avif: { quality: 54, effort: 0, chromaSubsampling: '4:2:0' },
+  webp: { quality: 76, effort: 1 },
+  jpeg: { quality: 80 },
+};
+
 /**
- * Writes one upload's variants to `dir`, unless they are there, and describes them. Metadata is dropped, orientation applied,
- * nothing is enlarged. Throws when the bytes are no picture, or too large a one.
+ * Writes one upload's variants to `dir`, unless they are there, and describes them. Throws when the bytes are no picture, or
+ * too large a one.
+ * @param kept a folder with variants that were made before: what it has is copied instead of encoded.
  */
-export async function makeVariants(bytes: Uint8Array, dir: string): Promise<Picture> {
+export async function makeVariants(
+  bytes: Uint8Array,
+  dir: string,
+  kept?: string,
+): Promise<Picture> {
   const hash = variantsHash(bytes);
-  const description = path.join(dir, `${hash}.json`);
-  const known = await readFile(description, 'utf8').catch(() => null);
-  if (known) return JSON.parse(known);
-  const picture = await encode(bytes, hash, dir);
-  await writeAtomic(description, JSON.stringify(picture));
+  const known = await described(dir, hash);
+  if (known) return known;
+  const picture =
+    (kept && (await copyKept(hash, kept, dir))) || (await encodeVariants(bytes, hash, dir));
+  await writeAtomic(path.join(dir, `${hash}.json`), JSON.stringify(picture));
+  return picture;
+}
+
+async function described(dir: string, hash: string): Promise<Picture | null> {
+  const text = await readFile(path.join(dir, `${hash}.json`), 'utf8').catch(() => null);
+  return text ? JSON.parse(text) : null;
+}
+
+/** Null when they are not kept. Where the disk can, copies share their blocks. */
+async function copyKept(hash: string, kept: string, dir: string): Promise<Picture | null> {
+  const picture = await described(kept, hash);
+  const [, ...files] = picture ? filesOf(picture) : [];
+  for (const name of files)
+    await copyFile(path.join(kept, name), path.join(dir, name), constants.COPYFILE_FICLONE);
   return picture;
 }
 
@@ -47,7 +79,13 @@ export function filesOf(picture: Picture): string[] {
   return [`${hashOf(picture)}.json`, ...names];
 }
 
-async function encode(bytes: Uint8Array, hash: string, dir: string): Promise<Picture> {
+/** Metadata is dropped, orientation applied, nothing is enlarged. */
+export async function encodeVariants(
+  bytes: Uint8Array,
+  hash: string,
+  dir: string,
+  recipe = FAST,
+): Promise<Picture> {
   const sharp = await openSharp();
   const largest = WIDTHS.at(-1) ?? 1920;
   const { data, info } = await sharp(bytes, { limitInputPixels: PIXEL_LIMIT })
@@ -73,12 +111,9 @@ async function encode(bytes: Uint8Array, hash: string, dir: string): Promise<Pic
       return `/media/${name}`;
     };
     const [avif, webp, jpg] = await Promise.all([
-      write(
-        'avif',
-        image().avif({ quality: 54, effort: 0, chromaSubsampling: '4:2:0' }).toBuffer(),
-      ),
-      write('webp', image().webp({ quality: 76, effort: 1 }).toBuffer()),
-      width === fallback ? write('jpg', image().jpeg({ quality: 80 }).toBuffer()) : undefined,
+      write('avif', image().avif(recipe.avif).toBuffer()),
+      write('webp', image().webp(recipe.webp).toBuffer()),
+      width === fallback ? write('jpg', image().jpeg(recipe.jpeg).toBuffer()) : undefined,
     ]);
     sources.push({ width, avif, webp, ...(jpg && { jpg }) });
   }

@@ -1,4 +1,4 @@
-/** Seeds as a process of its own, so that the painter and the seed's data end with it: started by `seedApart`. */
+/** Seeds as a process of its own, so that the seed's data end with it: started by `seedApart`. */
 import { StartupError } from './errors.ts';
 import { FileStore } from './files.ts';
 import { openPostgres } from './postgres.ts';

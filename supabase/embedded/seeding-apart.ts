@@ -21,8 +21,7 @@ export type FromSeeding =
 const PROCESS = fileURLToPath(new URL('seed-process.ts', import.meta.url));
 
 /**
- * Seeds a database that other processes reach, in one that ends afterwards: painting takes a hundred megabytes, which this
- * process would keep.
+ * Seeds a database that other processes reach, in one that ends afterwards: what seeding takes, this process would keep.
  * @throws StartupError with the sentence of the seeding, and Error when that ended without one.
  */
 export function seedApart(task: SeedingTask, log: (line: string) => void): Promise<void> {

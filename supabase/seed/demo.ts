@@ -4,8 +4,7 @@ import { CITIES } from './data/cities.ts';
 import { LEADS } from './data/leads.ts';
 import { MURALS } from './data/murals/index.ts';
 import { planGallery } from './gallery.ts';
-import { paint } from './paint/painting.ts';
-import { paintProfile } from './paint/profile.ts';
+import { keptPicture, keptPictures, PICTURE_TYPE } from './pictures.ts';
 import { mapPool } from './pool.ts';
 import {
   accounts,
@@ -18,27 +17,18 @@ import {
 } from './rows.ts';
 import { insertRows, type SeedTarget } from './target.ts';
 
-/** How many pictures are at work at once: sharp renders in its own threads while one is weathered here. */
-const PAINTERS = 4;
+/** How many pictures are at work at once. */
+const UPLOADS = 4;
 
-/** Paints and stores every picture, then writes the directory that shows them. */
+/** Stores every picture, then writes the directory that shows them. */
 export async function seedDemo(target: SeedTarget, now = new Date()): Promise<void> {
   const plan = planGallery();
-  const portraits = ARTISTS.flatMap((artist) =>
-    artist.photo ? [{ artist, look: artist.photo }] : [],
-  );
-  target.log(`Painting ${plan.pictures.length + portraits.length} pictures…`);
-  await mapPool(plan.pictures, PAINTERS, async ({ painting, path }) =>
-    target.putObject('portfolio-images', path, await paint(painting), 'image/jpeg'),
-  );
-  await mapPool(portraits, PAINTERS, async ({ artist, look }) =>
-    target.putObject(
-      'profile-photos',
-      photoPath(artist),
-      await paintProfile(artist.slug, look),
-      'image/jpeg',
-    ),
-  );
+  const portraits = ARTISTS.filter((artist) => artist.photo).map(photoPath);
+  const kept = await keptPictures();
+  const upload = async (bucket: string, path: string) =>
+    target.putObject(bucket, path, await keptPicture(kept, bucket, path), PICTURE_TYPE);
+  await mapPool(plan.pictures, UPLOADS, ({ path }) => upload('portfolio-images', path));
+  await mapPool(portraits, UPLOADS, (path) => upload('profile-photos', path));
   await insertAccounts(target, accounts(ARTISTS));
   await insertRows(target, 'public.artists', artistRows(ARTISTS, plan, target.origin));
   await insertRows(target, 'public.artist_contacts', contactRows(ARTISTS));

@@ -21,9 +21,9 @@ export interface GalleryPlan {
 
 export const artistUserId = (slug: string): string => idOf('user', slug);
 
-/** File names as an upload makes them: `{timestamp}-{index}.jpg` in the owner's folder. */
+/** File names as an upload makes them: `{timestamp}-{index}.avif` in the owner's folder. */
 const objectPath = (owner: string, joined: string, index: number): string =>
-  `${owner}/${Date.parse(joined)}-${index}.jpg`;
+  `${owner}/${Date.parse(joined)}-${index}.avif`;
 
 /** Decides every picture once: murals share theirs, close-ups included, with the portfolio of their artist. */
 export function planGallery(

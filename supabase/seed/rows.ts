@@ -11,7 +11,8 @@ import { publicUrl } from './target.ts';
 export const artistId = (slug: string): string => idOf('artist', slug);
 export const artistEmail = (artist: ArtistSeed): string =>
   artist.email ?? `${artist.slug}@example.com`;
-export const photoPath = (artist: ArtistSeed): string => `${artistUserId(artist.slug)}/profile.jpg`;
+export const photoPath = (artist: ArtistSeed): string =>
+  `${artistUserId(artist.slug)}/profile.avif`;
 
 export function accounts(artists: readonly ArtistSeed[]): Account[] {
   return [

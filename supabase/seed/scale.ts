@@ -16,13 +16,10 @@ import {
   STYLE_WORDS,
   TEXAS_CITIES,
 } from './data/scale-words.ts';
+import { planGallery } from './gallery.ts';
 import { idOf } from './ids.ts';
-import { paint } from './paint/painting.ts';
-import { PALETTES, type PaletteName } from './paint/palettes.ts';
 import { Random } from './paint/random.ts';
-import { SETTINGS } from './paint/street.ts';
-import { SUBJECTS, type SubjectName } from './paint/subjects/index.ts';
-import { WALLS } from './paint/walls.ts';
+import { keptPicture, keptPictures, PICTURE_TYPE } from './pictures.ts';
 import { mapPool } from './pool.ts';
 import { place, some } from './scale-choices.ts';
 import { seedScaleLeads } from './scale-leads.ts';
@@ -37,7 +34,7 @@ const POOL = 24;
 export async function seedScale(target: SeedTarget, count: number): Promise<void> {
   const rng = new Random('scale');
   await insertAccounts(target, DEMO_ACCOUNTS);
-  const urls = await paintPool(target);
+  const urls = await uploadPool(target);
   target.log(`Writing ${count} artists…`);
   const artists = Array.from({ length: count }, (_, i) =>
     artistRow(rng, i, urls, i === 0 ? ARTIST : null),
@@ -77,20 +74,14 @@ export async function seedScale(target: SeedTarget, count: number): Promise<void
   );
 }
 
-async function paintPool(target: SeedTarget): Promise<string[]> {
-  const subjects = Object.keys(SUBJECTS) as SubjectName[];
-  const palettes = Object.keys(PALETTES) as PaletteName[];
-  return mapPool(Array.from({ length: POOL }), 4, async (_, i) => {
-    const path = `${ADMIN.id}/${Date.parse(ADMIN.created)}-${i}.jpg`;
-    const picture = await paint({
-      seed: `scale/${i}`,
-      subject: subjects[i % subjects.length] ?? 'quilt',
-      palette: palettes[i % palettes.length] ?? 'fiesta',
-      wall: WALLS[i % WALLS.length] ?? 'brick',
-      setting: SETTINGS[i % SETTINGS.length] ?? 'close',
-      shape: 'landscape',
-    });
-    await target.putObject('portfolio-images', path, picture, 'image/jpeg');
+/** Some of the demo's walls, uploaded by the admin. */
+async function uploadPool(target: SeedTarget): Promise<string[]> {
+  const kept = await keptPictures();
+  const walls = planGallery().pictures.filter(({ painting }) => painting.shape === 'landscape');
+  return mapPool(walls.slice(0, POOL), 4, async (wall, i) => {
+    const path = `${ADMIN.id}/${Date.parse(ADMIN.created)}-${i}.avif`;
+    const picture = await keptPicture(kept, 'portfolio-images', wall.path);
+    await target.putObject('portfolio-images', path, picture, PICTURE_TYPE);
     return publicUrl(target.origin, 'portfolio-images', path);
   });
 }

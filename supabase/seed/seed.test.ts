@@ -80,12 +80,12 @@ describe('demo rows', () => {
   it('give every picture a place in its owner’s folder, once', () => {
     expect(unique(plan.pictures.map((picture) => picture.path))).toBe(true);
     for (const { path } of plan.pictures)
-      expect(path).toMatch(/^[0-9a-f-]{36}\/[a-z0-9-]{1,64}\.jpg$/);
+      expect(path).toMatch(/^[0-9a-f-]{36}\/[a-z0-9-]{1,64}\.avif$/);
     for (const artist of rows.artists) {
       for (const url of artist.portfolio_images)
         expect(url).toContain(`/portfolio-images/${artist.user_id}/`);
     }
-    for (const mural of rows.murals) expect(mural.image_url, mural.slug).toMatch(/\.jpg$/);
+    for (const mural of rows.murals) expect(mural.image_url, mural.slug).toMatch(/\.avif$/);
   });
 });
 

@@ -40,10 +40,10 @@ describe('the painter', () => {
     expect(front).not.toMatch(/NaN|undefined/);
   });
 
-  it('gives a JPEG of the asked size with real colour in it', async () => {
+  it('gives a picture of the asked size with real colour in it', async () => {
     const bytes = await paint(painting({ shape: 'classic' }));
     const meta = await sharp(bytes).metadata();
-    expect([meta.format, meta.width, meta.height]).toEqual(['jpeg', ...SHAPES.classic]);
+    expect([meta.format, meta.width, meta.height]).toEqual(['png', ...SHAPES.classic]);
     const { channels } = await sharp(bytes).stats();
     for (const channel of channels) expect(channel.stdev).toBeGreaterThan(25);
   });
@@ -69,8 +69,8 @@ describe('the portraitist', () => {
     expect(profileSvg('a', look)).not.toBe(profileSvg('b', look));
   });
 
-  it('gives a square JPEG', async () => {
+  it('gives a square picture', async () => {
     const meta = await sharp(await paintProfile('a', look)).metadata();
-    expect([meta.format, meta.width, meta.height]).toEqual(['jpeg', 640, 640]);
+    expect([meta.format, meta.width, meta.height]).toEqual(['png', 640, 640]);
   });
 });

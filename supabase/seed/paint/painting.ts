@@ -72,7 +72,7 @@ const spills = (c: Canvas, bottom: number): string =>
     ),
   );
 
-/** Paints the picture. Returns a JPEG. */
+/** Paints the picture. Returns a PNG: whoever keeps it decides what of it may be lost. */
 export async function paint(p: Painting): Promise<Uint8Array> {
   const { mural, front, w, h } = paintingSvg(p);
   const flat = await sharp(Buffer.from(mural))
@@ -83,7 +83,8 @@ export async function paint(p: Painting): Promise<Uint8Array> {
   const weathered = putOnWall(flat, w, h, p);
   const picture = sharp(weathered, { raw: { width: w, height: h, channels: 3 } });
   return (front ? picture.composite([{ input: Buffer.from(front) }]) : picture)
-    .jpeg({ quality: 82 })
+    .removeAlpha()
+    .png({ compressionLevel: 1 })
     .toBuffer();
 }
 

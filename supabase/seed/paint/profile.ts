@@ -121,10 +121,10 @@ function backdrop(c: Canvas): string {
   );
 }
 
-/** Paints the portrait. Returns a square JPEG. */
+/** Paints the portrait. Returns a square PNG. */
 export async function paintProfile(seed: string, look: PortraitLook): Promise<Uint8Array> {
   return sharp(Buffer.from(profileSvg(seed, look)))
     .flatten({ background: '#ffffff' })
-    .jpeg({ quality: 84 })
+    .png({ compressionLevel: 1 })
     .toBuffer();
 }

@@ -1,0 +1,57 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { pictureSchema } from '#domain/picture-schema.ts';
+import { filesOf, makeVariants, variantsHash } from '#publish/variants.ts';
+import { demoPaintings } from './paint/paintings.ts';
+import { keptPictures, PICTURES_DIR, PICTURES_LIST } from './pictures.ts';
+
+const LIMIT_BYTES = 25e6;
+const kept = await keptPictures();
+const read = (name: string) => readFile(path.join(PICTURES_DIR, name));
+
+describe('the kept pictures', () => {
+  it('are what the painter would paint for the demo: otherwise run "npm run paint"', () => {
+    const painted = demoPaintings().map(
+      ({ bucket, path: name, fingerprint }) => [`${bucket}/${name}`, fingerprint] as const,
+    );
+    const list = Object.entries(kept).map(([name, { painting }]) => [name, painting] as const);
+    expect(Object.fromEntries(list)).toEqual(Object.fromEntries(painted));
+  });
+
+  it('are there with all their variants, and nothing else is', async () => {
+    const names: string[] = [path.basename(PICTURES_LIST)];
+    for (const [name, { file }] of Object.entries(kept)) {
+      const hash = variantsHash(await read(file));
+      const picture = pictureSchema.parse(JSON.parse((await read(`${hash}.json`)).toString()));
+      const files = filesOf(picture);
+      expect(files, name).toContain(file);
+      expect(file, name).toBe(`${hash}-${picture.width}.avif`);
+      names.push(...files);
+    }
+    expect((await readdir(PICTURES_DIR)).toSorted()).toEqual([...new Set(names)].toSorted());
+  });
+
+  it('are no heavier than the repository is to carry', async () => {
+    const names = await readdir(PICTURES_DIR);
+    const sizes = await Promise.all(
+      names.map(async (name) => (await stat(path.join(PICTURES_DIR, name))).size),
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(LIMIT_BYTES);
+  });
+
+  it('become the variants of such an upload as they are', async () => {
+    const dir = await mkdtemp(path.join(tmpdir(), 'muro-kept-'));
+    try {
+      const [first] = Object.values(kept);
+      const picture = await makeVariants(await read(first?.file ?? ''), dir, PICTURES_DIR);
+      const [, ...files] = filesOf(picture);
+      expect(files.length).toBeGreaterThan(4);
+      for (const name of files)
+        expect((await readFile(path.join(dir, name))).equals(await read(name)), name).toBe(true);
+    } finally {
+      await rm(dir, { recursive: true, force: true });
+    }
+  });
+});
