@@ -2,7 +2,7 @@ import { atom, onMount, type ReadableAtom } from 'nanostores';
 import { paths } from '#config/paths.ts';
 import { signIn, signOut, watchSession } from '#data/auth.ts';
 import { type Proof, redeem } from '#data/auth-mail.ts';
-import { AUTH_STORAGE_KEY, hasSession } from '#data/browser-client.ts';
+import { AUTH_STORAGE_KEY, hasSession, storedUserId } from '#data/browser-client.ts';
 import { roleOf } from '#data/roles.ts';
 import type { LinkType } from '#domain/mail-link.ts';
 import type { Role } from '#domain/options.ts';
@@ -13,7 +13,7 @@ import { leaveFlash } from './flash.ts';
 import { type Access, accessFor } from './guard.ts';
 import { erasePersonal, markLeft } from './personal.ts';
 import { rememberRole } from './role-cache.ts';
-import { createSessionStore } from './session-store.ts';
+import { createSessionStore, type SessionState } from './session-store.ts';
 
 // A link from a mail carries a session that only supabase-js can take out of the address.
 const arrivesByLink = () => location.hash.includes('access_token=');
@@ -65,8 +65,27 @@ export async function logIn(email: string, password: string): Promise<void> {
  */
 export async function enterByMail(type: LinkType, proof: Proof): Promise<boolean> {
   const entered = await redeem(type, proof);
-  if (entered) store.storageChanged(true);
+  if (entered) {
+    store.storageChanged(true);
+    await ownerKnown();
+  }
   return entered;
+}
+
+/** Until nobody is shown any more whose session this browser held before: the page would be left with that role. */
+function ownerKnown(): Promise<void> {
+  const former = (session: SessionState) =>
+    session.status === 'in' && session.account.id !== storedUserId();
+  return new Promise((resolve) => {
+    const stop = $session.listen((now) => {
+      if (former(now)) return;
+      stop();
+      resolve();
+    });
+    if (former($session.get())) return;
+    stop();
+    resolve();
+  });
 }
 
 /** Signs out of this browser, or of all of them, and goes home with 'Logged out successfully' (section 2). */

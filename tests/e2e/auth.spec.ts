@@ -520,6 +520,13 @@ test('an incomplete link says so, and one of another account may be opened while
     email: other.email,
   });
   await page.goto(`/auth#token_hash=${made.hashed_token}&type=magiclink`);
+  // However late the new role comes: the page is not left with the former one.
+  let late = true;
+  await page.route(`**/rest/v1/user_roles*${other.id}*`, async (route) => {
+    if (late) await new Promise((done) => setTimeout(done, 1000));
+    late = false;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL(HOME);
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
