@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { smallProcess } from '#embedded/small-process.ts';
 import { serialQueue } from '#publish/concurrency.ts';
 import type { Command, FromPublisher, ToPublisher } from '#publish/messages.ts';
 import { type PublisherSource, sourceEnvironment } from './publisher-source.ts';
@@ -8,8 +9,6 @@ import { type PublisherSource, sourceEnvironment } from './publisher-source.ts';
 const SCRIPT = fileURLToPath(new URL('../publisher.ts', import.meta.url));
 const RESTART_MS = 1000;
 const PING_MS = 2000;
-/** Megabytes for what rendering leaves behind until it is collected: by default it is a hundred, and stays. */
-const SMALL = ['--max-semi-space-size=4'];
 /** It renders on its only thread, so that a moment of silence means nothing. */
 const SILENT_MS = 15_000;
 /** What was begun is begun anew at the next start. */
@@ -85,9 +84,8 @@ export function startPublisher(options: PublisherOptions): PublisherChild {
 
   const start = () => {
     child = fork(SCRIPT, [], {
-      env: sourceEnvironment(options.source),
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      execArgv: SMALL,
+      ...smallProcess(sourceEnvironment(options.source)),
     });
     child.on('message', handle);
     child.on('exit', (code, signal) => {

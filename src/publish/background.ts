@@ -19,8 +19,6 @@ const SCRIPT = fileURLToPath(new URL('./background-process.ts', import.meta.url)
 const PART = 100;
 /** Pictures and indexes leave a process large; starting another takes a third of a second. */
 const IDLE_MS = 15_000;
-/** Megabytes for what jobs leave behind until it is collected. */
-const SMALL = ['--max-semi-space-size=4'];
 const ENDED = 'the background process ended';
 
 /**
@@ -112,7 +110,6 @@ export class Background {
     const child = fork(SCRIPT, [], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       serialization: 'advanced',
-      execArgv: SMALL,
     });
     child.on('message', (done: BackgroundResult) => this.waiting.get(done.id)?.(done));
     child.on('exit', () => {

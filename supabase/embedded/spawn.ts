@@ -4,6 +4,7 @@ import { StartupError } from './errors.ts';
 import type { ForwardedChannel, FromChild, ToChild } from './messages.ts';
 import type { BackendOptions, DemoAccounts, Keys } from './options.ts';
 import { processorTime } from './processor-time.ts';
+import { smallProcess } from './small-process.ts';
 import { type Vitals, type Watchdog, watch } from './watchdog.ts';
 
 export interface SpawnedBackend {
@@ -20,9 +21,6 @@ export interface SpawnedBackend {
   stop(): Promise<void>;
 }
 
-/** Megabytes for what requests leave behind until it is collected: by default it is a hundred, and stays. */
-const SMALL = ['--max-semi-space-size=4'];
-
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
 /**
@@ -34,7 +32,10 @@ export async function spawnBackend(
   { log, snapshot: _, onDatabaseLost: __, ...options }: BackendOptions,
   readyWithinMs?: number,
 ): Promise<SpawnedBackend> {
-  const child = fork(MAIN, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: SMALL });
+  const child = fork(MAIN, [], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    ...smallProcess(),
+  });
   const listeners: { channel: ForwardedChannel; callback: (payload: string) => void }[] = [];
   // With a callback, a pipe that broke this moment is no error event, which would end this process; 'exit' follows.
   const send = (message: ToChild) => child.connected && child.send(message, () => {});
