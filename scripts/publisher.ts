@@ -147,10 +147,18 @@ async function main(): Promise<void> {
     }
   };
 
+  const verify = () => {
+    // What fails is reported by what tries it again.
+    publisher.verify(data.directoryChecksum).catch(() => publisher.wake());
+    commands.wake();
+  };
+
   process.on('message', (message: ToPublisher) => {
     if (message.type === 'wake') {
       publisher.wake();
       commands.wake();
+    } else if (message.type === 'verify') {
+      verify();
     } else if (message.type === 'ping') {
       tell({ type: 'pong' });
     } else if (message.type === 'changes') {
@@ -185,9 +193,7 @@ async function main(): Promise<void> {
     keepBundles().catch((error) => log(`Bundles cannot be kept: ${sentenceOf(error)}`));
   }, KEEP_MS);
   setInterval(() => {
-    // What fails is reported by what tries it again.
-    publisher.verify(data.directoryChecksum).catch(() => publisher.wake());
-    commands.wake();
+    verify();
   }, SWEEP_MS);
 }
 

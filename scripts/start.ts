@@ -123,7 +123,7 @@ await run(async (log) => {
     );
     backend.onNotify('site_changes', (rows) => publisher.changes(rows));
     backend.onNotify('publish_requests', () => publisher.wake());
-    backend.onReturn(() => publisher.wake());
+    backend.onReturn(() => publisher.verify());
     await publisher.ready;
     if (!stopping)
       console.log(readyLine(env.origin, backend.demoAccounts, performance.now() - started));

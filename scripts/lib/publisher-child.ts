@@ -30,6 +30,8 @@ export interface PublisherChild {
   /** Resolves when the first release is served. */
   ready: Promise<void>;
   wake(): void;
+  /** The database was away for a while. */
+  verify(): void;
   /** Passes on what the database's notification says; an empty one says that something waits. */
   changes(rows: string): void;
   /** Gives a line that says what happened; rejects with a sentence. */
@@ -106,6 +108,7 @@ export function startPublisher(options: PublisherOptions): PublisherChild {
   return {
     ready: ready.promise,
     wake: () => send({ type: 'wake' }),
+    verify: () => send({ type: 'verify' }),
     changes: (rows) => send(rows ? { type: 'changes', rows } : { type: 'wake' }),
     command: (command) =>
       new Promise((resolve, reject) => {

@@ -9,6 +9,8 @@ export type Command =
 export type ToPublisher =
   /** Something may wait in the outbox, or an admin asked for something. */
   | { type: 'wake' }
+  /** The database was away: see whether it has other rows than are known. */
+  | { type: 'verify' }
   /** Rows of the outbox, as the database's notification has them. */
   | { type: 'changes'; rows: string }
   | { type: 'command'; id: string; command: Command }
