@@ -192,9 +192,7 @@ async function main(): Promise<void> {
   setInterval(() => {
     keepBundles().catch((error) => log(`Bundles cannot be kept: ${sentenceOf(error)}`));
   }, KEEP_MS);
-  setInterval(() => {
-    verify();
-  }, SWEEP_MS);
+  setInterval(verify, SWEEP_MS);
 }
 
 /** While the database is away, the site stays as it is. */

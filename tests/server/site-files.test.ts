@@ -74,6 +74,21 @@ describe('files of a release', () => {
     expect([files.held('/page'), files.get('/page')]).toEqual([null, null]);
   });
 
+  it('are served from the moment they are rendered, and compressed right behind', async () => {
+    await writeFile(path.join(dir, 'page.html'), 'old');
+    const files = await openSiteFiles(dir, 10_000);
+    await files.get('/page');
+    const text = '<p>A wall.</p>'.repeat(50);
+    files.put('page.html', Buffer.from(text));
+    expect(String(files.held('/page')?.bodies.identity)).toBe(text);
+    expect(files.held('/page')?.compressible).toBe(false);
+    const plain = files.held('/page')?.etag;
+    await expect.poll(() => files.held('/page')?.bodies.br).toBeTruthy();
+    expect(files.held('/page')?.etag).toBe(plain);
+    files.put('new.html', Buffer.from('New.'));
+    expect(String(files.held('/new')?.bodies.identity)).toBe('New.');
+  });
+
   it('stay when they cannot be read, and go when they are gone', async () => {
     const file = path.join(dir, 'page.html');
     await writeFile(file, 'old');
