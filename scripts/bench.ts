@@ -89,7 +89,7 @@ try {
         // Files alone answer a search; what a product still does after its first start would only be in the way.
         await product.stop();
         await symlink(path.join(product.dataDir, 'media'), path.join(site, 'media'));
-        show(await whileServed(site, (origin) => measureSearching(origin, artists)));
+        show(await whileServed(site, (origin) => measureSearching(origin, artists), 'ours'));
       });
     }
   }

@@ -1,5 +1,6 @@
 /** A server to compare with: `node serve-peer.ts ours|sirv DIR PORT`. */
 import { createServer } from 'node:http';
+import path from 'node:path';
 import sirv from 'sirv';
 import { startServer } from '#server/server.ts';
 
@@ -12,7 +13,7 @@ if (kind === 'ours') {
     port: Number(port),
     origin: `http://127.0.0.1:${port}`,
     backendUrl: null,
-    mediaDir: dir,
+    mediaDir: path.join(dir, 'media'),
   });
   await server.activate('bench', dir);
   console.log('ready');

@@ -161,8 +161,9 @@ function idleFigures(ours: BesideIdle, nginx: BesideIdle): Figure[] {
 export async function whileServed<T>(
   site: string,
   work: (origin: string) => Promise<T>,
+  kind: 'ours' | 'sirv' = 'sirv',
 ): Promise<T> {
-  const { child, port } = await startNode('sirv', site);
+  const { child, port } = await startNode(kind, site);
   try {
     return await work(`http://127.0.0.1:${port}`);
   } finally {

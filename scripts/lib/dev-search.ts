@@ -1,49 +1,58 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Plugin } from 'vite';
 import { buildClient } from '#data/build-client.ts';
 import { readDirectoryRows } from '#data/directory-rows.ts';
-import { artistCard } from '#domain/artist-card.ts';
-import { type IndexFile, searchIndexFiles } from '#publish/search-index.ts';
+import { writeCardFiles } from '#publish/card-publisher.ts';
+import { ifExists } from '#publish/files.ts';
+import { writeSearchIndex } from '#publish/search-index.ts';
 import { contentType } from '#server/headers.ts';
+import { bioRecords } from '#site/bio-records.ts';
+import { Directory } from '#site/directory.ts';
 import { unprocessedMedia } from '#site/media.ts';
-import { searchRecord } from '#site/search-records.ts';
 
-/** The search index while developing: made in memory when it is first asked for, and again after a change. */
+const SERVED = /^\/(search|pagefind)\/[\w./-]+$/;
+
+/** The files of search while developing: made when they are first asked for, and again after a change. */
 export function devSearch(backendUrl: string, publishableKey: string, log: (line: string) => void) {
   const client = buildClient(backendUrl, publishableKey);
-  let files: Promise<Map<string, IndexFile>> | null = null;
+  let made: Promise<string> | null = null;
 
-  const build = async () => {
-    const { artists } = await readDirectoryRows(client);
-    const records = artists.map((artist) =>
-      searchRecord(artist, artistCard(artist, unprocessedMedia.picture)),
-    );
-    const index = await searchIndexFiles(records);
-    return new Map(index.map((file) => [`/${file.path}`, file]));
+  const make = async () => {
+    const directory = new Directory(await readDirectoryRows(client));
+    const dir = await mkdtemp(path.join(tmpdir(), 'muro-dev-search-'));
+    await writeCardFiles({ directory, media: unprocessedMedia }, dir);
+    await writeSearchIndex(bioRecords(directory.allArtists()), path.join(dir, 'pagefind'));
+    return dir;
+  };
+  const forget = () => {
+    const dir = made;
+    made = null;
+    dir?.then((old) => rm(old, { recursive: true, force: true })).catch(() => {});
   };
 
   const plugin: Plugin = {
-    name: 'search-index',
+    name: 'search-files',
     configureServer(server) {
-      server.middlewares.use('/pagefind', async (request, response, next) => {
+      server.httpServer?.on('close', forget);
+      server.middlewares.use(async (request, response, next) => {
+        const name = request.url?.split('?')[0] ?? '';
+        if (!SERVED.test(name) || name.includes('..')) return next();
         try {
-          files ??= build();
-          const file = (await files).get(request.url?.split('?')[0] ?? '');
-          if (!file) return next();
-          response.setHeader('content-type', contentType(file.path));
+          made ??= make();
+          const content = await ifExists(readFile(path.join(await made, name)));
+          if (!content) return next();
+          response.setHeader('content-type', contentType(name));
           response.setHeader('cache-control', 'no-store');
-          response.end(file.content);
+          response.end(content);
         } catch (error) {
-          files = null;
-          log(`The search index cannot be made: ${error instanceof Error ? error.message : error}`);
+          forget();
+          log(`Search cannot be prepared: ${error instanceof Error ? error.message : error}`);
           response.writeHead(500).end();
         }
       });
     },
   };
-  return {
-    plugin,
-    stale: () => {
-      files = null;
-    },
-  };
+  return { plugin, stale: forget };
 }

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { buildClient } from '#data/build-client.ts';
 import { readDirectoryRows } from '#data/directory-rows.ts';
-import { artistCard } from '#domain/artist-card.ts';
 import { buildSite } from '#publish/build-site.ts';
 import { type Bundle, bundleAt, isBundled, openBundle } from '#publish/bundle.ts';
 import { inParallel } from '#publish/concurrency.ts';
@@ -13,7 +12,6 @@ import { filesOf } from '#publish/variants.ts';
 import { shownMedia } from '#publish/withdrawals.ts';
 import { PICTURES_DIR } from '#seed/pictures.ts';
 import { Directory } from '#site/directory.ts';
-import { searchRecord } from '#site/search-records.ts';
 import { mediaDir, ROOT, renderSettings, type Source } from './project.ts';
 
 export interface FullBuild {
@@ -72,12 +70,8 @@ export async function fullBuild(
 
   const settings = renderSettings(source);
   const { rendererDir } = bundle;
-  const records = directory
-    .allArtists()
-    .map((artist) => searchRecord(artist, artistCard(artist, media.picture)));
   const built = await buildSite({
     site: { directory, media },
-    records,
     renderer: await openRenderer(rendererDir, settings),
     clientDir: bundle.clientDir,
     outDir,

@@ -1,15 +1,11 @@
 import type { ListedArtist } from './artist.ts';
-import { CARD_IMAGES, CARD_STYLES } from './limits.ts';
+import { CARD_IMAGES, CARD_PICTURE_WIDTH, CARD_STYLES } from './limits.ts';
 import { upTo } from './picture.ts';
 import { type Picture, pictureSchema } from './picture-schema.ts';
 import { z } from './zod.ts';
 
-/** No card is wider on any screen, so the search index carries no wider variant. */
-const CARD_PICTURE_WIDTH = 640;
-
-/** What an artist card shows; the search index stores it as JSON, so it holds nothing else. */
+/** What an artist card shows, and nothing else. */
 export const artistCardSchema = z.object({
-  id: z.guid(),
   slug: z.string(),
   name: z.string(),
   city: z.string().nullable(),
@@ -67,7 +63,6 @@ export function artistCard(
   const portfolio = found(artist.portfolio_images.slice(0, CARD_IMAGES));
   const pictures = portfolio.length > 0 ? portfolio : found([artist.profile_photo]);
   return {
-    id: artist.id,
     slug: artist.slug,
     name: artist.name,
     city: artist.city,

@@ -5,7 +5,6 @@ import {
   COMPARATORS,
   caption,
   EMPTY_SEARCH,
-  filterWord,
   SORTS,
   type Sort,
   searchFromParams,
@@ -136,22 +135,4 @@ describe('caption', () => {
     [2, 30, 'Showing 13-24 of 30 artists'],
     [3, 30, 'Showing 25-30 of 30 artists'],
   ])('page %i of %i', (page, total, text) => expect(caption(page, total)).toBe(text));
-});
-
-describe('filterWord', () => {
-  const values = fc.string({ unit: 'grapheme', maxLength: 12 });
-
-  it('is one word of letters and digits', () => {
-    fc.assert(fc.property(values, (value) => /^[\p{L}\p{N}]+$/u.test(filterWord('style', value))));
-  });
-
-  it('differs for every value and kind, and never begins another', () => {
-    fc.assert(
-      fc.property(values, values, (a, b) => {
-        const [one, other] = [filterWord('style', a), filterWord('style', b)];
-        expect(one.startsWith(other)).toBe(a === b);
-        expect(filterWord('medium', a).startsWith(one)).toBe(false);
-      }),
-    );
-  });
 });

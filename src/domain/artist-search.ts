@@ -52,29 +52,9 @@ export function searchToParams(search: ArtistSearch): URLSearchParams {
   return params;
 }
 
-/** A style or medium as the search index knows it, so that 'Abstract' and 'abstract' are one filter. */
+/** A style or medium as filters compare it, so that 'Abstract' and 'abstract' are one filter. */
 export function filterValue(label: string): string {
   return label.trim().toLowerCase();
-}
-
-/** What lists are filtered by. */
-export type FilterKind = 'place' | 'style' | 'medium';
-
-/** No keyboard has these letters, so that no text reaches a filter's word, or a longer one that begins like it. */
-const EDGE = 'ᚠ';
-const ESCAPE = 'ᚢ';
-export const FILTER_LETTERS = EDGE + ESCAPE;
-
-/**
- * A filter's value as one word of the search index: of letters and digits alone, and different for every value.
- * @param value a city slug, or a `filterValue`
- */
-export function filterWord(kind: FilterKind, value: string): string {
-  const escaped = value.replace(
-    /[^a-z0-9]/gu,
-    (sign) => `${ESCAPE}${sign.codePointAt(0)?.toString(16)}${ESCAPE}`,
-  );
-  return `${EDGE}${kind}${ESCAPE}${escaped}${EDGE}`;
 }
 
 interface Sortable {

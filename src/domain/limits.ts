@@ -25,6 +25,8 @@ export const MAX_PAGE_LINKS = 5;
 export const HOME_FEATURED_ARTISTS = 6;
 export const HOME_RECENT_MURALS = 3;
 export const CARD_STYLES = 3;
+/** No card is wider on any screen, so its data carry no wider variant. */
+export const CARD_PICTURE_WIDTH = 640;
 export const CARD_IMAGES = 2;
 /** Matching draws at most `MATCH_LIMIT` artists from the top `MATCH_POOL` (section 9). */
 export const MATCH_POOL = 10;

@@ -1,6 +1,6 @@
 /** The process of `Background`: one job at a time, after everything else that the machine has to do. */
 import { setPriority } from 'node:os';
-import type { SearchRecord } from '#site/search-records.ts';
+import type { BioRecord } from '#site/bio-records.ts';
 import type { BackgroundJob, BackgroundResult } from './background.ts';
 import { serialQueue } from './concurrency.ts';
 import { writeAtomic } from './files.ts';
@@ -10,7 +10,7 @@ import { writeSearchIndex } from './search-index.ts';
 const LOWEST_PRIORITY = 19;
 
 setPriority(LOWEST_PRIORITY);
-let records: SearchRecord[] = [];
+let records: BioRecord[] = [];
 const inTurn = serialQueue();
 
 process.on('message', (job: BackgroundJob) => {
@@ -27,7 +27,7 @@ async function run(job: Exclude<BackgroundJob, { kind: 'records' | 'forget' }>):
     if (job.kind === 'draw') {
       await writeAtomic(job.file, await drawPreview(job.preview, job.picture, job.dir));
     } else {
-      await writeSearchIndex(records, job.dir);
+      await writeSearchIndex(records, job.dir, job.there);
     }
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;

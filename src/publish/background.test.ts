@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { SearchRecord } from '#site/search-records.ts';
+import type { BioRecord } from '#site/bio-records.ts';
 import { Background } from './background.ts';
 
 let dir: string;
@@ -18,13 +18,8 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-function record(n: number): SearchRecord {
-  return {
-    url: `/artist/a${n}#{}`,
-    content: `Artist ${n} paints walls.`,
-    language: 'unknown',
-    sort: { featured: `a${n}`, name: `a${n}`, city: `a${n}`, newest: `a${n}` },
-  };
+function record(n: number): BioRecord {
+  return { slug: `a${n}`, words: `Artist ${n} paints walls.` };
 }
 const records = (count: number) => Array.from({ length: count }, (_, n) => record(n));
 /** Ids of the background processes that this one has. */
@@ -33,7 +28,10 @@ const processes = () =>
     .stdout.split('\n')
     .filter(Boolean)
     .map(Number);
-const fragments = async (name: string) => (await readdir(path.join(dir, name, 'fragment'))).length;
+const fragments = async (name: string) => {
+  const files = await readdir(path.join(dir, name), { recursive: true });
+  return files.filter((file) => file.endsWith('.pf_fragment')).length;
+};
 
 it('writes an index of all records, and the next one of the next ones only', async () => {
   await background.index(records(250), path.join(dir, 'first'));
@@ -44,7 +42,7 @@ it('writes an index of all records, and the next one of the next ones only', asy
 it('writes no index of a part when it dies, and starts again for the next', async () => {
   function* deadly() {
     for (const one of records(250)) {
-      if (one.url === '/artist/a150#{}') background.stop();
+      if (one.slug === 'a150') background.stop();
       yield one;
     }
   }

@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { BioRecord } from '#site/bio-records.ts';
 import type { Picture, Preview } from '#site/media.ts';
-import type { SearchRecord } from '#site/search-records.ts';
 
 /** What the background process is told. Records come in parts, so that nobody waits while they are sent. */
 export type BackgroundJob =
   | { kind: 'draw'; id: number; preview: Preview; picture: Picture; dir: string; file: string }
-  | { kind: 'records'; records: SearchRecord[] }
-  | { kind: 'index'; id: number; dir: string }
+  | { kind: 'records'; records: BioRecord[] }
+  | { kind: 'index'; id: number; dir: string; there: readonly string[] }
   | { kind: 'forget' };
 
 export interface BackgroundResult {
@@ -44,20 +44,27 @@ export class Background {
       this.ask(this.process(), (id) => ({ kind: 'draw', id, preview, picture, dir, file })),
     );
 
-  /** Writes the search index of these records into a directory that does not exist yet. */
-  readonly index = (records: Iterable<SearchRecord>, dir: string): Promise<void> =>
-    this.inUse(() => this.sendAndIndex(records, dir));
+  /** Writes the search index of these records, but for parts that are there, into a directory that does not exist yet. */
+  readonly index = (
+    records: Iterable<BioRecord>,
+    dir: string,
+    there: readonly string[] = [],
+  ): Promise<void> => this.inUse(() => this.sendAndIndex(records, dir, there));
 
   stop(): void {
     clearTimeout(this.idle);
     this.child?.kill('SIGKILL');
   }
 
-  private async sendAndIndex(records: Iterable<SearchRecord>, dir: string): Promise<void> {
+  private async sendAndIndex(
+    records: Iterable<BioRecord>,
+    dir: string,
+    there: readonly string[],
+  ): Promise<void> {
     // All to the same process: one that starts in between knows only the rest of them.
     const child = this.process();
     send(child, { kind: 'forget' });
-    let part: SearchRecord[] = [];
+    let part: BioRecord[] = [];
     for (const record of records) {
       part.push(record);
       if (part.length < PART) continue;
@@ -66,7 +73,7 @@ export class Background {
       await new Promise(setImmediate);
     }
     send(child, { kind: 'records', records: part });
-    await this.ask(child, (id) => ({ kind: 'index', id, dir }));
+    await this.ask(child, (id) => ({ kind: 'index', id, dir, there }));
   }
 
   /** Keeps the process for as long as somebody works with it, and a while after. */

@@ -1,9 +1,10 @@
 import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
+import { bioRecords } from '#site/bio-records.ts';
 import type { Site } from '#site/scope.ts';
-import type { SearchRecord } from '#site/search-records.ts';
 import { buildPages } from './build-pages.ts';
+import { writeCardFiles } from './card-publisher.ts';
 import {
   buildOnWorker,
   type WorkerOptions,
@@ -15,7 +16,6 @@ import { writeSearchIndex } from './search-index.ts';
 
 export interface BuildInput {
   site: Site;
-  records: Iterable<SearchRecord>;
   renderer: Renderer;
   clientDir: string;
   /** Must not exist yet. */
@@ -44,7 +44,9 @@ export async function buildSite(input: BuildInput): Promise<BuildResult> {
   const pages = await renderAll(input);
   const rendered = performance.now();
   input.progress('Building the search index…');
-  await writeSearchIndex(input.records, path.join(input.outDir, 'pagefind'));
+  const bios = bioRecords(input.site.directory.allArtists());
+  await writeCardFiles(input.site, input.outDir);
+  await writeSearchIndex(bios, path.join(input.outDir, 'pagefind'));
   const done = performance.now();
   return { pages, ms: { render: rendered - started, search: done - rendered } };
 }

@@ -1,15 +1,17 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { AffectedListings } from '#site/affected-routes.ts';
+import { bioRecords } from '#site/bio-records.ts';
 import { backoff } from './backoff.ts';
+import { CardPublisher } from './card-publisher.ts';
 import { serialQueue } from './concurrency.ts';
 import { LaterPages } from './later-pages.ts';
 import { replaceFile } from './live-release.ts';
 import type { PublisherOptions } from './publisher-options.ts';
 import type { Release } from './releases.ts';
-import { records, renderLists } from './render-listings.ts';
+import { renderLists } from './render-listings.ts';
 import type { Page } from './render-page.ts';
-import { type MovedIndex, moveSearchIndex } from './search-files.ts';
+import { indexParts, type MovedIndex, moveSearchIndex } from './search-files.ts';
 import { writeSearchIndex } from './search-index.ts';
 import {
   ALL_LISTINGS,
@@ -41,13 +43,14 @@ interface Prepared {
   errors: string[];
 }
 
-/** What lists the whole directory, the search index and the sitemap, follows the pages a little later. */
+/** What lists the whole directory, the search index and the sitemap, follows the pages a little later; cards at once. */
 export class Listings {
   private readonly options: ListingsOptions;
   private since: number | null = null;
   private timer: NodeJS.Timeout | undefined;
   private readonly inTurn = serialQueue();
   private readonly laterPages: LaterPages;
+  private readonly cards: CardPublisher;
   private next: Promise<void> | null = null;
   private failures = 0;
   private purge = false;
@@ -58,10 +61,12 @@ export class Listings {
   constructor(options: ListingsOptions) {
     this.options = options;
     this.laterPages = new LaterPages(options);
+    this.cards = new CardPublisher(options);
   }
 
   /** Something changed that these show; with `purge`, nobody may find the old ones any more. */
   invalidate(stale = ALL_LISTINGS, { purge = false } = {}): void {
+    if (stale.cards) this.cards.invalidate({ purge });
     if (this.stopped || (!stale.search && !stale.listPages && stale.routes.length === 0)) return;
     if (purge) this.purge = true;
     this.due = eitherListing(this.due, stale);
@@ -74,9 +79,9 @@ export class Listings {
   }
 
   /** Makes all of them now, one time after the other; calls before the next time has begun are one. */
-  refresh(): Promise<void> {
+  async refresh(): Promise<void> {
     this.due = ALL_LISTINGS;
-    return this.makeDue();
+    await Promise.all([this.cards.publish(), this.makeDue()]);
   }
 
   private makeDue(): Promise<void> {
@@ -89,12 +94,16 @@ export class Listings {
 
   /** Goes on with what an ended process had not finished. */
   resume(): void {
+    this.cards.invalidate();
     if (isMarkedStale(this.options.live().release)) this.invalidate(ALL_LISTINGS, { purge: true });
   }
 
   /** Makes them for a release that is not served yet, so that it never shows who is not there any more. */
   renew(next: PublisherOptions['live']): Promise<void> {
-    const later = () => this.laterPages.renew(next);
+    const later = async () => {
+      await this.cards.renew(next.release);
+      return this.laterPages.renew(next);
+    };
     return this.inTurn(() =>
       this.prepared(next, ALL_LISTINGS, later, async ({ index, rendered, errors }) => {
         if (errors[0]) throw new Error(errors[0]);
@@ -109,6 +118,7 @@ export class Listings {
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
+    await this.cards.stop();
     await this.inTurn(async () => {}); // what was under way has ended
   }
 
@@ -167,7 +177,10 @@ export class Listings {
     try {
       const failed = due.listPages ? await later() : [];
       await rm(draft, { recursive: true, force: true });
-      if (due.search) await writeIndex(records([...directory.allArtists()], media), draft);
+      if (due.search) {
+        const bios = bioRecords([...directory.allArtists()]);
+        await writeIndex(bios, draft, await indexParts(release));
+      }
       const index = due.search ? await moveSearchIndex(release, draft) : null;
       const { rendered, errors } = await renderLists(renderer, { directory, media }, due.routes);
       return await work({ index, rendered, errors: [...failed, ...errors] });

@@ -1,7 +1,7 @@
 import type { DirectoryRows } from '#domain/directory-change.ts';
 import type { FinishedJob } from '#domain/publishing.ts';
+import type { BioRecord } from '#site/bio-records.ts';
 import type { Directory } from '#site/directory.ts';
-import type { SearchRecord } from '#site/search-records.ts';
 import type { Outbox } from './change-queue.ts';
 import type { Journal } from './journal.ts';
 import type { MediaStore } from './media-store.ts';
@@ -31,5 +31,9 @@ export interface PublisherOptions {
   onJob: (job: FinishedJob) => void;
   log: (line: string) => void;
   /** Who writes the search index into a directory; this process, if nobody is named. */
-  writeIndex?: (records: Iterable<SearchRecord>, dir: string) => Promise<void>;
+  writeIndex?: (
+    records: Iterable<BioRecord>,
+    dir: string,
+    there: readonly string[],
+  ) => Promise<void>;
 }

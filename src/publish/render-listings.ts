@@ -1,8 +1,4 @@
-import type { ListedArtist } from '#domain/artist.ts';
-import { artistCard } from '#domain/artist-card.ts';
-import type { MediaIndex } from '#site/media.ts';
 import type { Site } from '#site/scope.ts';
-import { type SearchRecord, searchRecord } from '#site/search-records.ts';
 import { type Page, renderPage } from './render-page.ts';
 import type { Renderer } from './renderer.ts';
 
@@ -16,12 +12,4 @@ export async function renderLists(renderer: Renderer, site: Site, routes: readon
     else rendered.push(page);
   }
   return { rendered, errors };
-}
-
-/** The artists as the search index takes them, made one by one. */
-export function* records(
-  artists: readonly ListedArtist[],
-  media: MediaIndex,
-): Generator<SearchRecord> {
-  for (const artist of artists) yield searchRecord(artist, artistCard(artist, media.picture));
 }

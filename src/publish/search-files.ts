@@ -1,11 +1,17 @@
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { listFiles } from './files.ts';
+import { BIO_PARTS_FILE } from '#domain/bio-index.ts';
+import { exists, ifExists, listFiles } from './files.ts';
 import type { Release } from './releases.ts';
 import { retireFiles } from './stale-assets.ts';
 
-/** Not named after their content, so they are replaced, last and in one step each. */
-const ENTRY = /^(pagefind(-entry\.json|-worker\.js|\.js)|wasm\..*)$/;
+const FOLDER = 'pagefind';
+
+/** The parts of a release's index, which a new index may share with it. */
+export async function indexParts({ siteDir }: Pick<Release, 'siteDir'>): Promise<string[]> {
+  const file = path.join(siteDir, FOLDER, BIO_PARTS_FILE);
+  return JSON.parse((await ifExists(readFile(file, 'utf8'))) ?? '[]');
+}
 
 /** An index whose files are beside the one in use; `switch` takes it into use. */
 export interface MovedIndex {
@@ -17,33 +23,43 @@ export interface MovedIndex {
 }
 
 /**
- * Moves the files of a new index from `from` into a release beside those of the old one, so that a search that is
+ * Moves the parts of a new index from `from` into a release beside those of the old one, so that a search that is
  * under way finishes with the old. This may take its time: nothing refers to them before `switch`, which is quick.
  */
 export async function moveSearchIndex(
   release: Pick<Release, 'dir' | 'siteDir'>,
   from: string,
 ): Promise<MovedIndex> {
-  const dir = path.join(release.siteDir, 'pagefind');
-  const names = async (folder: string) =>
-    (await listFiles(folder)).map((file) => file.split(path.sep).join('/'));
-  const [old, files] = [new Set(await names(dir)), await names(from)];
-  const added = files.filter((file) => !ENTRY.test(file) && !old.has(file));
-  const entries = files.filter((file) => ENTRY.test(file));
-  const move = async (file: string) => rename(path.join(from, file), path.join(dir, file));
-  for (const folder of new Set(files.map((file) => path.dirname(file)))) {
-    await mkdir(path.join(dir, folder), { recursive: true });
+  const dir = path.join(release.siteDir, FOLDER);
+  await mkdir(dir, { recursive: true });
+  const parts: string[] = JSON.parse(await readFile(path.join(from, BIO_PARTS_FILE), 'utf8'));
+  const added: string[] = [];
+  for (const part of parts) {
+    if (!(await exists(path.join(from, part)))) continue;
+    // Left by an index that was never taken into use.
+    await rm(path.join(dir, part), { recursive: true, force: true });
+    await rename(path.join(from, part), path.join(dir, part));
+    added.push(...(await filesIn(dir, part)));
   }
-  for (const file of added) await move(file);
   return {
     switch: async (now = Date.now(), options) => {
-      for (const file of entries) await move(file);
-      const current = new Set(files);
-      const unused = [...old]
-        .filter((file) => !current.has(file))
-        .map((file) => `pagefind/${file}`);
-      const gone = await retireFiles(release, unused, now, options);
-      return [...[...added, ...entries].map((file) => `pagefind/${file}`), ...gone];
+      await rename(path.join(from, BIO_PARTS_FILE), path.join(dir, BIO_PARTS_FILE));
+      const used = new Set([BIO_PARTS_FILE, ...parts]);
+      const unused = (await listFiles(dir))
+        .map((file) => file.split(path.sep).join('/'))
+        .filter((file) => !used.has(file.split('/')[0] ?? ''));
+      const gone = await retireFiles(
+        release,
+        unused.map((file) => `${FOLDER}/${file}`),
+        now,
+        options,
+      );
+      return [...added, `${FOLDER}/${BIO_PARTS_FILE}`, ...gone];
     },
   };
+}
+
+async function filesIn(dir: string, part: string): Promise<string[]> {
+  const files = await listFiles(path.join(dir, part));
+  return files.map((file) => `${FOLDER}/${part}/${file.split(path.sep).join('/')}`);
 }

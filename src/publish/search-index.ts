@@ -1,58 +1,94 @@
-import { rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { createIndex, type PagefindIndex } from 'pagefind';
-import type { SearchRecord } from '#site/search-records.ts';
-import { listFiles } from './files.ts';
-
-export interface IndexFile {
-  path: string;
-  content: Uint8Array;
-}
-
-/** Left out: Pagefind's ready-made interfaces. Its library stays, for those who search from elsewhere. */
-const UNUSED = /^pagefind-(ui|modular-ui|component-ui|highlight)/;
+import { gunzipSync } from 'node:zlib';
+import { createIndex } from 'pagefind';
+import { BIO_PARTS_FILE, bioArtistsFile } from '#domain/bio-index.ts';
+import { shareOf, sharesFor } from '#domain/shares.ts';
+import type { BioRecord } from '#site/bio-records.ts';
+import { listFiles, writeAtomic } from './files.ts';
 
 /**
- * Writes the whole index of these records into a directory; nothing can be taken out of an existing one. Pagefind
- * works in a process of its own, and the records are made one by one, so that this one stays responsive.
+ * Pagefind compares every record that has a word with every use of it, so one index of 10,000 takes a quarter of a
+ * second to look a frequent word up; its browser library searches many small ones as if they were one.
+ */
+const RECORDS_PER_PART = 500;
+/** Part of every name: raise it when an index of the same records is made in another way. */
+const RECIPE = '1';
+/** Left out: Pagefind's ready-made interfaces, and its worker, for which the site has its own. */
+const UNUSED = /^pagefind-(ui|modular-ui|component-ui|highlight|worker)/;
+/** What Pagefind's files begin with, once unpacked. */
+const SIGNATURE = 'pagefind_dcd';
+
+/**
+ * Writes the index of these records into a directory: a folder for each part, named after its records, and the list of
+ * them. Parts that are there already are only listed.
  */
 export async function writeSearchIndex(
-  records: Iterable<SearchRecord>,
+  records: Iterable<BioRecord>,
   dir: string,
+  there: readonly string[] = [],
 ): Promise<void> {
-  await withIndex(records, async (index) => {
-    const { errors } = await index.writeFiles({ outputPath: dir });
-    if (errors.length > 0)
-      throw new Error(`The search index cannot be written: ${errors.join('; ')}`);
-  });
-  for (const file of await listFiles(dir)) {
-    if (UNUSED.test(file)) await rm(path.join(dir, file));
+  const known = new Set(there);
+  const names: string[] = [];
+  for (const part of partsOf([...records])) {
+    const name = nameOf(part);
+    names.push(name);
+    if (!known.has(name)) await writePart(part, path.join(dir, name));
   }
+  await writeAtomic(path.join(dir, BIO_PARTS_FILE), JSON.stringify(names));
 }
 
-/** The same in memory. */
-export function searchIndexFiles(records: Iterable<SearchRecord>): Promise<IndexFile[]> {
-  return withIndex(records, async (index) => {
-    const { files } = await index.getFiles();
-    return files.filter((file) => !UNUSED.test(file.path));
-  });
+/** Each artist is always in the same one, so that a change is one of a single part. */
+function partsOf(records: readonly BioRecord[]): BioRecord[][] {
+  const count = sharesFor(records.length, RECORDS_PER_PART);
+  const parts = Array.from({ length: count }, (): BioRecord[] => []);
+  for (const record of records) parts[shareOf(record.slug, count)]?.push(record);
+  const bySlug = (a: BioRecord, b: BioRecord) => (a.slug < b.slug ? -1 : 1);
+  return parts.filter((part) => part.length > 0).map((part) => part.sort(bySlug));
 }
 
-async function withIndex<T>(
-  records: Iterable<SearchRecord>,
-  use: (index: PagefindIndex) => Promise<T>,
-): Promise<T> {
+function nameOf(part: readonly BioRecord[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify([RECIPE, part]))
+    .digest('hex')
+    .slice(0, 20);
+}
+
+async function writePart(part: readonly BioRecord[], dir: string): Promise<void> {
   const { index, errors } = await createIndex();
   if (!index) throw new Error(`The search index cannot be made: ${errors.join('; ')}`);
   try {
-    for (const record of records) {
+    for (const { slug, words } of part) {
+      // Of an unknown language, so that words stay whole and what is typed finds those that begin like it.
+      const record = { url: `/${encodeURIComponent(slug)}`, content: words, language: 'unknown' };
       const added = await index.addCustomRecord(record);
       if (added.errors.length > 0) {
-        throw new Error(`The search index refuses ${record.url}: ${added.errors.join('; ')}`);
+        throw new Error(`The search index refuses ${slug}: ${added.errors.join('; ')}`);
       }
     }
-    return await use(index);
+    const written = await index.writeFiles({ outputPath: dir });
+    if (written.errors.length > 0)
+      throw new Error(`The search index cannot be written: ${written.errors.join('; ')}`);
   } finally {
     await index.deleteIndex();
   }
+  const files = await listFiles(dir);
+  for (const file of files) {
+    if (UNUSED.test(file)) await rm(path.join(dir, file));
+  }
+  const slugs = await slugsOf(dir, files);
+  await writeAtomic(path.join(dir, bioArtistsFile), JSON.stringify(slugs));
+}
+
+/** Whose record each result of a search is. */
+async function slugsOf(dir: string, files: readonly string[]): Promise<Record<string, string>> {
+  const slugs: Record<string, string> = {};
+  for (const file of files) {
+    if (!file.endsWith('.pf_fragment')) continue;
+    const text = gunzipSync(await readFile(path.join(dir, file))).toString('utf8');
+    const { url } = JSON.parse(text.slice(SIGNATURE.length));
+    slugs[path.basename(file, '.pf_fragment')] = decodeURIComponent(url.slice(1));
+  }
+  return slugs;
 }

@@ -24,9 +24,7 @@ export function headersFile(origin: string): string {
     block('/*', securityHeaders(origin)),
     cached('/_astro/*', '/_astro/x.js'),
     cached('/media/*', '/media/x.avif'),
-    cached('/pagefind/fragment/*', '/pagefind/fragment/x'),
-    cached('/pagefind/index/*', '/pagefind/index/x'),
-    cached('/pagefind/filter/*', '/pagefind/filter/x'),
+    cached('/pagefind/:part/*', `/pagefind/${'0'.repeat(20)}/x`),
   ].join('\n\n')}\n`;
 }
 

@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import { constants, copyFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AvifOptions, JpegOptions, Sharp, WebpOptions } from 'sharp';
+import { jpegWidth, variantPath, variantWidths, WIDTHS } from '#domain/picture-variants.ts';
 import type { Picture } from '#site/media.ts';
 import { writeAtomic } from './files.ts';
 import { openSharp } from './sharp.ts';
 
-export const WIDTHS = [320, 640, 1280, 1920] as const;
-/** The one width that also exists as JPEG, for what reads neither AVIF nor WebP. */
-const JPEG_WIDTH = 640;
 /** A 10 MB file can decode to gigabytes; the browser never uploads more than 2,400 px a side. */
 const PIXEL_LIMIT = 40_000_000;
 /** Part of every file name: raise it when the recipe below changes. */
@@ -99,16 +97,16 @@ export async function encodeVariants(
   const pixels = () => sharp(data, { raw });
 
   const widths = variantWidths(info.width);
-  const fallback = widths.includes(JPEG_WIDTH) ? JPEG_WIDTH : (widths.at(-1) ?? info.width);
+  const fallback = jpegWidth(info.width);
   const sources: Picture['sources'] = [];
   for (const width of widths) {
     const scaled = await pixels().resize({ width }).raw().toBuffer({ resolveWithObject: true });
     const size = { ...raw, width: scaled.info.width, height: scaled.info.height };
     const image = () => sharp(scaled.data, { raw: size });
     const write = async (extension: string, body: Promise<Buffer>) => {
-      const name = `${hash}-${width}.${extension}`;
-      await writeAtomic(path.join(dir, name), await body);
-      return `/media/${name}`;
+      const url = variantPath(hash, width, extension);
+      await writeAtomic(path.join(dir, path.basename(url)), await body);
+      return url;
     };
     const [avif, webp, jpg] = await Promise.all([
       write('avif', image().avif(recipe.avif).toBuffer()),
@@ -119,14 +117,6 @@ export async function encodeVariants(
   }
   const color = await dominantColor(pixels());
   return { width: info.width, height: info.height, color, sources };
-}
-
-/** Ours below the picture's own width, and that one where it is not far from the last of them. */
-export function variantWidths(width: number): number[] {
-  const smaller = WIDTHS.filter((candidate) => candidate < width);
-  const last = smaller.at(-1);
-  const own = WIDTHS.includes(width as (typeof WIDTHS)[number]) || !last || width > last * 1.2;
-  return own ? [...smaller, width] : smaller;
 }
 
 async function dominantColor(image: Sharp): Promise<string> {

@@ -11,6 +11,9 @@ const REST = 3;
 /** Nobody asks yet for what is loaded ahead: this share of the memory is left to what somebody does ask for. */
 const SPARED = 0.05;
 
+/** Pages, and the file that every list of artists is searched in: somebody waits for them. */
+const AHEAD = /(\.html|^search\/artists\.json)$/;
+
 /** What a URL stands for on disk. A page that is written anew gets a new one, so that nothing old is taken for it. */
 interface Slot {
   file: string;
@@ -97,7 +100,7 @@ export async function openSiteFiles(dir: string, budgetBytes: number): Promise<S
           return;
         }
         // Lists and the search index are large and many: they wait until somebody asks, and no page waits for them.
-        if (!old || !assets.has(old) || !file.endsWith('.html')) return replace(pathname, fresh);
+        if (!old || !assets.has(old) || !AHEAD.test(file)) return replace(pathname, fresh);
         // What cannot be read for now is not gone.
         if (!(await load(pathname, fresh).catch(() => null))) return;
         // Another one may have come while this was loading.

@@ -39,7 +39,7 @@ describe('a changed artist', () => {
     const { own, byChange, listings } = affected('artists', ana, { ...ana, bio: 'Other' });
     expect([...own]).toEqual(['/artist/ana']);
     expect([...byChange.values()].map((routes) => [...routes])).toEqual([['/artist/ana']]);
-    expect(listings).toEqual({ search: true, listPages: false, routes: [] });
+    expect(listings).toEqual({ cards: false, search: true, listPages: false, routes: [] });
   });
 
   it('is in the sitemap with the day of the change', () => {
@@ -128,7 +128,7 @@ describe('a changed artist', () => {
   it('who is private and deleted shows nowhere', () => {
     const { own, byChange, listings } = affected('artists', null, null);
     expect([own.size, [...byChange.values()].map((routes) => routes.size)]).toEqual([0, [0]]);
-    expect(listings).toEqual({ search: false, listPages: false, routes: [] });
+    expect(listings).toEqual({ cards: false, search: false, listPages: false, routes: [] });
   });
 });
 
@@ -148,7 +148,12 @@ describe('a changed mural', () => {
   it('shows its description nowhere else but in the feed', () => {
     const { byChange, listings } = affected('murals', river, { ...river, description: 'x' });
     expect([...byChange.values()].map((routes) => [...routes])).toEqual([['/mural/river']]);
-    expect(listings).toEqual({ search: false, listPages: false, routes: ['/rss.xml'] });
+    expect(listings).toEqual({
+      cards: false,
+      search: false,
+      listPages: false,
+      routes: ['/rss.xml'],
+    });
   });
 
   it('shows in the city that it left and the one it came to', () => {

@@ -6,6 +6,9 @@ import { CONTENTS, differs, listingDiffers } from './page-contents.ts';
 
 /** Lists of everything, which are made a little later and together: which of them show something else. */
 export interface AffectedListings {
+  /** The files that lists are filtered and drawn from in the browser. */
+  cards: boolean;
+  /** The index of biographies. */
   search: boolean;
   /** The pages of lists after the first. */
   listPages: boolean;
@@ -53,6 +56,7 @@ export function applyChanges(directory: Directory, changes: readonly DirectoryCh
     own: new Set(changes.flatMap(ownPages).filter(isOther)),
     byChange: byChange(changes, routes, renamed),
     listings: {
+      cards: any('cards'),
       search: any('search'),
       listPages: any('listPages'),
       routes: [...(any('sitemap') ? [SITEMAP] : []), ...[FEED, LLMS].filter(isOther)],
@@ -72,7 +76,7 @@ export function possibleRoutes(
   return {
     own: new Set(changes.flatMap(ownPages)),
     byChange: byChange(changes, routes, renamed),
-    listings: { search: true, listPages: true, routes: [...LISTING_ROUTES] },
+    listings: { cards: true, search: true, listPages: true, routes: [...LISTING_ROUTES] },
   };
 }
 

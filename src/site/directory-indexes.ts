@@ -15,6 +15,8 @@ export class DirectoryIndexes {
   protected readonly muralTable: Table<Mural>;
   protected readonly cityTable: Table<City>;
   protected readonly featuredFirst: SortedRows<ListedArtist>;
+  protected readonly artistsByName: SortedRows<ListedArtist>;
+  protected readonly newestArtists: SortedRows<ListedArtist>;
   protected readonly newestFirst: SortedRows<Mural>;
   protected readonly citiesByName: SortedRows<City>;
   protected readonly artistsByCity: GroupedRows<ListedArtist>;
@@ -26,6 +28,8 @@ export class DirectoryIndexes {
 
   constructor({ artists, murals, cities }: DirectoryRows) {
     this.featuredFirst = new SortedRows(COMPARATORS.featured, artists);
+    this.artistsByName = new SortedRows(COMPARATORS.name, artists);
+    this.newestArtists = new SortedRows(COMPARATORS.newest, artists);
     this.newestFirst = new SortedRows(newestFirst, murals);
     this.citiesByName = new SortedRows(byCityName, cities);
     this.artistsByCity = new GroupedRows(COMPARATORS.featured, (a) => [a.city_slug], artists);
@@ -36,6 +40,8 @@ export class DirectoryIndexes {
     this.facetCounts = new FacetCounts(artists);
     this.artistTable = new Table<ListedArtist>(artists, [
       this.featuredFirst,
+      this.artistsByName,
+      this.newestArtists,
       this.artistsByCity,
       this.artistsByCityStyle,
       this.cityStyleCounts,

@@ -1,5 +1,6 @@
 import type { ListedArtist } from '#domain/artist.ts';
 import type { CardArtist } from '#domain/artist-card.ts';
+import type { Sort } from '#domain/artist-search.ts';
 import type { City } from '#domain/city.ts';
 import { HOME_FEATURED_ARTISTS, HOME_RECENT_MURALS, PAGE_SIZE } from '#domain/limits.ts';
 import type { CardMural, Mural } from '#domain/mural.ts';
@@ -137,6 +138,16 @@ export class Directory extends DirectoryIndexes {
   /** 'Featured First'; of one city, or all. */
   allArtists(citySlug?: string): readonly ListedArtist[] {
     return citySlug ? this.artistsByCity.of(citySlug) : this.featuredFirst.all;
+  }
+
+  /** All artists, in one of the orders of lists that no other one follows from. */
+  artistsInOrder(sort: Exclude<Sort, 'city'>): readonly ListedArtist[] {
+    const orders = {
+      featured: this.featuredFirst,
+      name: this.artistsByName,
+      newest: this.newestArtists,
+    };
+    return orders[sort].all;
   }
 
   /** Newest first. */

@@ -126,7 +126,7 @@ export const LISTS_SHOW: { artists: Columns<ListedArtist>; murals: Columns<Mural
 
 /** What lists of everything show of a row: they are made anew when one of these changes. */
 const EVERYTHING_SHOWS: {
-  [list in 'sitemap' | 'search' | 'listPages']: {
+  [list in 'sitemap' | 'cards' | 'search' | 'listPages']: {
     artists: Columns<ListedArtist>;
     murals: Columns<Mural>;
     cities: Columns<City>;
@@ -137,11 +137,12 @@ const EVERYTHING_SHOWS: {
     murals: ['slug', 'image_url', 'gallery_images', 'updated_at'],
     cities: ['slug'],
   },
-  search: {
-    artists: [...CARD_SHOWS, 'city_slug', 'mediums', 'bio', 'created_at'],
+  cards: {
+    artists: [...CARD_SHOWS, 'city_slug', 'mediums', 'created_at'],
     murals: [],
     cities: [],
   },
+  search: { artists: ['slug', 'bio'], murals: [], cities: [] },
   listPages: {
     artists: [...CARD_SHOWS, 'city_slug', 'mediums'],
     murals: [],

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TRUSTED_TYPES } from '#config/trusted-types.ts';
-import { artistCard } from '#domain/artist-card.ts';
 import { hashOf } from '#layouts/policy.ts';
 import { buildSite } from '#publish/build-site.ts';
 import { listFiles } from '#publish/files.ts';
@@ -11,7 +10,6 @@ import { allImages } from '#publish/images.ts';
 import { openRenderer, outputFile, type RenderSettings } from '#publish/renderer.ts';
 import { headersFile, redirectsFile } from '#publish/static-host.ts';
 import type { Directory } from '#site/directory.ts';
-import { searchRecord } from '#site/search-records.ts';
 import { TEST_SETTINGS, testBundle } from '#tests/support/bundle.ts';
 import { type Harness, harness } from '../publish/harness.ts';
 import { CHANGES, random } from '../publish/random-changes.ts';
@@ -35,9 +33,6 @@ beforeAll(async () => {
   dir = path.join(site.release.dir, 'dist');
   const built = await buildSite({
     site: { directory, media: site.media },
-    records: directory
-      .allArtists()
-      .map((artist) => searchRecord(artist, artistCard(artist, site.media.picture))),
     renderer: site.renderer,
     clientDir,
     outDir: dir,
@@ -66,7 +61,6 @@ describe('a build on several threads', () => {
     const rows = directory.rows();
     return buildSite({
       site: { directory, media },
-      records: [],
       renderer,
       clientDir,
       outDir,
@@ -260,16 +254,20 @@ describe('the output', () => {
   it('has a search index, a sitemap and what search engines ask for', async () => {
     const files = await listFiles(dir);
     const wanted = [
-      'pagefind/pagefind.js',
-      'pagefind/pagefind-entry.json',
+      'search/artists.json',
+      'search-worker.js',
+      'pagefind/parts.json',
       'sitemap.xml',
       'robots.txt',
     ];
     expect(files).toEqual(expect.arrayContaining(wanted));
-    const entry = JSON.parse(
-      await readFile(path.join(dir, 'pagefind/pagefind-entry.json'), 'utf8'),
-    );
-    expect(entry.languages.unknown.page_count).toBe(directory.allArtists().length);
+    const json = async (file: string) => JSON.parse(await readFile(path.join(dir, file), 'utf8'));
+    expect((await json('search/artists.json')).total).toBe(directory.allArtists().length);
+    const [part] = await json('pagefind/parts.json');
+    expect(files).toContain(`pagefind/${part}/pagefind.js`);
+    const written = directory.allArtists().filter(({ bio }) => /[\p{L}\p{N}]/u.test(bio ?? ''));
+    const owners = Object.values(await json(`pagefind/${part}/artists.json`));
+    expect(owners.sort()).toEqual(written.map(({ slug }) => slug).sort());
     const map = await readFile(path.join(dir, 'sitemap.xml'), 'utf8');
     const listed = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
       ([, url]) => new URL(url ?? '').pathname,

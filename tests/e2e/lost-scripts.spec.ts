@@ -62,15 +62,15 @@ test('a script that another one imports may get lost too', async ({ page, contex
   expect(asked).toBeGreaterThan(2);
 });
 
-test('a search index that cannot be reached is asked again when the network is back', async ({
+test('cards that cannot be reached are asked for again when the network is back', async ({
   page,
   context,
 }) => {
-  await page.route('**/pagefind/**', (route) => route.abort());
+  await page.route('**/search/**', (route) => route.abort());
   await page.goto('/artists');
   await page.getByLabel('Style', { exact: true }).selectOption('Nature');
   await expect(toast(page, 'Failed to load artists')).toBeVisible();
-  await page.unroute('**/pagefind/**');
+  await page.unroute('**/search/**');
   await context.setOffline(true);
   await context.setOffline(false);
   await expect(page.getByRole('status').filter({ hasText: 'Showing' })).toBeVisible();

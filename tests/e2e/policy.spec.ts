@@ -104,7 +104,11 @@ test('what a visitor presses keeps to the policy', async ({ page, breaches }) =>
   await page.getByLabel('Email').fill('nobody');
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByText(/valid email/).first()).toBeVisible();
-  await page.route('**/pagefind/**', (route) => route.abort());
+  // In a worker, whose address the policy lets through.
+  await page.getByLabel('Search', { exact: true }).fill('mural');
+  await expect(page.locator('.list-results')).toHaveAttribute('aria-busy', 'false');
+  await expect(page).toHaveURL(/q=mural/);
+  await page.route('**/search/**', (route) => route.abort());
   await page.goto('/artists?style=Nature');
   await expect(page.getByText('Failed to load artists')).toBeVisible();
   // The served list is back, which was taken away while the answer was on its way.

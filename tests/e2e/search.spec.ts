@@ -12,6 +12,7 @@ test.beforeAll(async ({ browser }) => {
     name: `Painter ${String(i).padStart(2, '0')} ${tag}`,
     ...(i === 0 && { featured: true }),
     ...(i === 1 && { name: `Zoë Peñaloza ${tag}`, bio: 'Lotería cards, ten metres tall.' }),
+    ...(i === 3 && { name: `Marisol Vega ${tag}` }),
     ...(i === 2 && { styles: [`Fresco ${tag}`, `Sgraffito ${tag}`], mediums: ['Plaster'] }),
   }));
   // The pages are there at once; the index follows.
@@ -168,15 +169,29 @@ test('typing is one step for Back, and nothing typed gets lost', async ({ page }
   await expect(page).toHaveURL(/\/artists\?sort=name$/);
 });
 
-test('an order alone fetches no words of the index', async ({ page }) => {
+test('filters, orders and pages are answered from one file', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/artists');
   await page.getByLabel('Sort', { exact: true }).selectOption('Name A-Z');
   await expect(page).toHaveURL(/sort=name/);
-  await expect(page.locator('.list-results')).toHaveAttribute('aria-busy', 'false');
-  await expect.poll(() => asked.some((path) => path.startsWith('/pagefind/fragment/'))).toBe(true);
-  expect(asked.filter((path) => path.startsWith('/pagefind/index/'))).toEqual([]);
+  await page.getByLabel('Style', { exact: true }).selectOption(cast.style);
+  await expect(caption(page)).toHaveText(`Showing 1-12 of ${COUNT} artists`);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(caption(page)).toHaveText(`Showing 13-24 of ${COUNT} artists`);
+  const searched = asked.filter((path) => /^\/(search|pagefind)/.test(path));
+  expect(searched).toEqual(['/search/artists.json']);
+  await page.getByLabel('Search', { exact: true }).fill('ten met');
+  await expect(names(page)).toHaveText([`Zoë Peñaloza ${cast.tag}`]);
+  expect(asked.some((path) => path.startsWith('/pagefind/'))).toBe(true);
+});
+
+test('"ariso" finds Marisol', async ({ page }) => {
+  await page.goto(inCast());
+  await page.getByLabel('Search', { exact: true }).fill('ariso');
+  await expect(names(page)).toHaveText([`Marisol Vega ${cast.tag}`]);
+  await page.getByLabel('Search', { exact: true }).fill('resc peñ');
+  await expect(names(page)).toHaveText([`Zoë Peñaloza ${cast.tag}`]);
 });
 
 test('what is found is announced', async ({ page }) => {
@@ -204,9 +219,9 @@ test('until somebody reaches for it, the list costs no React and no index', asyn
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/artists', { waitUntil: 'networkidle' });
-  expect(asked.filter((url) => /pagefind|react|client\.|ArtistFilters.*\.js/.test(url))).toEqual(
-    [],
-  );
+  expect(
+    asked.filter((url) => /pagefind|\/search\/|react|client\.|ArtistFilters.*\.js/.test(url)),
+  ).toEqual([]);
   await page.getByLabel('Search', { exact: true }).focus();
-  await expect.poll(() => asked.some((url) => /pagefind/.test(url))).toBe(true);
+  await expect.poll(() => asked.some((url) => /\/search\/artists/.test(url))).toBe(true);
 });

@@ -216,7 +216,6 @@ async function buildInput() {
   const outDir = path.join(site.release.dir, `build-${Math.random()}`);
   return {
     site: { directory: await site.read(), media: site.media },
-    records: [],
     renderer: site.renderer,
     clientDir: (await testBundle()).clientDir,
     outDir,

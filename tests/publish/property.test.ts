@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { writeCardFiles } from '#publish/card-publisher.ts';
 import { listFiles } from '#publish/files.ts';
 import { outputFile } from '#publish/renderer.ts';
+import type { Site } from '#site/scope.ts';
 import { type Harness, harness, isListing } from './harness.ts';
 import { CHANGES, type Random, random } from './random-changes.ts';
 
@@ -80,7 +82,22 @@ async function differences(
     if (!actual) found.push(`${file} is missing`);
     else if (body && digest(actual) !== digest(body)) found.push(`${file} is stale`);
   }
+  if (whole) found.push(...(await staleCards(full)));
   return found;
+}
+
+/** Of the files that lists are searched in. */
+async function staleCards(full: Site): Promise<string[]> {
+  const dir = path.join(site.release.dir, 'cards');
+  await writeCardFiles(full, dir);
+  const files = await listFiles(dir);
+  const same = await Promise.all(
+    files.map(async (file) => {
+      const actual = await readFile(path.join(site.release.siteDir, file)).catch(() => null);
+      return actual?.equals(await readFile(path.join(dir, file)));
+    }),
+  );
+  return files.filter((_, i) => !same[i]).map((file) => `${file} is stale`);
 }
 
 const digest = (body: Buffer) => createHash('sha256').update(body).digest('hex');

@@ -1,10 +1,10 @@
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Journal } from '#publish/journal.ts';
 import { checkPageFloor, newReleaseId, type Release, Releases } from '#publish/releases.ts';
-import { moveSearchIndex } from '#publish/search-files.ts';
+import { indexParts, moveSearchIndex } from '#publish/search-files.ts';
 import { carryOver, GRACE_MS } from '#publish/stale-assets.ts';
 
 let dataDir: string;
@@ -99,19 +99,19 @@ describe('scripts and index files of earlier releases', () => {
     const now = Date.now();
     const draft = path.join(dataDir, 'draft');
     const switchTo = async (name: string, at: number) => {
-      await mkdir(path.join(draft, 'index'), { recursive: true });
-      await writeFile(path.join(draft, 'index', name), name);
-      await writeFile(path.join(draft, 'pagefind-entry.json'), name);
+      await mkdir(path.join(draft, name), { recursive: true });
+      await writeFile(path.join(draft, name, 'x.pf_index'), name);
+      await writeFile(path.join(draft, 'parts.json'), JSON.stringify([name]));
       return (await moveSearchIndex(live, draft)).switch(at);
     };
     await switchTo('1', now);
-    expect(await switchTo('2', now)).toEqual(['pagefind/index/2', 'pagefind/pagefind-entry.json']);
-    expect(await names(live, 'pagefind/index')).toEqual(['1', '2']);
+    expect(await switchTo('2', now)).toEqual(['pagefind/2/x.pf_index', 'pagefind/parts.json']);
+    expect(await names(live, 'pagefind/1')).toEqual(['x.pf_index']);
     const gone = await switchTo('2', now + GRACE_MS + 1);
-    expect(gone).toContain('pagefind/index/1');
-    expect(await names(live, 'pagefind/index')).toEqual(['2']);
-    const entry = await readFile(path.join(live.siteDir, 'pagefind/pagefind-entry.json'), 'utf8');
-    expect(entry).toBe('2');
+    expect(gone).toContain('pagefind/1/x.pf_index');
+    expect(await names(live, 'pagefind/1')).toEqual([]);
+    expect(await names(live, 'pagefind/2')).toEqual(['x.pf_index']);
+    expect(await indexParts(live)).toEqual(['2']);
   });
 });
 

@@ -36,8 +36,8 @@ export async function testSite(options: Partial<ServerOptions> = {}): Promise<Te
   await write('artists.html', '<h1>Artists</h1>'.repeat(200));
   await write('artist/íñigo.html', '<h1>Íñigo</h1>');
   await write('_astro/app.abc123.js', 'export const x = 1;'.repeat(100));
-  await write('pagefind/pagefind-entry.json', '{"version":"1"}');
-  await write('pagefind/fragment/en_1.pf_fragment', new Uint8Array([1, 2, 3]));
+  await write('pagefind/parts.json', '[]');
+  await write('pagefind/0123456789abcdef0123/fragment/en_1.pf_fragment', new Uint8Array([1, 2, 3]));
   await write('og.png', Buffer.from('0123456789'));
   const server = await startServer({
     host: '127.0.0.1',

@@ -13,9 +13,10 @@ import type { Option } from '#ui/inputs.tsx';
 import { plainPress } from '#ui/Pagination.tsx';
 import { artistIndex } from './artist-index.ts';
 import { FilterBar } from './FilterBar.tsx';
-import { isFiltered, lookAheadWords } from './query.ts';
+import { isFiltered } from './query.ts';
 import { ResultHead, ResultList, Waiting } from './ResultList.tsx';
 import { Served } from './Served.tsx';
+import { lookAheadWords } from './search-words.ts';
 import { listHref, useListState } from './use-list-state.ts';
 import { useResults } from './use-results.ts';
 
@@ -40,7 +41,7 @@ const ALL_SORTS = Object.keys(SORTS) as Sort[];
 const Bar = memo(FilterBar);
 const index = artistIndex();
 const lookAhead = (text: string) => index.warm(lookAheadWords(text));
-// This code comes when somebody reaches for the filters; opening the index takes as long as React takes to arrive.
+// This code comes when somebody reaches for the filters; the cards take as long as React takes to arrive.
 if (!import.meta.env.SSR) index.warm();
 
 /**

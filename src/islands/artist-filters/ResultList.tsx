@@ -22,7 +22,7 @@ export function ResultList({ found, href, onPage }: ResultListProps) {
     <>
       <ul className="card-grid">
         {found.cards.map((card, i) => (
-          <li key={card.id} className={i > 1 ? 'later' : undefined}>
+          <li key={card.slug} className={i > 1 ? 'later' : undefined}>
             <Card card={card} level={2} />
           </li>
         ))}

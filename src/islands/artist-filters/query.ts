@@ -1,47 +1,25 @@
-import {
-  type ArtistSearch,
-  FILTER_LETTERS,
-  type FilterKind,
-  filterValue,
-  filterWord,
-  type Sort,
-} from '#domain/artist-search.ts';
+import { type ArtistSearch, filterValue, type Sort } from '#domain/artist-search.ts';
+import { wordsOf } from './search-words.ts';
 
-/** A search as the index takes it. */
-export interface IndexQuery {
-  /** All of them have to be there; those of filters come first. */
+/** A search as the cards take it; an empty text filters nothing. */
+export interface CardQuery {
+  /** All of them have to be there. */
   words: string[];
+  /** The slug of a city. */
+  place: string;
+  /** In lower case. */
+  style: string;
+  medium: string;
   sort: Sort;
 }
 
-const BETWEEN_WORDS = new RegExp(`[\\s"“”${FILTER_LETTERS}]+`);
-
-/** Fewer letters begin too many words to look them all up. */
-const MIN_PREFIX_LENGTH = 3;
-
-/** The words of a text that somebody is still typing which are worth looking up already. */
-export function lookAheadWords(text: string): string[] {
-  return wordsOf(text).filter((word) => word.length >= MIN_PREFIX_LENGTH);
-}
-
-/** The words of a search; what has no letter and no digit is none. */
-function wordsOf(text: string): string[] {
-  return text.split(BETWEEN_WORDS).filter((word) => /[\p{L}\p{N}]/u.test(word));
-}
-
-/** What to ask the index for a list's state; `place` is the city slug that a city page is limited to. */
-export function indexQuery(search: ArtistSearch, place: string | undefined): IndexQuery {
-  const filters: Record<FilterKind, string> = {
+/** What to ask for a list's state; `place` is the city slug that a city page is limited to. */
+export function cardQuery(search: ArtistSearch, place: string | undefined): CardQuery {
+  return {
+    words: wordsOf(search.q),
     place: place ?? search.city,
     style: filterValue(search.style),
     medium: filterValue(search.medium),
-  };
-  const chosen = Object.entries(filters).filter(([, value]) => value);
-  return {
-    words: [
-      ...chosen.map(([kind, value]) => filterWord(kind as FilterKind, value)),
-      ...wordsOf(search.q),
-    ],
     sort: search.sort,
   };
 }

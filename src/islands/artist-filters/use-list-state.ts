@@ -34,7 +34,7 @@ export function useListState(path: string) {
       const change = how === 'typing' && typing.current ? 'replaceState' : 'pushState';
       typing.current = how === 'typing';
       setSearch(next);
-      // After the index was asked, which need not wait for a new address: that takes as long as a file of the index.
+      // After the search was asked, which need not wait for a new address: that takes some milliseconds.
       setTimeout(() => history[change](history.state, '', href));
     },
     [path],

@@ -3,7 +3,7 @@ import type { ArtistSearch } from '#domain/artist-search.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { toast } from '#ui/toast.ts';
 import type { ArtistIndex, SearchPage } from './artist-index.ts';
-import { indexQuery } from './query.ts';
+import { cardQuery } from './query.ts';
 
 export interface Results {
   found: SearchPage | null;
@@ -35,7 +35,7 @@ export function useResults(
   useEffect(() => {
     if (!search) return;
     let stale = false;
-    index.search(indexQuery(search, place), search.page).then(
+    index.search(cardQuery(search, place), search.page).then(
       (found) => !stale && setAnswer({ to: search, found }),
       (error) => {
         if (stale) return;

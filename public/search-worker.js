@@ -1,0 +1,78 @@
+/*
+ * Looks words up in biographies, with Pagefind's library and index as they are. Asked with { id, word }, it answers
+ * with { id, slugs } of artists whose biography has a word that begins like this, or with { id, error }.
+ */
+const FOLDER = '/pagefind/';
+/** The parts are named after what is in them, so that their entries never change either. */
+const OPTIONS = { language: 'unknown', metaCacheTag: '1' };
+let opened;
+/** Files that could not be had. The library goes on without them, and would find too little. */
+let failures = 0;
+
+const request = self.fetch.bind(self);
+self.fetch = async (...what) => {
+  try {
+    const response = await request(...what);
+    if (!response.ok) failures++;
+    return response;
+  } catch (error) {
+    failures++;
+    throw error;
+  }
+};
+
+self.onmessage = async ({ data: { id, word } }) => {
+  try {
+    opened ??= open();
+    postMessage({ id, slugs: await slugsWith(await opened, word) });
+  } catch (error) {
+    opened = undefined;
+    postMessage({ id, error: String(error) });
+  }
+};
+
+async function open() {
+  const before = failures;
+  const parts = await json('parts.json');
+  const [first, ...others] = parts;
+  if (!first) return null;
+  const owners = Promise.all(parts.map((part) => json(`${part}/artists.json`)));
+  owners.catch(() => {});
+  const { createInstance } = await import(`${FOLDER}${first}/pagefind.js`);
+  const index = createInstance({ basePath: `${FOLDER}${first}/`, ...OPTIONS });
+  await index.init();
+  await Promise.all(others.map((part) => index.mergeIndex(`${FOLDER}${part}/`, OPTIONS)));
+  const slugs = Object.assign({}, ...(await owners));
+  if (failures > before) throw new Error('The index of biographies cannot be read');
+  return { index, slugs };
+}
+
+async function slugsWith(from, word) {
+  if (!from) return [];
+  const before = failures;
+  const { results } = await from.index.search(word);
+  const found = results.length > 0 && (await isReal(results, word)) ? results : [];
+  if (failures > before) throw new Error(`Not every part was searched for ${word}`);
+  return found.map(({ id }) => from.slugs[id]);
+}
+
+/** Of a word that nobody has, the library finds the longest beginning that somebody has: all results, or none. */
+async function isReal([first], word) {
+  const { raw_content: text } = await first.data();
+  return plain(text).includes(word);
+}
+
+async function json(file) {
+  // Asked for again even when it is in the cache: only the parts are named after what is in them.
+  const response = await fetch(FOLDER + file, file.includes('/') ? {} : { cache: 'no-cache' });
+  if (!response.ok) throw new Error(`${file}: ${response.status}`);
+  return response.json();
+}
+
+/** Without case, accents and signs. */
+function plain(text) {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}_\s]/gu, '');
+}

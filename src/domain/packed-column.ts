@@ -1,0 +1,60 @@
+/**
+ * Columns of small whole numbers as text, a character for each: a third shorter than as JSON once compressed, and read
+ * several times faster.
+ */
+
+/** The first character that JSON writes as it is and that stands for nothing else. */
+const FIRST = 0x23;
+const BACKSLASH = 0x5c;
+const SURROGATES = 0xd800;
+const SURROGATE_COUNT = 0x800;
+const BETWEEN_LISTS = ' ';
+/** Large numbers that are all different are two columns: no character is as frequent then as to be compressed, or needs more. */
+const LOW = 64;
+
+function characterOf(number: number): string {
+  let code = FIRST + number;
+  if (code >= BACKSLASH) code++;
+  if (code >= SURROGATES) code += SURROGATE_COUNT;
+  return String.fromCodePoint(code);
+}
+
+function numberOf(character: string): number {
+  let code = character.codePointAt(0) ?? 0;
+  if (code >= SURROGATES) code -= SURROGATE_COUNT;
+  if (code > BACKSLASH) code--;
+  return code - FIRST;
+}
+
+/** @param numbers of zero to a million */
+export function packNumbers(numbers: readonly number[]): string {
+  return numbers.map(characterOf).join('');
+}
+
+export function unpackNumbers(text: string): number[] {
+  return Array.from(text, numberOf);
+}
+
+export function packLists(lists: readonly (readonly number[])[]): string {
+  return lists.map(packNumbers).join(BETWEEN_LISTS);
+}
+
+/** @param count how many lists there are: of no list and of one empty list the text is the same. */
+export function unpackLists(text: string, count: number): number[][] {
+  return count === 0 ? [] : text.split(BETWEEN_LISTS).map(unpackNumbers);
+}
+
+/** Numbers in no order and hardly ever the same. */
+export type PackedRanks = [high: string, low: string];
+
+export function packRanks(ranks: readonly number[]): PackedRanks {
+  return [
+    packNumbers(ranks.map((rank) => Math.floor(rank / LOW))),
+    packNumbers(ranks.map((rank) => rank % LOW)),
+  ];
+}
+
+export function unpackRanks([high, low]: PackedRanks): number[] {
+  const lows = unpackNumbers(low);
+  return unpackNumbers(high).map((each, i) => each * LOW + (lows[i] ?? 0));
+}

@@ -1,0 +1,77 @@
+import { BIO_WORKER_POLICY } from '#config/trusted-types.ts';
+import { memoize } from './memoize.ts';
+import { beginningsOf } from './search-words.ts';
+
+const WORKER = '/search-worker.js';
+/** Kept of what was looked up: the next key press, filter or page mostly asks for some of the same again. */
+const KEPT_WORDS = 40;
+
+/** Looks words up in biographies. */
+export interface Bios {
+  /** The slugs of artists whose biography has a word that begins like this one, or is another form of it. */
+  withWord(word: string): Promise<ReadonlySet<string>>;
+  close(): void;
+}
+
+/**
+ * Starts a worker, where Pagefind answers: it takes 80 KB to load, and a tenth of a second at times, in which a page
+ * has other things to do.
+ */
+export function openBios(): Bios {
+  const worker = new Worker(addressOf(WORKER));
+  const withBeginning = memoize(KEPT_WORDS, askWorker(worker));
+  return {
+    async withWord(word) {
+      const found = await Promise.all(beginningsOf(word).map(withBeginning));
+      return new Set(found.flat());
+    },
+    close: () => worker.terminate(),
+  };
+}
+
+function askWorker(worker: Worker) {
+  const waiting = new Map<number, Question>();
+  let asked = 0;
+  worker.onmessage = ({ data }) => {
+    const question = waiting.get(data.id);
+    waiting.delete(data.id);
+    if (data.slugs) question?.resolve(data.slugs);
+    else question?.reject(new Error(data.error));
+  };
+  worker.onerror = ({ message }) => {
+    for (const { reject } of waiting.values()) reject(new Error(message || `${WORKER} has failed`));
+    waiting.clear();
+  };
+  return (beginning: string): Promise<string[]> => {
+    const id = ++asked;
+    worker.postMessage({ id, word: beginning });
+    return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+  };
+}
+
+interface Question {
+  resolve(slugs: string[]): void;
+  reject(error: Error): void;
+}
+
+/** The page's policy lets no address of a script through that is not made here. */
+function addressOf(script: string): string {
+  const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
+  if (!types) return script;
+  policy ??= types.createPolicy(BIO_WORKER_POLICY, {
+    createScriptURL: (url) => {
+      if (url !== WORKER) throw new TypeError(`${url} is no worker`);
+      return url;
+    },
+  });
+  return policy.createScriptURL(script);
+}
+let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
+
+/** As far as it is needed here; TypeScript does not know it yet. */
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): string };
+}

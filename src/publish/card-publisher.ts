@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { cardFiles } from '#site/card-files.ts';
+import type { Site } from '#site/scope.ts';
+import { backoff } from './backoff.ts';
+import { serialQueue } from './concurrency.ts';
+import { listFiles, writeAtomic } from './files.ts';
+import type { ListingsOptions } from './listings.ts';
+import { replaceFile } from './live-release.ts';
+import type { Release } from './releases.ts';
+
+/** Made when nothing has changed for a moment, and within half a second at the latest. */
+const QUIET_MS = 100;
+const LATEST_MS = 500;
+/** Others have their turn after so long. */
+const SLICE_MS = 8;
+const FOLDER = 'search';
+
+type CardPublisherOptions = Pick<
+  ListingsOptions,
+  'directory' | 'media' | 'exclusive' | 'live' | 'onChanged' | 'log'
+>;
+
+/** Keeps the files that lists are searched, sorted and drawn from true to the directory. */
+export class CardPublisher {
+  readonly #options: CardPublisherOptions;
+  readonly #inTurn = serialQueue();
+  #since: number | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #failures = 0;
+  #stopped = false;
+  /** What each file of the release says, as far as it is known. */
+  #written = new Map<string, string>();
+  #release = '';
+
+  constructor(options: CardPublisherOptions) {
+    this.#options = options;
+  }
+
+  /** Something changed that cards show; with `purge`, nobody may see the old ones any more. */
+  invalidate({ purge = false } = {}): void {
+    if (this.#stopped) return;
+    const now = Date.now();
+    this.#since ??= now;
+    const wait = purge ? 0 : Math.max(0, Math.min(QUIET_MS, this.#since + LATEST_MS - now));
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.publish(), wait);
+  }
+
+  /** Publishes them now. */
+  publish(): Promise<void> {
+    return this.#inTurn(() => this.#publish());
+  }
+
+  /** Makes them for a release that is not served yet. */
+  renew(release: Release): Promise<void> {
+    return this.#inTurn(async () => {
+      await writeCardFiles(this.#options, release.siteDir);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#inTurn(async () => {}); // what was under way has ended
+  }
+
+  async #publish(): Promise<void> {
+    if (this.#stopped) return;
+    const { exclusive, live, onChanged, log } = this.#options;
+    this.#since = null;
+    clearTimeout(this.#timer);
+    try {
+      const { release } = live();
+      const files = await inSlices(cardFiles(this.#options));
+      await exclusive(async () => {
+        // Another release came between, which is told that its lists are stale.
+        if (live().release.id !== release.id) return;
+        if (this.#release !== release.id) this.#written.clear();
+        this.#release = release.id;
+        const changed = await replaceFiles(release.siteDir, files, this.#written);
+        if (changed.length > 0) onChanged(changed);
+      });
+      this.#failures = 0;
+    } catch (error) {
+      if (this.#stopped) return;
+      const reason = error instanceof Error ? error.message : String(error);
+      log(`The cards of lists stay as they were for now: ${reason}`);
+      this.#timer = setTimeout(() => void this.publish(), backoff(++this.#failures));
+    }
+  }
+}
+
+/** Writes them into a directory that nobody reads yet. */
+export async function writeCardFiles(site: Site, siteDir: string): Promise<void> {
+  const files = await inSlices(cardFiles(site));
+  await replaceFiles(siteDir, files, new Map());
+}
+
+/** Gives the files that were written or removed. */
+async function replaceFiles(
+  siteDir: string,
+  files: ReadonlyMap<string, string>,
+  written: Map<string, string>,
+): Promise<string[]> {
+  const changed: string[] = [];
+  // In their order: the last one says what there is.
+  for (const [file, text] of files) {
+    const digest = createHash('sha256').update(text).digest('base64');
+    if (written.get(file) === digest) continue;
+    await writeAtomic(path.join(siteDir, file), text);
+    written.set(file, digest);
+    changed.push(file);
+  }
+  for (const name of await listFiles(path.join(siteDir, FOLDER))) {
+    const file = `${FOLDER}/${name}`;
+    if (files.has(file)) continue;
+    await replaceFile(path.join(siteDir, file), null);
+    written.delete(file);
+    changed.push(file);
+  }
+  return changed;
+}
+
+/** Runs it to its end, and lets others have their turn meanwhile. */
+async function inSlices<T>(work: Generator<void, T>): Promise<T> {
+  let since = performance.now();
+  for (let step = work.next(); ; step = work.next()) {
+    if (step.done) return step.value;
+    if (performance.now() - since < SLICE_MS) continue;
+    await turn();
+    since = performance.now();
+  }
+}

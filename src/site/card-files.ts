@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import type { ListedArtist } from '#domain/artist.ts';
+import { type ArtistCardData, artistCard } from '#domain/artist-card.ts';
+import { COMPARATORS } from '#domain/artist-search.ts';
+import {
+  CARD_FILE,
+  type CardColumns,
+  type CardFile,
+  type CardPart,
+  type CardPlace,
+  cardPartFile,
+  type PictureFile,
+  type PictureRef,
+  pictureFile,
+  SINGLE_FILE_ARTISTS,
+  shortPicture,
+  shortSlug,
+} from '#domain/card-file.ts';
+import { packLists, packNumbers, packRanks } from '#domain/packed-column.ts';
+import type { Picture } from '#domain/picture.ts';
+import { shareOf, sharesFor } from '#domain/shares.ts';
+import type { Site } from './scope.ts';
+
+/** Where a directory has too many pictures for one file, so many artists share one, which is a kilobyte. */
+const ARTISTS_PER_PICTURE_FILE = 40;
+/** As many different pictures as the file of cards may hold: 13 bytes each, which do not compress. */
+const MOST_PICTURES = 1000;
+const ROWS_AT_ONCE = 500;
+/** How large a part is, but for the last city in it. */
+const PART_ARTISTS = 4000;
+
+interface Limits {
+  single: number;
+  pictures: number;
+}
+const LIMITS: Limits = { single: SINGLE_FILE_ARTISTS, pictures: MOST_PICTURES };
+
+/**
+ * The files that lists of artists are searched, sorted and drawn from in the browser (src/domain/card-file.ts), by
+ * where they are served. The one that the others are found by is the last. Whoever has other things to do does them
+ * whenever this yields; what changes meanwhile is not in the files.
+ */
+export function* cardFiles(
+  { directory, media }: Site,
+  limits = LIMITS,
+): Generator<void, Map<string, string>> {
+  const artists = [...directory.artistsInOrder('name')];
+  const ranks = {
+    featured: ranksOf(directory.artistsInOrder('featured')),
+    newest: ranksOf(directory.artistsInOrder('newest')),
+  };
+  const cards: ArtistCardData[] = [];
+  for (const artist of artists) {
+    if (cards.push(artistCard(artist, media.picture)) % ROWS_AT_ONCE === 0) yield;
+  }
+  const single = artists.length <= limits.single;
+  const parts = single ? [{ cities: [], rows: [...artists.keys()] }] : partsOf(artists);
+  const places = placesOf(artists);
+  const [styles, mediums] = [new Numbers<string>(), new Numbers<string>()];
+  const [ratings, years] = [new Numbers<number>(), new Numbers<number | null>()];
+  const pictures = picturesOf(cards, limits.pictures);
+
+  yield;
+
+  function* columnsOf(rows: readonly number[]): Generator<void, CardColumns> {
+    const each = <T>(value: (artist: ListedArtist) => T) =>
+      rows.map((row) => value(artists[row] as ListedArtist));
+    const numbers = (value: (artist: ListedArtist) => number) => packNumbers(each(value));
+    const { inline } = pictures;
+    const slugs = each((artist) => shortSlug(artist.name, artist.slug)).join('\n');
+    yield;
+    const labels = {
+      styles: packLists(each((artist) => artist.styles.map((label) => styles.of(label)))),
+      mediums: packLists(each((artist) => artist.mediums.map((label) => mediums.of(label)))),
+    };
+    yield;
+    return {
+      names: each((artist) => artist.name.replaceAll('\n', ' ')).join('\n'),
+      slugs,
+      places: numbers((artist) => places.numbers.get(placeKey(artist)) ?? 0),
+      ratings: numbers((artist) => ratings.of(artist.average_rating)),
+      years: numbers((artist) => years.of(artist.years_experience)),
+      ...labels,
+      featured: numbers((artist) => Number(artist.featured)),
+      portraits: packNumbers(rows.map((row) => Number(cards[row]?.portrait))),
+      ranks: {
+        name: single ? null : packRanks(rows),
+        featured: packRanks(each(({ id }) => ranks.featured.get(id) ?? 0)),
+        newest: packRanks(each(({ id }) => ranks.newest.get(id) ?? 0)),
+      },
+      pictures: inline && packLists(rows.map((row) => inline[row] ?? [])),
+    };
+  }
+
+  const columns: CardColumns[] = [];
+  for (const { rows } of parts) columns.push(yield* columnsOf(rows));
+  const file: Omit<CardFile, 'version'> = {
+    total: artists.length,
+    places: places.list,
+    styles: styles.list,
+    mediums: mediums.list,
+    ratings: ratings.list,
+    years: years.list,
+    pictures: pictures.refs,
+    pictureFiles: pictures.files.length,
+    columns: single ? (columns[0] ?? null) : null,
+    parts: single ? [] : parts.map(({ cities }) => cities),
+  };
+  const version = single ? '' : digest([file, columns]);
+  return new Map([
+    ...pictures.files.map(
+      (each, i) => [pictureFile(pictures.files.length, i), json(each)] as const,
+    ),
+    ...file.parts.map((_, i) => {
+      const part: CardPart = { version, columns: columns[i] as CardColumns };
+      return [cardPartFile(i), json(part)] as const;
+    }),
+    [CARD_FILE, json({ version, ...file } satisfies CardFile)],
+  ]);
+}
+
+/** Gives each value a number when it is first met. */
+class Numbers<Value> {
+  readonly list: Value[] = [];
+  readonly #known = new Map<unknown, number>();
+
+  /** @param key what tells it from the others */
+  of(value: Value, key: unknown = value): number {
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    this.#known.set(key, this.list.length);
+    return this.list.push(value) - 1;
+  }
+}
+
+function ranksOf(artists: readonly ListedArtist[]): ReadonlyMap<string, number> {
+  return new Map(artists.map(({ id }, rank) => [id, rank]));
+}
+
+const placeKey = ({ city, state, city_slug }: ListedArtist) =>
+  JSON.stringify([city, state, city_slug]);
+
+/** Places in the order of `City A-Z`. */
+function placesOf(artists: readonly ListedArtist[]) {
+  const distinct = new Map(artists.map((artist) => [placeKey(artist), artist]));
+  // As the domain compares two artists who differ in their city alone.
+  const at = (artist: ListedArtist) => ({ ...artist, id: '', name: '' });
+  const compare = (a: ListedArtist, b: ListedArtist) => COMPARATORS.city(at(a), at(b));
+  const sorted = [...distinct.values()].sort(compare);
+  const list: CardPlace[] = [];
+  for (const [i, artist] of sorted.entries()) {
+    const before = sorted[i - 1];
+    const rank = before && compare(before, artist) === 0 ? (list[i - 1]?.[3] ?? 0) : i;
+    list.push([artist.city, artist.state, artist.city_slug, rank]);
+  }
+  return { list, numbers: new Map(sorted.map((artist, i) => [placeKey(artist), i])) };
+}
+
+/** The pictures of all cards: in the file of cards where they are few, in files of their own where they are many. */
+function picturesOf(cards: readonly ArtistCardData[], most: number) {
+  const different = new Numbers<Picture>();
+  const inline = cards.map(({ pictures }) =>
+    pictures.map((picture) => different.of(picture, keyOf(picture))),
+  );
+  const refs = different.list.map(shortPicture);
+  if (refs.length <= most) return { refs, inline, files: [] };
+  const length = sharesFor(cards.length, ARTISTS_PER_PICTURE_FILE);
+  const files = Array.from({ length }, (): PictureFile => ({}));
+  for (const [row, { slug }] of cards.entries()) {
+    const found = (inline[row] ?? []).map((n) => refs[n] as PictureRef);
+    const target = files[shareOf(slug, length)];
+    if (target && found.length > 0) target[slug] = found;
+  }
+  return { refs: [], inline: null, files };
+}
+
+/** A picture is made once, under names of its own. */
+const keyOf = ({ sources, width, height }: Picture) => `${sources[0]?.webp} ${width} ${height}`;
+
+/** Rows of whole cities, until a part is large enough. */
+function partsOf(artists: readonly ListedArtist[]) {
+  const byCity = new Map<string | null, number[]>();
+  for (const [row, { city_slug }] of artists.entries()) {
+    const rows = byCity.get(city_slug);
+    if (rows) rows.push(row);
+    else byCity.set(city_slug, [row]);
+  }
+  const parts: { cities: (string | null)[]; rows: number[] }[] = [];
+  for (const city of [...byCity.keys()].sort()) {
+    const last = parts.at(-1);
+    const rows = byCity.get(city) ?? [];
+    if (last && last.rows.length < PART_ARTISTS) {
+      last.cities.push(city);
+      last.rows.push(...rows);
+    } else parts.push({ cities: [city], rows: [...rows] });
+  }
+  return parts;
+}
+
+const json = (value: object) => JSON.stringify(value);
+const digest = (value: object) =>
+  createHash('sha256').update(json(value)).digest('base64url').slice(0, 12);

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { CARD_FILE, type CardFile } from '#domain/card-file.ts';
+import { listFiles } from '#publish/files.ts';
+import { writeSearchIndex } from '#publish/search-index.ts';
+import { type Harness, harness } from './harness.ts';
+
+const index = vi.fn(writeSearchIndex);
+const changed: string[] = [];
+let site: Harness;
+
+beforeAll(async () => {
+  site = await harness({ writeIndex: index, onChanged: (files) => changed.push(...files) });
+  await site.backend.sql(
+    `insert into public.artists (name, slug, bio, public_visible)
+     select 'Artist ' || n, 'artist-' || n, 'Paints walls.', true from generate_series(1, 3) n`,
+  );
+  await site.publisher.flush();
+});
+afterAll(() => site.close());
+
+const served = async () => {
+  const text = await readFile(path.join(site.release.siteDir, CARD_FILE), 'utf8').catch(() => '{}');
+  const file: Partial<CardFile> = JSON.parse(text);
+  return file.columns?.names.split('\n') ?? [];
+};
+const WITHIN_A_SECOND = { timeout: 1000, interval: 20 };
+
+describe('the cards of lists', () => {
+  it('are there with the artists', async () => {
+    await expect.poll(served, WITHIN_A_SECOND).toEqual(['Artist 1', 'Artist 2', 'Artist 3']);
+  });
+
+  it('show a change within a second, and the server is told', async () => {
+    changed.length = 0;
+    await site.backend.sql(`update public.artists set name = 'Bea' where slug = 'artist-1'`);
+    await site.publisher.flush();
+    await expect.poll(served, WITHIN_A_SECOND).toContain('Bea');
+    await expect.poll(() => changed, WITHIN_A_SECOND).toContain(CARD_FILE);
+  });
+
+  it('stay as they are when only a biography changes', async () => {
+    const before = index.mock.calls.length;
+    changed.length = 0;
+    await site.backend.sql(`update public.artists set bio = 'Ladders.' where slug = 'artist-2'`);
+    await site.publisher.flush();
+    await expect.poll(() => index.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(before);
+    expect(changed).not.toContain(CARD_FILE);
+  });
+
+  it('forget who is private', async () => {
+    await site.backend.sql(
+      `update public.artists set public_visible = false where slug = 'artist-3'`,
+    );
+    await site.publisher.flush();
+    await expect.poll(served, WITHIN_A_SECOND).toEqual(['Artist 2', 'Bea']);
+  });
+});
+
+describe('the index of biographies', () => {
+  it('makes only those parts anew that say something else', async () => {
+    const dir = path.join(site.release.dir, 'index');
+    const record = (n: number) => ({ slug: `a${n}`, words: `Paints walls ${n}` });
+    const records = Array.from({ length: 900 }, (_, n) => record(n));
+    await writeSearchIndex(records, path.join(dir, 'first'));
+    const parts = JSON.parse(await readFile(path.join(dir, 'first/parts.json'), 'utf8'));
+    expect(parts).toHaveLength(2);
+    records[7] = { slug: 'a7', words: 'Ladders' };
+    await writeSearchIndex(records, path.join(dir, 'second'), parts);
+    const written = await listFiles(path.join(dir, 'second'));
+    const folders = new Set(written.map((file) => file.split(path.sep)[0]));
+    expect(folders.size).toBe(2);
+    expect(parts).not.toContain([...folders].find((name) => name !== 'parts.json'));
+    const all = JSON.parse(await readFile(path.join(dir, 'second/parts.json'), 'utf8'));
+    expect(all.filter((part: string) => parts.includes(part))).toHaveLength(1);
+  });
+});
