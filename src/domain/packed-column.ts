@@ -8,6 +8,7 @@ const FIRST = 0x23;
 const BACKSLASH = 0x5c;
 const SURROGATES = 0xd800;
 const SURROGATE_COUNT = 0x800;
+const LAST_OF_ONE_UNIT = 0xffff;
 const BETWEEN_LISTS = ' ';
 /** Large numbers that are all different are two columns: no character is as frequent then as to be compressed, or needs more. */
 const LOW = 64;
@@ -19,8 +20,8 @@ function characterOf(number: number): string {
   return String.fromCodePoint(code);
 }
 
-function numberOf(character: string): number {
-  let code = character.codePointAt(0) ?? 0;
+function numberOf(character: number): number {
+  let code = character;
   if (code >= SURROGATES) code -= SURROGATE_COUNT;
   if (code > BACKSLASH) code--;
   return code - FIRST;
@@ -32,16 +33,22 @@ export function packNumbers(numbers: readonly number[]): string {
 }
 
 export function unpackNumbers(text: string): number[] {
-  return Array.from(text, numberOf);
+  const numbers: number[] = [];
+  for (let i = 0; i < text.length; i++) {
+    const code = text.codePointAt(i) ?? 0;
+    if (code > LAST_OF_ONE_UNIT) i++;
+    numbers.push(numberOf(code));
+  }
+  return numbers;
 }
 
 export function packLists(lists: readonly (readonly number[])[]): string {
   return lists.map(packNumbers).join(BETWEEN_LISTS);
 }
 
-/** @param count how many lists there are: of no list and of one empty list the text is the same. */
-export function unpackLists(text: string, count: number): number[][] {
-  return count === 0 ? [] : text.split(BETWEEN_LISTS).map(unpackNumbers);
+/** At least one list: of none and of one that is empty the text is the same. */
+export function unpackLists(text: string): number[][] {
+  return text.split(BETWEEN_LISTS).map(unpackNumbers);
 }
 
 /** Numbers in no order and hardly ever the same. */

@@ -12,7 +12,7 @@ import { listFiles, writeAtomic } from './files.ts';
  * Pagefind compares every record that has a word with every use of it, so one index of 10,000 takes a quarter of a
  * second to look a frequent word up; its browser library searches many small ones as if they were one.
  */
-const RECORDS_PER_PART = 500;
+const RECORDS_PER_PART = 1000;
 /** Part of every name: raise it when an index of the same records is made in another way. */
 const RECIPE = '1';
 /** Left out: Pagefind's ready-made interfaces, and its worker, for which the site has its own. */

@@ -21,10 +21,10 @@ export function openBios(): Bios {
   const worker = new Worker(addressOf(WORKER));
   const withBeginning = memoize(KEPT_WORDS, askWorker(worker));
   return {
-    async withWord(word) {
+    withWord: memoize(KEPT_WORDS, async (word: string) => {
       const found = await Promise.all(beginningsOf(word).map(withBeginning));
       return new Set(found.flat());
-    },
+    }),
     close: () => worker.terminate(),
   };
 }

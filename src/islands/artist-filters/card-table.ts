@@ -21,9 +21,9 @@ export interface CardTable {
 export function cardTable(file: CardFile, parts: readonly CardColumns[]): CardTable {
   const columns = joined(parts);
   const { names, places, styles, mediums } = columns;
-  const slugAt = (row: number) => wholeSlug(names[row] ?? '', columns.slugs[row] ?? '');
-  const slugs = once(() => names.map((_, row) => slugAt(row)));
-  const plainNames = once(() => names.map(plain));
+  const slugAt = (row: number) => wholeSlug(names()[row] ?? '', columns.slugs()[row] ?? '');
+  const slugs = once(() => names().map((_, row) => slugAt(row)));
+  const plainNames = once(() => names().map(plain));
   const plainPlaces = once(() => file.places.map(([city]) => plain(city ?? '')));
   const plainStyles = once(() => file.styles.map(plain));
   const orders = new Map<Sort, number[]>();
@@ -31,13 +31,14 @@ export function cardTable(file: CardFile, parts: readonly CardColumns[]): CardTa
   const orderOf = (sort: Sort): number[] => {
     const known = orders.get(sort);
     if (known) return known;
-    const made = sort === 'city' ? byCity() : inOrder(columns.ranks[sort]);
+    const made = sort === 'city' ? byCity() : inOrder(columns.ranks[sort]());
     orders.set(sort, made);
     return made;
   };
   /** Equal cities keep the order of their names. */
   const byCity = () => {
-    const rank = (row: number) => file.places[places[row] ?? -1]?.[3] ?? 0;
+    const at = places();
+    const rank = (row: number) => file.places[at[row] ?? -1]?.[3] ?? 0;
     return orderOf('name').toSorted((a, b) => rank(a) - rank(b));
   };
 
@@ -48,10 +49,11 @@ export function cardTable(file: CardFile, parts: readonly CardColumns[]): CardTa
     const inStyle = plainStyles().map(matches);
     const inName = plainNames();
     const ofSlug = bios?.size ? slugs() : [];
+    const [at, labels] = [places(), styles()];
     return (row: number) =>
-      inPlace[places[row] ?? -1] ||
+      inPlace[at[row] ?? -1] ||
       matches(inName[row] ?? '') ||
-      styles[row]?.some((style) => inStyle[style]) ||
+      labels[row]?.some((style) => inStyle[style]) ||
       (bios?.has(ofSlug[row] ?? '') ?? false);
   };
   /** Rows with a label that means the same. */
@@ -65,29 +67,30 @@ export function cardTable(file: CardFile, parts: readonly CardColumns[]): CardTa
       const tests = query.words.map((word, i) => hasWord(word, bios[i]));
       if (query.place) {
         const same = file.places.map(([, , slug]) => slug === query.place);
-        tests.unshift((row) => same[places[row] ?? -1] ?? false);
+        const at = places();
+        tests.unshift((row) => same[at[row] ?? -1] ?? false);
       }
-      if (query.style) tests.unshift(hasLabel(file.styles, styles, query.style));
-      if (query.medium) tests.unshift(hasLabel(file.mediums, mediums, query.medium));
+      if (query.style) tests.unshift(hasLabel(file.styles, styles(), query.style));
+      if (query.medium) tests.unshift(hasLabel(file.mediums, mediums(), query.medium));
       return orderOf(query.sort).filter((row) => tests.every((test) => test(row)));
     },
     card(row) {
-      const [city = null, state = null] = file.places[places[row] ?? -1] ?? [];
+      const [city = null, state = null] = file.places[places()[row] ?? -1] ?? [];
       return {
         slug: slugAt(row),
-        name: names[row] ?? '',
+        name: names()[row] ?? '',
         city,
         state,
-        featured: columns.featured[row] === 1,
-        rating: file.ratings[columns.ratings[row] ?? -1] ?? 0,
-        years: file.years[columns.years[row] ?? -1] ?? null,
-        styles: (styles[row] ?? []).slice(0, CARD_STYLES).map((n) => file.styles[n] ?? ''),
-        portrait: columns.portraits[row] === 1,
+        featured: columns.featured()[row] === 1,
+        rating: file.ratings[columns.ratings()[row] ?? -1] ?? 0,
+        years: file.years[columns.years()[row] ?? -1] ?? null,
+        styles: (styles()[row] ?? []).slice(0, CARD_STYLES).map((n) => file.styles[n] ?? ''),
+        portrait: columns.portraits()[row] === 1,
       };
     },
     pictures(row) {
       return (
-        columns.pictures?.[row]?.flatMap((n) => {
+        columns.pictures?.()[row]?.flatMap((n) => {
           const ref = file.pictures[n];
           return ref ? [wholePicture(ref)] : [];
         }) ?? null
@@ -96,49 +99,32 @@ export function cardTable(file: CardFile, parts: readonly CardColumns[]): CardTa
   };
 }
 
-/** All parts as one. */
+/** All parts as one; each column is unpacked when it is first asked for. */
 function joined(parts: readonly CardColumns[]) {
-  const lines = (text: string, count: number) => (count === 0 ? [] : text.split('\n'));
-  const unpacked = parts.map((part) => {
-    const places = unpackNumbers(part.places);
-    const count = places.length;
-    const { name, featured, newest } = part.ranks;
-    return {
-      names: lines(part.names, count),
-      slugs: lines(part.slugs, count),
-      places,
-      ratings: unpackNumbers(part.ratings),
-      years: unpackNumbers(part.years),
-      featured: unpackNumbers(part.featured),
-      portraits: unpackNumbers(part.portraits),
-      styles: unpackLists(part.styles, count),
-      mediums: unpackLists(part.mediums, count),
-      byName: name ? unpackRanks(name) : places.map((_, row) => row),
-      byFeatured: unpackRanks(featured),
-      byNewest: unpackRanks(newest),
-      pictures: part.pictures === null ? null : unpackLists(part.pictures, count),
-    };
-  });
-  type Unpacked = (typeof unpacked)[number];
-  const all = <T>(column: (part: Unpacked) => T[]): T[] => unpacked.flatMap(column);
+  const column = <T>(read: (part: CardColumns) => T[]) => once(() => parts.flatMap(read));
+  const lines = (text: string, { places }: CardColumns) => (places === '' ? [] : text.split('\n'));
+  const lists = (text: string, { places }: CardColumns) => (places === '' ? [] : unpackLists(text));
+  const ownOrder = (part: CardColumns) => unpackNumbers(part.places).map((_, row) => row);
   return {
-    names: all((part) => part.names),
-    slugs: all((part) => part.slugs),
-    places: all((part) => part.places),
-    ratings: all((part) => part.ratings),
-    years: all((part) => part.years),
-    featured: all((part) => part.featured),
-    portraits: all((part) => part.portraits),
-    styles: all((part) => part.styles),
-    mediums: all((part) => part.mediums),
+    names: column((part) => lines(part.names, part)),
+    slugs: column((part) => lines(part.slugs, part)),
+    places: column((part) => unpackNumbers(part.places)),
+    ratings: column((part) => unpackNumbers(part.ratings)),
+    years: column((part) => unpackNumbers(part.years)),
+    featured: column((part) => unpackNumbers(part.featured)),
+    portraits: column((part) => unpackNumbers(part.portraits)),
+    styles: column((part) => lists(part.styles, part)),
+    mediums: column((part) => lists(part.mediums, part)),
     ranks: {
-      name: all((part) => part.byName),
-      featured: all((part) => part.byFeatured),
-      newest: all((part) => part.byNewest),
+      name: column(({ ranks, ...part }) =>
+        ranks.name ? unpackRanks(ranks.name) : ownOrder({ ranks, ...part }),
+      ),
+      featured: column(({ ranks }) => unpackRanks(ranks.featured)),
+      newest: column(({ ranks }) => unpackRanks(ranks.newest)),
     },
-    pictures: unpacked.some((part) => part.pictures === null)
+    pictures: parts.some((part) => part.pictures === null)
       ? null
-      : all((part) => part.pictures ?? []),
+      : column((part) => lists(part.pictures ?? '', part)),
   };
 }
 
