@@ -13,14 +13,8 @@ import { renderLists } from './render-listings.ts';
 import type { Page } from './render-page.ts';
 import { indexParts, type MovedIndex, moveSearchIndex } from './search-files.ts';
 import { writeSearchIndex } from './search-index.ts';
-import {
-  ALL_LISTINGS,
-  eitherListing,
-  isMarkedStale,
-  markStale,
-  NO_LISTINGS,
-  unmarkStale,
-} from './stale-listings.ts';
+import { ALL_LISTINGS, eitherListing, NO_LISTINGS } from './stale-listings.ts';
+import { isMarkedStale, markStale, unmarkStale } from './stale-mark.ts';
 
 /** Made when nothing has changed for a second, and within five at the latest. */
 const QUIET_MS = 1000;

@@ -124,15 +124,13 @@ export class Publisher {
   /** Renders these routes whatever the outbox says. Call within `exclusive`. */
   async publish(routes: Iterable<string>, live = this.live): Promise<RenderError[]> {
     if (live.release.id === this.live.release.id) return this.render(routes, false);
-    const { media, directory } = this.options;
-    const site = { directory, media };
-    return (await publishRoutes(live.release, live.renderer, site, routes)).failed;
+    return (await publishRoutes(live.release, live.renderer, this.options, routes)).failed;
   }
 
   private async render(routes: Iterable<string>, awaited: boolean): Promise<RenderError[]> {
-    const { onChanged, onRendered, media, directory } = this.options;
+    const { onChanged, onRendered } = this.options;
     const { release, renderer } = this.live;
-    const { failed } = await publishRoutes(release, renderer, { directory, media }, routes, {
+    const { failed } = await publishRoutes(release, renderer, this.options, routes, {
       onChanged: (file) => onChanged([file]),
       onRendered: awaited ? onRendered : undefined,
     });

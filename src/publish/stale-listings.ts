@@ -1,7 +1,4 @@
-import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
-import path from 'node:path';
 import { type AffectedListings, LISTING_ROUTES } from '#site/affected-routes.ts';
-import type { Release } from './releases.ts';
 
 export const ALL_LISTINGS: AffectedListings = {
   cards: true,
@@ -25,17 +22,3 @@ export function eitherListing(a: AffectedListings, b: AffectedListings): Affecte
     routes: [...new Set([...a.routes, ...b.routes])],
   };
 }
-
-/** Says that lists of a release are stale, also to the process that comes after this one. */
-export function markStale(release: Release): void {
-  try {
-    closeSync(openSync(markOf(release), 'a'));
-  } catch {
-    // A full disk, say: then only this process knows.
-  }
-}
-
-export const isMarkedStale = (release: Release) => existsSync(markOf(release));
-export const unmarkStale = (release: Release) => rmSync(markOf(release), { force: true });
-
-const markOf = (release: Release) => path.join(release.dir, 'listings.stale');

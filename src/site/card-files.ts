@@ -109,13 +109,13 @@ export function* cardFiles(
   const version = single ? '' : digest([file, columns]);
   return new Map([
     ...pictures.files.map(
-      (each, i) => [pictureFile(pictures.files.length, i), json(each)] as const,
+      (each, i) => [pictureFile(pictures.files.length, i), JSON.stringify(each)] as const,
     ),
     ...file.parts.map((_, i) => {
       const part: CardPart = { version, columns: columns[i] as CardColumns };
-      return [cardPartFile(i), json(part)] as const;
+      return [cardPartFile(i), JSON.stringify(part)] as const;
     }),
-    [CARD_FILE, json({ version, ...file } satisfies CardFile)],
+    [CARD_FILE, JSON.stringify({ version, ...file } satisfies CardFile)],
   ]);
 }
 
@@ -181,9 +181,9 @@ const keyOf = ({ sources, width, height }: Picture) => `${sources[0]?.webp} ${wi
 function partsOf(artists: readonly ListedArtist[]) {
   const byCity = new Map<string | null, number[]>();
   for (const [row, { city_slug }] of artists.entries()) {
-    const rows = byCity.get(city_slug);
-    if (rows) rows.push(row);
-    else byCity.set(city_slug, [row]);
+    const rows = byCity.get(city_slug) ?? [];
+    byCity.set(city_slug, rows);
+    rows.push(row);
   }
   const parts: { cities: (string | null)[]; rows: number[] }[] = [];
   for (const city of [...byCity.keys()].sort()) {
@@ -197,6 +197,5 @@ function partsOf(artists: readonly ListedArtist[]) {
   return parts;
 }
 
-const json = (value: object) => JSON.stringify(value);
 const digest = (value: object) =>
-  createHash('sha256').update(json(value)).digest('base64url').slice(0, 12);
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 12);
