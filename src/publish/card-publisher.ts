@@ -6,8 +6,8 @@ import type { Site } from '#site/scope.ts';
 import { backoff } from './backoff.ts';
 import { serialQueue } from './concurrency.ts';
 import { listFiles, writeAtomic } from './files.ts';
-import type { ListingsOptions } from './listings.ts';
 import { replaceFile } from './live-release.ts';
+import type { ListingsOptions } from './publisher-options.ts';
 import type { Release } from './releases.ts';
 
 /** Made when nothing has changed for a moment, and within half a second at the latest. */

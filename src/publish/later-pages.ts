@@ -4,9 +4,8 @@ import type { Directory } from '#site/directory.ts';
 import { type ListPage, listPages } from '#site/list-pages.ts';
 import type { MediaIndex } from '#site/media.ts';
 import { listFiles } from './files.ts';
-import type { ListingsOptions } from './listings.ts';
 import { publishRoutes } from './live-release.ts';
-import type { PublisherOptions } from './publisher-options.ts';
+import type { ListingsOptions, PublisherOptions } from './publisher-options.ts';
 
 const LATER_PAGE = /\/page\/\d+\.html$/;
 

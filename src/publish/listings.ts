@@ -7,7 +7,7 @@ import { CardPublisher } from './card-publisher.ts';
 import { serialQueue } from './concurrency.ts';
 import { LaterPages } from './later-pages.ts';
 import { replaceFile } from './live-release.ts';
-import type { PublisherOptions } from './publisher-options.ts';
+import type { ListingsOptions, PublisherOptions } from './publisher-options.ts';
 import type { Release } from './releases.ts';
 import { renderLists } from './render-listings.ts';
 import type { Page } from './render-page.ts';
@@ -19,16 +19,6 @@ import { isMarkedStale, markStale, unmarkStale } from './stale-mark.ts';
 /** Made when nothing has changed for a second, and within five at the latest. */
 const QUIET_MS = 1000;
 const LATEST_MS = 5000;
-
-export interface ListingsOptions
-  extends Pick<
-    PublisherOptions,
-    'directory' | 'media' | 'onChanged' | 'onJob' | 'log' | 'writeIndex'
-  > {
-  /** Runs while nothing else is published. */
-  exclusive: <T>(work: () => Promise<T>) => Promise<T>;
-  live: () => PublisherOptions['live'];
-}
 
 interface Prepared {
   /** Null where the one in use stays. */

@@ -37,3 +37,13 @@ export interface PublisherOptions {
     there: readonly string[],
   ) => Promise<void>;
 }
+
+export interface ListingsOptions
+  extends Pick<
+    PublisherOptions,
+    'directory' | 'media' | 'onChanged' | 'onJob' | 'log' | 'writeIndex'
+  > {
+  /** Runs while nothing else is published. */
+  exclusive: <T>(work: () => Promise<T>) => Promise<T>;
+  live: () => PublisherOptions['live'];
+}

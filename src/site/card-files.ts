@@ -19,6 +19,7 @@ import {
 import { packLists, packNumbers, packRanks } from '#domain/packed-column.ts';
 import type { Picture } from '#domain/picture.ts';
 import { shareOf, sharesFor } from '#domain/shares.ts';
+import { Numbers } from './numbers.ts';
 import type { Site } from './scope.ts';
 
 /** Where a directory has too many pictures for one file, so many artists share one, which is a kilobyte. */
@@ -117,20 +118,6 @@ export function* cardFiles(
     }),
     [CARD_FILE, JSON.stringify({ version, ...file } satisfies CardFile)],
   ]);
-}
-
-/** Gives each value a number when it is first met. */
-class Numbers<Value> {
-  readonly list: Value[] = [];
-  readonly #known = new Map<unknown, number>();
-
-  /** @param key what tells it from the others */
-  of(value: Value, key: unknown = value): number {
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    this.#known.set(key, this.list.length);
-    return this.list.push(value) - 1;
-  }
 }
 
 function ranksOf(artists: readonly ListedArtist[]): ReadonlyMap<string, number> {

@@ -97,6 +97,7 @@ async function artist(
     city: 'Austin',
     state: 'TX',
     styles: ['Abstract'],
+    bio: 'Paints walls full of stars.',
   };
   await must(
     service
@@ -178,7 +179,7 @@ async function filesLike(bodies: readonly Buffer[]): Promise<string[]> {
 
 const searchFiles = async () =>
   (await readdir(path.join(dataDir, 'releases/current/site/pagefind'), { recursive: true }))
-    .filter((name) => name.includes('.pf_'))
+    .filter((name) => /\.pf_|artists\.json$/.test(name))
     .map((name) => `/pagefind/${name}`);
 
 async function ask(command: object): Promise<string> {
