@@ -35,7 +35,11 @@ export function useListState(path: string) {
       typing.current = how === 'typing';
       setSearch(next);
       // After the search was asked, which need not wait for a new address: that takes some milliseconds.
-      setTimeout(() => history[change](history.state, '', href));
+      setTimeout(() => {
+        // A choice may be told twice while React arrives: asked again for the same, Back has nothing to undo.
+        const same = href === location.pathname + location.search;
+        history[same ? 'replaceState' : change](history.state, '', href);
+      });
     },
     [path],
   );
