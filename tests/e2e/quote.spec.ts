@@ -247,6 +247,21 @@ test.describe('over a bad network', () => {
     expect(await leadsOf(text.Email)).toHaveLength(1);
   });
 
+  test('a form that somebody is in before its code arrives gets ready for a loss as well', async ({
+    page,
+  }) => {
+    const code = Promise.withResolvers<void>();
+    await page.route(/\/QuoteForm\./, async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    const toaster = page.waitForResponse(/\/Toaster\./);
+    await openForm(page);
+    await page.getByLabel('Name', { exact: true }).focus();
+    code.resolve();
+    await toaster;
+  });
+
   test('an answer that got lost, and Retry, make one lead', async ({ page }) => {
     const text = quote({ City: cast.city });
     await page.route('**/rpc/submit_lead', async (route) => {

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import { ArtistChoice } from './ArtistChoice.tsx';
@@ -22,6 +22,11 @@ function QuoteForm({ cities = [] }: QuoteFormProps) {
   const quote = useQuote();
   const { choice, waiting, earlier, requested, busy } = quote;
   const isUnkept = useIsUnkept();
+  const { form } = quote;
+  useEffect(() => {
+    // Whoever was in a field before this code arrived has no focus event for it any more.
+    if (form.current?.contains(document.activeElement)) warmUp();
+  }, [form]);
   if (choice) {
     return (
       <ArtistChoice
@@ -40,7 +45,7 @@ function QuoteForm({ cities = [] }: QuoteFormProps) {
   };
   return (
     <form
-      ref={quote.form}
+      ref={form}
       noValidate
       method="post"
       aria-label="Quote request"
