@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { BIO_PARTS_FILE } from '#domain/bio-index.ts';
 import { processesOf } from '../lib/processes.ts';
 import type { RunningProduct } from '../lib/product.ts';
 import { settled } from './settled.ts';
@@ -175,7 +176,7 @@ async function untilDrained(call: Call, apikey: string): Promise<void> {
 
 /** Until the index that the server gives has taken in a change. */
 async function untilIndexed(call: Call, artist: Saver): Promise<number> {
-  const entry = () => call('/pagefind/pagefind-entry.json');
+  const entry = () => call(`/pagefind/${BIO_PARTS_FILE}`);
   let before = await entry();
   // An earlier change may still be on its way into the index.
   for (let calm = 0; calm < 8; calm++) {
