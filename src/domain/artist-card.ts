@@ -20,21 +20,21 @@ export const artistCardSchema = z.object({
 });
 export type ArtistCardData = z.output<typeof artistCardSchema>;
 
-/** The columns that a card is made of. */
-export type CardArtist = Pick<
-  ListedArtist,
-  | 'id'
-  | 'slug'
-  | 'name'
-  | 'city'
-  | 'state'
-  | 'featured'
-  | 'average_rating'
-  | 'years_experience'
-  | 'styles'
-  | 'portfolio_images'
-  | 'profile_photo'
->;
+/** The columns that a card is made of, and that decide about its place. */
+export const CARD_COLUMNS = [
+  'id',
+  'slug',
+  'name',
+  'city',
+  'state',
+  'featured',
+  'average_rating',
+  'years_experience',
+  'styles',
+  'portfolio_images',
+  'profile_photo',
+] as const satisfies readonly (keyof ListedArtist)[];
+export type CardArtist = Pick<ListedArtist, (typeof CARD_COLUMNS)[number]>;
 
 /** What a card shows of an artist, its pictures by their addresses: to tell whether it has changed. */
 export function cardColumns(artist: CardArtist): unknown[] {

@@ -12,7 +12,7 @@ import type { RenderError } from './renderer.ts';
 export interface ChangePublisherOptions {
   directory: Directory;
   /** Ids of changes that the directory may have had when it was read; null for all that wait. */
-  readWith: Iterable<number> | null;
+  readWith?: Iterable<number> | null;
   changes: ChangeQueue;
   journal: Journal;
   /** Renders pages into the live release, perhaps for somebody who waits for them; gives those that could not be. */

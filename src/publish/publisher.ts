@@ -37,7 +37,6 @@ export class Publisher {
     this.queue = new ChangeQueue(options.outbox);
     this.changes = new ChangePublisher({
       ...options,
-      readWith: options.readWith === undefined ? [] : options.readWith,
       changes: this.queue,
       render: (routes, awaited) => this.render(routes, awaited),
       withPictures: (rows) => this.pictures.pass(rows),

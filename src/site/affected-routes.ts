@@ -39,8 +39,8 @@ export const LISTING_ROUTES = [SITEMAP, FEED, LLMS] as const;
 export function applyChanges(directory: Directory, changes: readonly DirectoryChange[]): Affected {
   const candidates = changes.map((change) => changedPages(change, directory));
   const asked: Pages = new Map(candidates.flatMap((pages) => [...pages]));
-  asked.set(FEED, CONTENTS.feed);
-  asked.set(LLMS, CONTENTS.llms);
+  if (changes.some(({ table }) => table === 'murals')) asked.set(FEED, CONTENTS.feed);
+  if (changes.some(({ table }) => table === 'cities')) asked.set(LLMS, CONTENTS.llms);
   const before = contentsOf(asked, directory);
   const names = namesOf(directory, changes);
 

@@ -1,5 +1,6 @@
 import type { ListedArtist } from '#domain/artist.ts';
 import { slugify } from '#domain/slug.ts';
+import { addCount, type NestedCounts } from './nested-counts.ts';
 import type { Index } from './table.ts';
 
 /** A style that a city has a page for: /mural-artists/{city}/{slug}. */
@@ -40,7 +41,7 @@ export interface CityStylePair {
 
 /** Counts the artists of each style in each city as they come and go. One may spell a style in two ways, and counts once. */
 export class CityStyleCounts implements Index<Styled> {
-  readonly #cities = new Map<string, Map<string, number>>();
+  readonly #cities: NestedCounts = new Map();
 
   constructor(artists: Iterable<Styled>) {
     for (const artist of artists) this.add(artist);
@@ -68,14 +69,7 @@ export class CityStyleCounts implements Index<Styled> {
   #count(artist: Styled, by: 1 | -1): void {
     const city = artist.city_slug;
     if (!city) return;
-    const counts = this.#cities.get(city) ?? new Map<string, number>();
-    this.#cities.set(city, counts);
-    for (const style of styleSlugs([artist])) {
-      const count = (counts.get(style) ?? 0) + by;
-      if (count > 0) counts.set(style, count);
-      else counts.delete(style);
-    }
-    if (counts.size === 0) this.#cities.delete(city);
+    for (const style of styleSlugs([artist])) addCount(this.#cities, city, style, by);
   }
 }
 

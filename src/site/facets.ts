@@ -1,6 +1,7 @@
 import type { ListedArtist } from '#domain/artist.ts';
 import { capitalised } from '#domain/place.ts';
 import { slugify } from '#domain/slug.ts';
+import { addCount, type NestedCounts } from './nested-counts.ts';
 
 /** What lists are filtered by, and how many public artists name it. */
 export interface Facet {
@@ -21,7 +22,7 @@ const collator = new Intl.Collator('en');
 /** Counts the styles, mediums and cities of artists as they come and go. */
 export class FacetCounts {
   /** How many artists spell a value so, by kind, value and label. */
-  readonly #counts: Record<FacetKind, Map<string, Map<string, number>>> = {
+  readonly #counts: Record<FacetKind, NestedCounts> = {
     style: new Map(),
     medium: new Map(),
     city: new Map(),
@@ -82,15 +83,9 @@ export class FacetCounts {
     if (artist.city_slug) this.#move('city', artist.city_slug, artist.city ?? '', by);
   }
 
-  #move(kind: FacetKind, value: string, label: string, by: number): void {
+  #move(kind: FacetKind, value: string, label: string, by: 1 | -1): void {
     this.#lists.delete(kind);
-    const values = this.#counts[kind];
-    const labels = values.get(value) ?? new Map<string, number>();
-    values.set(value, labels);
-    const count = (labels.get(label) ?? 0) + by;
-    if (count > 0) labels.set(label, count);
-    else labels.delete(label);
-    if (labels.size === 0) values.delete(value);
+    addCount(this.#counts[kind], value, label, by);
   }
 
   #cities(): Facet[] {

@@ -1,5 +1,5 @@
 import type { ListedArtist } from '#domain/artist.ts';
-import { type CardArtist, cardColumns } from '#domain/artist-card.ts';
+import { CARD_COLUMNS, cardColumns } from '#domain/artist-card.ts';
 import type { City } from '#domain/city.ts';
 import type { DirectoryChange } from '#domain/directory-change.ts';
 import type { CardMural, Mural } from '#domain/mural.ts';
@@ -13,7 +13,7 @@ import { nearCities } from './near.ts';
  */
 export const CONTENTS = {
   home: (directory: Directory) => [
-    directory.featuredArtists().map((artist) => [...card(artist), artist.portfolio_images]),
+    directory.featuredArtists().map((artist) => [...cardColumns(artist), artist.portfolio_images]),
     directory.recentMurals().map(muralCard),
     directory.popularStyles(),
     directory.cities().map((c) => [c.slug, c.city_name, c.artist_count, c.cover_photo]),
@@ -21,7 +21,7 @@ export const CONTENTS = {
   artists: (directory: Directory) => {
     const { artists, total } = directory.artistList();
     const cities = directory.facets('city').map(({ value, label, state }) => [value, label, state]);
-    return [artists.map(card), total, menus(directory), cities];
+    return [artists.map(cardColumns), total, menus(directory), cities];
   },
   artist: (directory: Directory, slug: string) => {
     const artist = directory.artist(slug);
@@ -43,7 +43,7 @@ export const CONTENTS = {
     const { name, state, city, artists, total, styles } = page;
     return [
       [name, state, city?.city_name, city?.description, city?.cover_photo],
-      artists.map(card),
+      artists.map(cardColumns),
       total,
       directory.muralsIn(slug).map(muralCard),
       styles,
@@ -56,7 +56,7 @@ export const CONTENTS = {
     if (!page) return null;
     const { artists, ...others } = page;
     const { slug, name, state } = page.city;
-    const shown = artists.map((artist) => [...card(artist), artist.portfolio_images]);
+    const shown = artists.map((artist) => [...cardColumns(artist), artist.portfolio_images]);
     return [shown, { ...others, city: [slug, name, state] }];
   },
   serviceAreas: (directory: Directory) =>
@@ -68,7 +68,6 @@ export const CONTENTS = {
     directory.cities().map((c) => [c.slug, c.city_name, c.state, c.description]),
 };
 
-const card = (artist: CardArtist) => cardColumns(artist);
 const muralCard = ({ slug, title, city, state, image_url }: CardMural) => [
   slug,
   title,
@@ -84,20 +83,6 @@ const menus = (directory: Directory) => [
 
 type Columns<Row> = readonly (keyof Row)[];
 
-const CARD_SHOWS = [
-  'id',
-  'slug',
-  'name',
-  'city',
-  'state',
-  'featured',
-  'average_rating',
-  'years_experience',
-  'styles',
-  'portfolio_images',
-  'profile_photo',
-] as const satisfies Columns<CardArtist>;
-
 /** What the page of a mural shows of its artist. */
 export const MURAL_PAGES_SHOW: Columns<MuralArtist> = [
   'id',
@@ -110,7 +95,7 @@ export const MURAL_PAGES_SHOW: Columns<MuralArtist> = [
 
 /** What pages other than its own show of a row, and what decides about its place on them. */
 export const LISTS_SHOW: { artists: Columns<ListedArtist>; murals: Columns<Mural> } = {
-  artists: [...CARD_SHOWS, 'city_slug', 'mediums'],
+  artists: [...CARD_COLUMNS, 'city_slug', 'mediums'],
   murals: [
     'slug',
     'title',
@@ -138,13 +123,13 @@ const EVERYTHING_SHOWS: {
     cities: ['slug'],
   },
   cards: {
-    artists: [...CARD_SHOWS, 'city_slug', 'mediums', 'created_at'],
+    artists: [...CARD_COLUMNS, 'city_slug', 'mediums', 'created_at'],
     murals: [],
     cities: [],
   },
   search: { artists: ['slug', 'bio'], murals: [], cities: [] },
   listPages: {
-    artists: [...CARD_SHOWS, 'city_slug', 'mediums'],
+    artists: [...CARD_COLUMNS, 'city_slug', 'mediums'],
     murals: [],
     cities: ['slug', 'city_name', 'state', 'description'],
   },

@@ -1,3 +1,5 @@
+import { setBounded } from './bounded-map.ts';
+
 /** How often a text has to come before it is worth the memory of being prepared. */
 const FREQUENT = 3;
 const MOST_PREPARED = 200;
@@ -16,18 +18,12 @@ export class StatementCache {
     if (this.#prepared.has(text)) return true;
     if (this.#prepared.size >= MOST_PREPARED || text.length > LONGEST) return false;
     const count = (this.#counts.get(text) ?? 0) + 1;
+    if (count < FREQUENT) {
+      setBounded(this.#counts, text, count, MOST_COUNTED);
+      return false;
+    }
     this.#counts.delete(text);
-    if (count >= FREQUENT) {
-      this.#prepared.add(text);
-      return true;
-    }
-    this.#counts.set(text, count);
-    if (this.#counts.size > MOST_COUNTED) {
-      for (const [oldest] of this.#counts) {
-        this.#counts.delete(oldest);
-        break;
-      }
-    }
-    return false;
+    this.#prepared.add(text);
+    return true;
   }
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { setBounded } from '../bounded-map.ts';
 import type { Database } from '../database.ts';
 import type { Asked } from './caller.ts';
 import type { RestQuery } from './rest-guard.ts';
@@ -72,7 +73,7 @@ export class RepeatedReads {
   async answer(key: string): Promise<ShortAnswer> {
     const plan = this.#plans.get(key);
     if (!plan) throw new Error('The request is not known.');
-    keep(this.#plans, key, plan, MOST_PLANS);
+    setBounded(this.#plans, key, plan, MOST_PLANS);
     return this.#run(plan);
   }
 
@@ -84,14 +85,15 @@ export class RepeatedReads {
   /** Keeps a request that comes often, once the short way has given the same answer as the usual one. */
   async learn(key: string, answered: Answered): Promise<void> {
     const count = (this.#counts.get(key) ?? 0) + 1;
-    keep(this.#counts, key, count, MOST_COUNTED);
+    setBounded(this.#counts, key, count, MOST_COUNTED);
     const plan = count < FREQUENT ? null : planOf(answered);
     if (!plan) return;
     const usual = answered.response.clone();
     const range = usual.headers.get('content-range');
     const short = await this.#run(plan);
     const same = isDeepStrictEqual(JSON.parse(short.body.toString()), await usual.json());
-    if (same && short.headers['content-range'] === range) keep(this.#plans, key, plan, MOST_PLANS);
+    if (same && short.headers['content-range'] === range)
+      setBounded(this.#plans, key, plan, MOST_PLANS);
   }
 
   async #run({ text, params, offset, headers }: Plan): Promise<ShortAnswer> {
@@ -124,15 +126,4 @@ const CLOSE = Buffer.from(']');
 function listOf(rows: readonly Buffer[]): Buffer {
   const parts = rows.flatMap((row, i) => (i === 0 ? [row] : [COMMA, row]));
   return Buffer.concat([OPEN, ...parts, CLOSE]);
-}
-
-/** Puts an entry at the end of a map, and takes the longest unused one out of it when there are too many. */
-function keep<T>(map: Map<string, T>, key: string, value: T, most: number): void {
-  map.delete(key);
-  map.set(key, value);
-  if (map.size <= most) return;
-  for (const oldest of map.keys()) {
-    map.delete(oldest);
-    return;
-  }
 }
