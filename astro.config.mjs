@@ -82,7 +82,12 @@ export default defineConfig({
   devToolbar: { enabled: false },
   prefetch: false,
   markdown: { syntaxHighlight: false },
-  integrations: [react(), directives, finish, keepRenderer({ rendererDir })],
+  integrations: [
+    react({ experimentalDisableStreaming: true }),
+    directives,
+    finish,
+    keepRenderer({ rendererDir }),
+  ],
   security: {
     csp: {
       directives: [

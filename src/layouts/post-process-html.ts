@@ -5,9 +5,11 @@ import { withOwnHashes } from './policy.ts';
 import { withPreloads } from './preloads.ts';
 
 /** What concerns a page as a whole, and is known only when all of it is there. */
-export const onRequest: MiddlewareHandler = async (_, next) => {
+export const onRequest: MiddlewareHandler = async ({ locals }, next) => {
   const response = await next();
   if (!response.headers.get('content-type')?.startsWith('text/html')) return response;
   const html = withOwnHashes(withOwnIsland(await response.text()));
-  return new Response(withPreloads(withEarlyScripts(html)), response);
+  const finished = withPreloads(withEarlyScripts(html));
+  locals.finished?.(finished);
+  return new Response(locals.finished ? null : finished, response);
 };

@@ -17,7 +17,7 @@ export function keepRenderer({ rendererDir }: { rendererDir: string }): AstroInt
     hooks: {
       'astro:config:setup': ({ updateConfig, command }) => {
         if (command !== 'build') return;
-        updateConfig({ vite: { plugins: [ownEntry(), rememberDigests()] } });
+        updateConfig({ vite: { plugins: [ownEntry(), rememberDigests(), prefixIds()] } });
       },
       'astro:config:done': ({ setAdapter, config }) => {
         outDir = fileURLToPath(config.outDir);
@@ -74,6 +74,22 @@ function generateCspDigest(data, algorithm) {
 }
 async function newCspDigest(data, algorithm) {`,
       );
+    },
+  };
+}
+
+/**
+ * Islands are rendered as strings, in a third of the time that React's streams take. Astro forgets then to set the
+ * ids of one island's fields apart from those of another, which its own script expects.
+ */
+function prefixIds() {
+  const original = 'ReactDOM.renderToString(vnode)';
+  return {
+    name: 'keep-renderer-ids',
+    transform(code: string, id: string) {
+      if (!id.endsWith('/@astrojs/react/dist/server.js')) return;
+      if (!code.includes(original)) throw new Error('Astro renders islands in another way now.');
+      return code.replace(original, 'ReactDOM.renderToString(vnode, renderOptions)');
     },
   };
 }

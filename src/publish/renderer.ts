@@ -82,14 +82,20 @@ export async function openRenderer(
       if (!routeData) throw new RenderError(pathname, new Error('no page matches this path'));
       const file = outputFile(pathname, routeData.type);
       try {
+        let html: string | undefined;
+        const finished = (text: string) => {
+          html = text;
+        };
         const response = await runInSite(site, () =>
-          app.render(request, { routeData, locals: { api } }),
+          app.render(request, { routeData, locals: { api, finished } }),
         );
         if (response.status === 404 && pathname !== '/404') return { file, body: null };
         if (response.status !== 200 && pathname !== '/404') {
           throw new Error(`answered ${response.status}`);
         }
-        return { file, body: Buffer.from(await response.arrayBuffer()) };
+        const body =
+          html === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(html);
+        return { file, body };
       } catch (error) {
         throw new RenderError(pathname, error);
       }
