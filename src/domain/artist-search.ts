@@ -1,4 +1,12 @@
+import { FILTERS, type Filter } from './filters.ts';
 import { PAGE_SIZE } from './limits.ts';
+
+export type FilterKey = keyof typeof FILTERS;
+export const FILTER_KEYS = Object.keys(FILTERS) as FilterKey[];
+export const filterOf = (key: FilterKey): Filter => FILTERS[key];
+/** Something for each filter. */
+export const eachFilter = <T>(make: (key: FilterKey) => T) =>
+  Object.fromEntries(FILTER_KEYS.map((key) => [key, make(key)])) as Record<FilterKey, T>;
 
 /** Sort orders of the lists, in the order of their menu (section 2); a city page has no city to sort by. */
 export const SORTS = {
@@ -10,19 +18,15 @@ export const SORTS = {
 export type Sort = keyof typeof SORTS;
 export const CITY_PAGE_SORTS: readonly Sort[] = ['featured', 'name', 'newest'];
 
-export interface ArtistSearch {
+/** A list's state; an empty text filters nothing. */
+export interface ArtistSearch extends Record<FilterKey, string> {
   q: string;
-  city: string;
-  style: string;
-  medium: string;
   sort: Sort;
   page: number;
 }
 export const EMPTY_SEARCH: ArtistSearch = {
   q: '',
-  city: '',
-  style: '',
-  medium: '',
+  ...eachFilter(() => ''),
   sort: 'featured',
   page: 1,
 };
@@ -33,9 +37,7 @@ export function searchFromParams(params: URLSearchParams): ArtistSearch {
   const page = Number(params.get('page'));
   return {
     q: params.get('q')?.trim() ?? '',
-    city: params.get('city') ?? '',
-    style: params.get('style') ?? '',
-    medium: params.get('medium') ?? '',
+    ...eachFilter((key) => params.get(key) ?? ''),
     sort: Object.hasOwn(SORTS, sort) ? (sort as Sort) : 'featured',
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   };
@@ -44,7 +46,7 @@ export function searchFromParams(params: URLSearchParams): ArtistSearch {
 /** The shortest query string that `searchFromParams` reads back. */
 export function searchToParams(search: ArtistSearch): URLSearchParams {
   const params = new URLSearchParams();
-  for (const key of ['q', 'city', 'style', 'medium'] as const) {
+  for (const key of ['q', ...FILTER_KEYS] as const) {
     if (search[key]) params.set(key, search[key]);
   }
   if (search.sort !== 'featured') params.set('sort', search.sort);
@@ -52,9 +54,9 @@ export function searchToParams(search: ArtistSearch): URLSearchParams {
   return params;
 }
 
-/** A style or medium as filters compare it, so that 'Abstract' and 'abstract' are one filter. */
-export function filterValue(label: string): string {
-  return label.trim().toLowerCase();
+/** A value as filters compare it, so that 'Abstract' and 'abstract' are one. */
+export function filterValue(value: string): string {
+  return value.trim().toLowerCase();
 }
 
 interface Sortable {

@@ -1,3 +1,4 @@
+import type { FilterKey } from './artist-search.ts';
 import { CARD_PICTURE_WIDTH } from './limits.ts';
 import type { PackedRanks } from './packed-column.ts';
 import { upTo } from './picture.ts';
@@ -13,13 +14,8 @@ export const SINGLE_FILE_ARTISTS = 20_000;
 /** A picture by what its variants are named after; whole, where they are named in another way. */
 export type PictureRef = [hash: string, width: number, height: number, color: string] | Picture;
 
-/** What `City A-Z` compares: places of one name have the same rank. */
-export type CardPlace = [
-  city: string | null,
-  state: string | null,
-  slug: string | null,
-  rank: number,
-];
+/** The rank is what `City A-Z` compares: places of one name have the same. */
+export type CardPlace = [city: string | null, state: string | null, rank: number];
 
 /** What cards show and what finds them: one value for each artist. Sorted by name: neighbours compress. */
 export interface CardColumns {
@@ -31,9 +27,8 @@ export interface CardColumns {
   places: string;
   ratings: string;
   years: string;
-  /** Lists of numbers in the file's lists of styles and mediums. */
-  styles: string;
-  mediums: string;
+  /** By filter, lists of numbers in the file's list of its values; those of a place go by its number. */
+  filters: Partial<Record<FilterKey, string>>;
   /** 1 for those who are featured, and for those whose picture is their portrait. */
   featured: string;
   portraits: string;
@@ -51,8 +46,7 @@ export interface CardFile {
   version: string;
   total: number;
   places: CardPlace[];
-  styles: string[];
-  mediums: string[];
+  filters: Record<FilterKey, string[]>;
   ratings: number[];
   years: (number | null)[];
   pictures: PictureRef[];

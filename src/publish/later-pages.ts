@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { artistCard } from '#domain/artist-card.ts';
 import type { Directory } from '#site/directory.ts';
+import { filterMenus } from '#site/facets.ts';
 import { type ListPage, listPages } from '#site/list-pages.ts';
 import type { MediaIndex } from '#site/media.ts';
 import { listFiles } from './files.ts';
@@ -79,14 +80,10 @@ const routeOf = (file: string) => encodeURI(`/${file.replace(/\.html$/, '')}`);
 
 /** What every such page shows beside its artists: the menus, and the names of cities. */
 function frameOf(directory: Directory): string {
-  const kinds = ['style', 'medium', 'city'] as const;
-  const facets = kinds.map((kind) =>
-    directory.facets(kind).map(({ value, label, state }) => [value, label, state]),
-  );
   const cities = directory
     .cities()
     .map(({ slug, city_name, state, description }) => [slug, city_name, state, description]);
-  return JSON.stringify([facets, cities]);
+  return JSON.stringify([filterMenus(directory), cities]);
 }
 
 function digest({ artists, total }: ListPage, frame: string, media: MediaIndex): string {

@@ -2,7 +2,8 @@ import { paths } from '#config/paths.ts';
 import type { DirectoryChange } from '#domain/directory-change.ts';
 import { changedPages, ownPages, type Pages } from './changed-pages.ts';
 import type { Directory } from './directory.ts';
-import { CONTENTS, differs, listingDiffers } from './page-contents.ts';
+import { filterMenus } from './facets.ts';
+import { CONTENTS, differs, FILTER_COLUMNS, listingDiffers } from './page-contents.ts';
 
 /** Lists of everything, which are made a little later and together: which of them show something else. */
 export interface AffectedListings {
@@ -70,7 +71,9 @@ export function possibleRoutes(
   changes: readonly DirectoryChange[],
 ): Affected {
   const routes = changes.map((change) => new Set(changedPages(change, directory).keys()));
-  const renames = changes.some((change) => change.table === 'artists' && differs(change, NAMING));
+  const renames = changes.some(
+    (change) => change.table === 'artists' && differs(change, FILTER_COLUMNS),
+  );
   const cities = renames ? directory.citySlugs() : [];
   const renamed = new Set(cities.flatMap((city) => pagesOfCity(directory, city)));
   return {
@@ -80,9 +83,6 @@ export function possibleRoutes(
   };
 }
 
-/** What an artist's row adds to the names that many pages repeat. */
-const NAMING = ['styles', 'mediums', 'city', 'city_slug'] as const;
-
 /** Pages that a change may have renamed wait with one of those that may: there are many of both. */
 function byChange(
   changes: readonly DirectoryChange[],
@@ -90,7 +90,9 @@ function byChange(
   renamed: ReadonlySet<string>,
 ): Affected['byChange'] {
   const result = new Map(changes.map((change, i) => [change, routes[i] ?? new Set<string>()]));
-  const naming = changes.find((change) => change.table === 'artists' && differs(change, NAMING));
+  const naming = changes.find(
+    (change) => change.table === 'artists' && differs(change, FILTER_COLUMNS),
+  );
   if (naming) result.set(naming, (result.get(naming) ?? new Set<string>()).union(renamed));
   return result;
 }
@@ -111,9 +113,7 @@ interface Names {
 }
 
 function namesOf(directory: Directory, changes: readonly DirectoryChange[]): Names {
-  const menus = (['style', 'medium'] as const).map((kind) =>
-    directory.facets(kind).map((facet) => facet.label),
-  );
+  const menus = filterMenus(directory, { inCity: true });
   const cities = new Map<string, string | undefined>();
   for (const { table, old, new: now } of changes) {
     if (table !== 'artists' || (old?.city === now?.city && old?.city_slug === now?.city_slug))

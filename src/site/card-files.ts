@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { ListedArtist } from '#domain/artist.ts';
 import { type ArtistCardData, artistCard } from '#domain/artist-card.ts';
-import { COMPARATORS } from '#domain/artist-search.ts';
+import {
+  COMPARATORS,
+  eachFilter,
+  FILTER_KEYS,
+  type FilterKey,
+  filterOf,
+} from '#domain/artist-search.ts';
 import {
   CARD_FILE,
   type CardColumns,
@@ -57,7 +63,7 @@ export function* cardFiles(
   const single = artists.length <= limits.single;
   const parts = single ? [{ cities: [], rows: [...artists.keys()] }] : partsOf(artists);
   const places = placesOf(artists);
-  const [styles, mediums] = [new Numbers<string>(), new Numbers<string>()];
+  const values = eachFilter(() => new Numbers<string>());
   const [ratings, years] = [new Numbers<number>(), new Numbers<number | null>()];
   const pictures = picturesOf(cards, limits.pictures);
 
@@ -70,10 +76,16 @@ export function* cardFiles(
     const { inline } = pictures;
     const slugs = each((artist) => shortSlug(artist.name, artist.slug)).join('\n');
     yield;
-    const labels = {
-      styles: packLists(each((artist) => artist.styles.map((label) => styles.of(label)))),
-      mediums: packLists(each((artist) => artist.mediums.map((label) => mediums.of(label)))),
-    };
+    const filters = FILTER_KEYS.filter((key) => !filterOf(key).isPlace).map((key) => [
+      key,
+      packLists(
+        each((artist) =>
+          filterOf(key)
+            .valuesOf(artist)
+            .map(({ value }) => values[key].of(value)),
+        ),
+      ),
+    ]);
     yield;
     return {
       names: each((artist) => artist.name.replaceAll('\n', ' ')).join('\n'),
@@ -81,7 +93,7 @@ export function* cardFiles(
       places: numbers((artist) => places.numbers.get(placeKey(artist)) ?? 0),
       ratings: numbers((artist) => ratings.of(artist.average_rating)),
       years: numbers((artist) => years.of(artist.years_experience)),
-      ...labels,
+      filters: Object.fromEntries(filters),
       featured: numbers((artist) => Number(artist.featured)),
       portraits: packNumbers(rows.map((row) => Number(cards[row]?.portrait))),
       ranks: {
@@ -98,8 +110,7 @@ export function* cardFiles(
   const file: Omit<CardFile, 'version'> = {
     total: artists.length,
     places: places.list,
-    styles: styles.list,
-    mediums: mediums.list,
+    filters: eachFilter((key) => (filterOf(key).isPlace ? places.valuesOf(key) : values[key].list)),
     ratings: ratings.list,
     years: years.list,
     pictures: pictures.refs,
@@ -137,10 +148,16 @@ function placesOf(artists: readonly ListedArtist[]) {
   const list: CardPlace[] = [];
   for (const [i, artist] of sorted.entries()) {
     const before = sorted[i - 1];
-    const rank = before && compare(before, artist) === 0 ? (list[i - 1]?.[3] ?? 0) : i;
-    list.push([artist.city, artist.state, artist.city_slug, rank]);
+    const rank = before && compare(before, artist) === 0 ? (list[i - 1]?.[2] ?? 0) : i;
+    list.push([artist.city, artist.state, rank]);
   }
-  return { list, numbers: new Map(sorted.map((artist, i) => [placeKey(artist), i])) };
+  return {
+    list,
+    numbers: new Map(sorted.map((artist, i) => [placeKey(artist), i])),
+    /** Of a filter that goes by place. */
+    valuesOf: (key: FilterKey) =>
+      sorted.map((artist) => filterOf(key).valuesOf(artist)[0]?.value ?? ''),
+  };
 }
 
 /** The pictures of all cards: in the file of cards where they are few, in files of their own where they are many. */

@@ -5,6 +5,7 @@ import type { DirectoryChange } from '#domain/directory-change.ts';
 import { aCity, aMural, anArtist, id } from '#tests/support/directory-rows.ts';
 import { Directory } from './directory.ts';
 import { differences } from './directory-differences.ts';
+import { filterMenus } from './facets.ts';
 
 const none = { artists: [], murals: [], cities: [] };
 const withArtists = (artists: ListedArtist[]) => new Directory({ ...none, artists });
@@ -44,8 +45,12 @@ describe('facets', () => {
       anArtist(n, { city, city_slug: 'austin-tx' }),
     );
     expect(withArtists(artists).facets('city')).toMatchObject([
-      { value: 'austin-tx', label: 'AUSTIN', state: 'TX', artists: 4 },
+      { value: 'austin-tx', label: 'AUSTIN', artists: 4 },
     ]);
+    expect(filterMenus(withArtists(artists)).city).toEqual([
+      { value: 'austin-tx', label: 'AUSTIN, TX' },
+    ]);
+    expect(filterMenus(withArtists(artists), { inCity: true })).toEqual({ style: [], medium: [] });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ListedArtist } from '#domain/artist.ts';
 import type { CardArtist } from '#domain/artist-card.ts';
-import type { Sort } from '#domain/artist-search.ts';
+import type { FilterKey, Sort } from '#domain/artist-search.ts';
 import type { City } from '#domain/city.ts';
 import { HOME_FEATURED_ARTISTS, HOME_RECENT_MURALS, PAGE_SIZE } from '#domain/limits.ts';
 import type { CardMural, Mural } from '#domain/mural.ts';
@@ -8,7 +8,7 @@ import { parseCitySlug } from '#domain/place.ts';
 import { type CityStylePair, cityStyleKey, namedStyles, styleSlugs } from './city-styles.ts';
 import { DirectoryIndexes } from './directory-indexes.ts';
 import type { ArtistList, CityPage, CityStylePage, MuralPage } from './directory-types.ts';
-import type { Facet, FacetKind } from './facets.ts';
+import type { Facet } from './facets.ts';
 
 const ARTIST_PAGE_MURALS = 12;
 const CITY_PAGE_MURALS = 6;
@@ -36,9 +36,9 @@ export class Directory extends DirectoryIndexes {
     return this.newestFirst.first(FEED_MURALS);
   }
 
-  /** By label; styles and mediums that differ in case only are one. */
-  facets(kind: FacetKind): readonly Facet[] {
-    return this.facetCounts.list(kind);
+  /** By label; those that differ in case only are one. */
+  facets(key: FilterKey): readonly Facet[] {
+    return this.facetCounts.list(key);
   }
 
   /** What each style is called, by its address. */

@@ -1,61 +1,61 @@
 import type { ListedArtist } from '#domain/artist.ts';
-import { capitalised } from '#domain/place.ts';
+import {
+  eachFilter,
+  FILTER_KEYS,
+  type FilterKey,
+  filterOf,
+  filterValue,
+} from '#domain/artist-search.ts';
+import type { FilterValue } from '#domain/filters.ts';
 import { slugify } from '#domain/slug.ts';
 import { addCount, type NestedCounts } from './nested-counts.ts';
 
-/** What lists are filtered by, and how many public artists name it. */
-export interface Facet {
-  kind: FacetKind;
-  /** A style or medium as it is spelled, or the city's slug. */
-  value: string;
-  label: string;
-  /** Of a city: its abbreviation. */
-  state: string | null;
+/** A value that lists are filtered by, as most artists spell it, and how many have it. */
+export interface Facet extends FilterValue {
   artists: number;
 }
-export type FacetKind = 'style' | 'medium' | 'city';
-
-type Counted = Pick<ListedArtist, 'styles' | 'mediums' | 'city' | 'city_slug'>;
 
 const collator = new Intl.Collator('en');
 
-/** Counts the styles, mediums and cities of artists as they come and go. */
+/** Counts what artists can be filtered by as they come and go. */
 export class FacetCounts {
-  /** How many artists spell a value so, by kind, value and label. */
-  readonly #counts: Record<FacetKind, NestedCounts> = {
-    style: new Map(),
-    medium: new Map(),
-    city: new Map(),
-  };
+  /** How many artists spell a value so, by filter, value and label. */
+  readonly #counts = eachFilter((): NestedCounts => new Map());
   /** By label; made when somebody asks. */
-  readonly #lists = new Map<FacetKind, readonly Facet[]>();
+  readonly #lists = new Map<FilterKey, readonly Facet[]>();
   #labels: { of: readonly Facet[]; bySlug: ReadonlyMap<string, string> } | null = null;
 
-  constructor(artists: Iterable<Counted>) {
+  constructor(artists: Iterable<ListedArtist>) {
     for (const artist of artists) this.add(artist);
   }
 
-  add(artist: Counted): void {
+  add(artist: ListedArtist): void {
     this.#count(artist, 1);
   }
 
-  remove(artist: Counted): void {
+  remove(artist: ListedArtist): void {
     this.#count(artist, -1);
   }
 
-  /** By label. Styles and mediums that differ in case only are one, under the spelling of most artists. */
-  list(kind: FacetKind): readonly Facet[] {
-    const known = this.#lists.get(kind);
+  /** By label. Values that differ in case only are one, under the spelling of most artists. */
+  list(key: FilterKey): readonly Facet[] {
+    const known = this.#lists.get(key);
     if (known) return known;
-    const list = kind === 'city' ? this.#cities() : this.#merged(kind);
+    const counts = this.#counts[key];
+    const same = Map.groupBy(counts, ([value]) => filterValue(value));
+    const list = Array.from(same.values(), (spellings): Facet => {
+      const artists = new Map(spellings.map(([value, labels]) => [value, sum(labels)]));
+      const value = mostUsed(artists);
+      return { value, label: mostUsed(counts.get(value)), artists: sum(artists) };
+    });
     list.sort((a, b) => collator.compare(a.label, b.label) || (a.value < b.value ? -1 : 1));
-    this.#lists.set(kind, list);
+    this.#lists.set(key, list);
     return list;
   }
 
   /** The labels that most artists name, by label. */
-  popular(kind: FacetKind, most: number): string[] {
-    const all = this.list(kind);
+  popular(key: FilterKey, most: number): string[] {
+    const all = this.list(key);
     const order = (a: Facet, b: Facet) => b.artists - a.artists || (a.value < b.value ? -1 : 1);
     const popular = new Set(all.toSorted(order).slice(0, most));
     return all.filter((facet) => popular.has(facet)).map((facet) => facet.label);
@@ -74,45 +74,38 @@ export class FacetCounts {
   /** How most of a city's artists spell it; undefined where there are none. */
   cityName(slug: string): string | undefined {
     const labels = this.#counts.city.get(slug);
-    return labels && capitalised(mostUsed(labels));
+    return labels && mostUsed(labels);
   }
 
-  #count(artist: Counted, by: 1 | -1): void {
-    for (const style of new Set(artist.styles)) this.#move('style', style, style, by);
-    for (const medium of new Set(artist.mediums)) this.#move('medium', medium, medium, by);
-    if (artist.city_slug) this.#move('city', artist.city_slug, artist.city ?? '', by);
+  #count(artist: ListedArtist, by: 1 | -1): void {
+    for (const key of FILTER_KEYS) {
+      const values = filterOf(key).valuesOf(artist);
+      const distinct = new Map(values.map(({ value, label }) => [value, label]));
+      for (const [value, label] of distinct) addCount(this.#counts[key], value, label, by);
+      if (values.length > 0) this.#lists.delete(key);
+    }
   }
+}
 
-  #move(kind: FacetKind, value: string, label: string, by: 1 | -1): void {
-    this.#lists.delete(kind);
-    addCount(this.#counts[kind], value, label, by);
-  }
-
-  #cities(): Facet[] {
-    return [...this.#counts.city].map(([value, labels]) => ({
-      kind: 'city',
-      value,
-      label: capitalised(mostUsed(labels)),
-      state: value.slice(-2).toUpperCase(),
-      artists: sum(labels),
-    }));
-  }
-
-  #merged(kind: FacetKind): Facet[] {
-    const spellings = Map.groupBy(this.#counts[kind], ([value]) => value.toLowerCase());
-    return [...spellings.values()].map((same) => {
-      const counts = new Map(same.map(([value, labels]) => [value, sum(labels)]));
-      const value = mostUsed(counts);
-      return { kind, value, label: value, state: null, artists: sum(counts) };
-    });
-  }
+/** What the filters of a list offer; the lists of cities have no menu of places. */
+export function filterMenus(
+  directory: { facets(key: FilterKey): readonly Facet[] },
+  { inCity = false } = {},
+): { [key in FilterKey]?: FilterValue[] } {
+  const offered = FILTER_KEYS.filter((key) => !(inCity && filterOf(key).isPlace));
+  const menus = offered.map((key) => {
+    const { menuLabel = ({ label }: FilterValue) => label } = filterOf(key);
+    const facets = directory.facets(key);
+    return [key, facets.map((facet) => ({ value: facet.value, label: menuLabel(facet) }))];
+  });
+  return Object.fromEntries(menus);
 }
 
 const sum = (counts: ReadonlyMap<string, number>) =>
   counts.values().reduce((total, count) => total + count, 0);
 
 /** Of equally many, the first by code units, whatever order they came in. */
-function mostUsed(counts: ReadonlyMap<string, number>): string {
+function mostUsed(counts: ReadonlyMap<string, number> = new Map()): string {
   const [[label] = ['']] = [...counts].sort(
     ([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1),
   );

@@ -1,10 +1,12 @@
 import type { ListedArtist } from '#domain/artist.ts';
 import { CARD_COLUMNS, cardColumns } from '#domain/artist-card.ts';
+import { FILTER_KEYS, filterOf } from '#domain/artist-search.ts';
 import type { City } from '#domain/city.ts';
 import type { DirectoryChange } from '#domain/directory-change.ts';
 import type { CardMural, Mural } from '#domain/mural.ts';
 import type { Directory } from './directory.ts';
 import type { MuralArtist } from './directory-types.ts';
+import { filterMenus } from './facets.ts';
 import { nearCities } from './near.ts';
 
 /**
@@ -20,8 +22,7 @@ export const CONTENTS = {
   ],
   artists: (directory: Directory) => {
     const { artists, total } = directory.artistList();
-    const cities = directory.facets('city').map(({ value, label, state }) => [value, label, state]);
-    return [artists.map(cardColumns), total, menus(directory), cities];
+    return [artists.map(cardColumns), total, filterMenus(directory)];
   },
   artist: (directory: Directory, slug: string) => {
     const artist = directory.artist(slug);
@@ -48,7 +49,7 @@ export const CONTENTS = {
       directory.muralsIn(slug).map(muralCard),
       styles,
       nearCities(slug, directory.cities()).map((near) => [near.slug, near.city_name]),
-      menus(directory),
+      filterMenus(directory, { inCity: true }),
     ];
   },
   cityStyle: (directory: Directory, city: string, style: string) => {
@@ -75,11 +76,6 @@ const muralCard = ({ slug, title, city, state, image_url }: CardMural) => [
   state,
   image_url,
 ];
-/** What the filters of every list offer. */
-const menus = (directory: Directory) => [
-  directory.facets('style').map((facet) => facet.label),
-  directory.facets('medium').map((facet) => facet.label),
-];
 
 type Columns<Row> = readonly (keyof Row)[];
 
@@ -93,9 +89,14 @@ export const MURAL_PAGES_SHOW: Columns<MuralArtist> = [
   'profile_photo',
 ];
 
+/** Every column that some filter looks at. */
+export const FILTER_COLUMNS: Columns<ListedArtist> = FILTER_KEYS.flatMap(
+  (key) => filterOf(key).columns,
+);
+
 /** What pages other than its own show of a row, and what decides about its place on them. */
 export const LISTS_SHOW: { artists: Columns<ListedArtist>; murals: Columns<Mural> } = {
-  artists: [...CARD_COLUMNS, 'city_slug', 'mediums'],
+  artists: [...CARD_COLUMNS, ...FILTER_COLUMNS],
   murals: [
     'slug',
     'title',
@@ -123,13 +124,13 @@ const EVERYTHING_SHOWS: {
     cities: ['slug'],
   },
   cards: {
-    artists: [...CARD_COLUMNS, 'city_slug', 'mediums', 'created_at'],
+    artists: [...CARD_COLUMNS, ...FILTER_COLUMNS, 'created_at'],
     murals: [],
     cities: [],
   },
   search: { artists: ['slug', 'bio'], murals: [], cities: [] },
   listPages: {
-    artists: [...CARD_COLUMNS, 'city_slug', 'mediums'],
+    artists: [...CARD_COLUMNS, ...FILTER_COLUMNS],
     murals: [],
     cities: ['slug', 'city_name', 'state', 'description'],
   },

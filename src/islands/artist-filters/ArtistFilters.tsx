@@ -9,10 +9,9 @@ import {
   searchFromParams,
 } from '#domain/artist-search.ts';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
-import type { Option } from '#ui/inputs.tsx';
 import { plainPress } from '#ui/Pagination.tsx';
 import { artistIndex } from './artist-index.ts';
-import { FilterBar } from './FilterBar.tsx';
+import { FilterBar, type FilterBarProps } from './FilterBar.tsx';
 import { isFiltered } from './query.ts';
 import { ResultHead, ResultList, Waiting } from './ResultList.tsx';
 import { Served } from './Served.tsx';
@@ -23,11 +22,7 @@ import { useResults } from './use-results.ts';
 export interface ArtistFiltersProps {
   /** The page's own path, without a query. */
   path: string;
-  /** Labels of the style and medium menus: facets, by label. */
-  styles: readonly string[];
-  mediums: readonly string[];
-  /** The city menu: value is the city slug. Left out on city pages. */
-  cities?: readonly Option[];
+  menus: FilterBarProps['menus'];
   /** The city slug that a city page is limited to. */
   place?: string;
   /** The sentence of an empty list (specification, section 2). */
@@ -48,15 +43,7 @@ if (!import.meta.env.SSR) index.warm();
  * Search, filters, sort and paging over a prerendered list. Mount it with `client:reach`: it wakes up when it
  * is reached for, or at once when the address already asks for something.
  */
-function ArtistFilters({
-  path,
-  styles,
-  mediums,
-  cities,
-  place,
-  empty,
-  children,
-}: ArtistFiltersProps) {
+function ArtistFilters({ path, menus, place, empty, children }: ArtistFiltersProps) {
   const { search, go } = useListState(path);
   const { found, status } = useResults(index, search, place);
   const jump = useRef(false);
@@ -97,9 +84,7 @@ function ArtistFilters({
       <Bar
         path={path}
         search={current}
-        cities={cities}
-        styles={styles}
-        mediums={mediums}
+        menus={menus}
         sorts={place ? CITY_PAGE_SORTS : ALL_SORTS}
         onChange={change}
         onType={lookAhead}

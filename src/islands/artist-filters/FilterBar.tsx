@@ -7,17 +7,23 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type ArtistSearch, SORTS, type Sort } from '#domain/artist-search.ts';
+import {
+  type ArtistSearch,
+  FILTER_KEYS,
+  type FilterKey,
+  filterOf,
+  SORTS,
+  type Sort,
+} from '#domain/artist-search.ts';
 import { Button } from '#ui/Button.tsx';
 import { type Option, Select, TextInput } from '#ui/inputs.tsx';
-import { isFiltered, knownLabel } from './query.ts';
+import { isFiltered, menuWith } from './query.ts';
 
-interface FilterBarProps {
+export interface FilterBarProps {
   path: string;
   search: ArtistSearch;
-  cities: readonly Option[] | undefined;
-  styles: readonly string[];
-  mediums: readonly string[];
+  /** What each filter offers; one that is left out has no menu. */
+  menus: { readonly [key in FilterKey]?: readonly Option[] };
   sorts: readonly Sort[];
   onChange: (patch: Partial<ArtistSearch>, how?: 'step' | 'typing') => void;
   /** Every text on the way to the one that is searched for. */
@@ -27,21 +33,11 @@ interface FilterBarProps {
 
 const TYPING_PAUSE_MS = 200;
 
-/** A menu of labels; a label that only the address knows is offered too, so that the menu tells the truth. */
-function withChosen(labels: readonly string[], chosen: string): Option[] {
-  const options = labels.map((label) => ({ value: label, label }));
-  const known = !chosen || labels.includes(chosen);
-  return known ? options : [...options, { value: chosen, label: chosen }];
-}
-
 /** Search, filters and sort above a list of artists. */
 export function FilterBar(props: FilterBarProps) {
-  const { path, search, cities, styles, mediums, sorts, onChange, onType, onClear } = props;
-  const style = knownLabel(search.style, styles);
-  const medium = knownLabel(search.medium, mediums);
-  const menu = (name: 'city' | 'style' | 'medium' | 'sort', value: string) => ({
+  const { path, search, menus, sorts, onChange, onType, onClear } = props;
+  const menu = (name: FilterKey | 'sort') => ({
     name,
-    value,
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
   });
   return (
@@ -54,33 +50,17 @@ export function FilterBar(props: FilterBarProps) {
         onSubmit={(event: FormEvent) => event.preventDefault()}
       >
         <SearchText value={search.q} onType={onType} onChange={(q) => onChange({ q }, 'typing')} />
-        {cities && (
-          <Menu
-            label="City"
-            {...menu('city', search.city)}
-            options={
-              cities.some((city) => city.value === search.city) || !search.city
-                ? cities
-                : [...cities, { value: search.city, label: search.city }]
-            }
-            placeholder="All cities"
-          />
-        )}
-        <Menu
-          label="Style"
-          {...menu('style', style)}
-          options={withChosen(styles, style)}
-          placeholder="All styles"
-        />
-        <Menu
-          label="Medium"
-          {...menu('medium', medium)}
-          options={withChosen(mediums, medium)}
-          placeholder="All mediums"
-        />
+        {FILTER_KEYS.map((key) => {
+          const { label, all } = filterOf(key);
+          const options = menus[key];
+          if (!options) return null;
+          const shown = menuWith(options, search[key]);
+          return <Menu key={key} label={label} placeholder={all} {...menu(key)} {...shown} />;
+        })}
         <Menu
           label="Sort"
-          {...menu('sort', search.sort)}
+          {...menu('sort')}
+          value={search.sort}
           options={sorts.map((sort) => ({ value: sort, label: SORTS[sort] }))}
         />
         {/* The answer comes by itself; this is what Enter presses, and what tells tools that the form is whole. */}

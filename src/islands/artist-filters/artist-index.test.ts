@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { EMPTY_SEARCH } from '#domain/artist-search.ts';
 import { artistIndex } from './artist-index.ts';
 import type { OpenCards } from './card-files.ts';
 import type { CardTable } from './card-table.ts';
-import type { CardQuery } from './query.ts';
+import { cardQuery } from './query.ts';
 
-const ALL: CardQuery = { words: [], place: '', style: '', medium: '', sort: 'featured' };
+const ALL = cardQuery(EMPTY_SEARCH, undefined);
 
 /** Artists a0, a1, …; a word finds those whose biography has it. */
 function fake(count: number, words: Record<string, string[]> = {}) {

@@ -46,7 +46,7 @@ export function artistIndex(
 
   async function read(query: CardQuery, wanted: number): Promise<SearchPage> {
     const [all, bios] = await Promise.all([cards(), Promise.all(query.words.map(biosWith))]);
-    const table = await all.table(query.place);
+    const table = await all.table(query.filters.city);
     const found = table.find(query, bios);
     const page = clampPage(wanted, found.length);
     const shown = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);

@@ -15,7 +15,7 @@ import { memoize } from './memoize.ts';
 /** The cards of this site, as far as they were fetched. */
 export interface OpenCards {
   /** Those of a city, or all. */
-  table(place: string): Promise<CardTable>;
+  table(city: string): Promise<CardTable>;
   /** Whole cards. */
   cards(table: CardTable, rows: readonly number[]): Promise<ArtistCardData[]>;
 }
@@ -41,9 +41,9 @@ export async function openCards(): Promise<OpenCards> {
   );
 
   return {
-    table(place) {
+    table(city) {
       const numbers = [...file.parts.keys()];
-      const needed = place ? numbers.filter((n) => file.parts[n]?.includes(place)) : numbers;
+      const needed = city ? numbers.filter((n) => file.parts[n]?.includes(city)) : numbers;
       return table(needed.join(' '));
     },
     cards: (from, rows) =>

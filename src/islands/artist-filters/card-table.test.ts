@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ListedArtist } from '#domain/artist.ts';
 import { artistCard } from '#domain/artist-card.ts';
-import { COMPARATORS, filterValue, SORTS, type Sort } from '#domain/artist-search.ts';
+import { COMPARATORS, EMPTY_SEARCH, filterValue, SORTS, type Sort } from '#domain/artist-search.ts';
 import { CARD_FILE } from '#domain/card-file.ts';
 import { variantsOf } from '#domain/picture-variants.ts';
 import { cardFiles } from '#site/card-files.ts';
@@ -10,9 +10,10 @@ import { Directory } from '#site/directory.ts';
 import type { MediaIndex } from '#site/media.ts';
 import { anArtist, id } from '#tests/support/directory-rows.ts';
 import { openCards } from './card-files.ts';
-import type { CardQuery } from './query.ts';
+import { type CardQuery, cardQuery } from './query.ts';
 
-const ALL: CardQuery = { words: [], place: '', style: '', medium: '', sort: 'featured' };
+const ALL = cardQuery(EMPTY_SEARCH, undefined);
+const inCity = (city: string) => cardQuery({ ...EMPTY_SEARCH, city }, undefined);
 /** An upload is called like its hash. */
 const media: MediaIndex = {
   picture: (url) => (url ? variantsOf(url, { width: 1280, height: 960, color: '#c40f68' }) : null),
@@ -64,9 +65,11 @@ const anyQuery = fc.record({
   words: fc.array(fc.constantFrom('ana', 'ariso', 'obrien', 'boer', 'nature', 'mural', 'x'), {
     maxLength: 2,
   }),
-  place: fc.constantFrom('', 'austin-tx', 'san-marcos-tx', 'nowhere-tx'),
-  style: fc.constantFrom('', 'abstract', 'nature', 'cubist'),
-  medium: fc.constantFrom('', 'spray paint'),
+  filters: fc.record({
+    city: fc.constantFrom('', 'austin-tx', 'san-marcos-tx', 'nowhere-tx'),
+    style: fc.constantFrom('', 'abstract', 'nature', 'cubist'),
+    medium: fc.constantFrom('', 'spray paint'),
+  }),
   sort: fc.constantFrom(...(Object.keys(SORTS) as Sort[])),
 });
 const LIMITS = [
@@ -90,9 +93,9 @@ function expected(artists: readonly ListedArtist[], query: CardQuery, bios: Set<
     .filter((artist) => {
       const text = [artist.name, artist.city ?? '', ...artist.styles].map(plain);
       return (
-        (!query.place || artist.city_slug === query.place) &&
-        has(artist.styles, query.style) &&
-        has(artist.mediums, query.medium) &&
+        (!query.filters.city || artist.city_slug === query.filters.city) &&
+        has(artist.styles, query.filters.style) &&
+        has(artist.mediums, query.filters.medium) &&
         query.words.every(
           (word, i) => text.some((one) => one.includes(word)) || bios[i]?.has(artist.slug),
         )
@@ -120,7 +123,7 @@ describe('the cards of a directory', () => {
           );
           const bios = query.words.map(() => new Set(artists[inBio] ? [artists[inBio].slug] : []));
           const { cards } = await opened(artists, limits);
-          const table = await cards.table(query.place);
+          const table = await cards.table(query.filters.city);
           const found = await cards.cards(table, table.find(query, bios));
           const wanted = expected(artists, query, bios);
           expect(found).toEqual(
@@ -145,9 +148,9 @@ describe('the cards of a directory', () => {
 
   it('come in one file, which is asked for once', async () => {
     const { cards, asked } = await opened(artists);
-    for (const place of ['', 'austin-tx', '']) {
-      const table = await cards.table(place);
-      await cards.cards(table, table.find({ ...ALL, place }, []));
+    for (const city of ['', 'austin-tx', '']) {
+      const table = await cards.table(city);
+      await cards.cards(table, table.find(inCity(city), []));
     }
     expect(asked).toEqual([`/${CARD_FILE}`]);
   });
@@ -171,7 +174,7 @@ describe('the cards of a directory', () => {
     const { cards, asked, files } = await opened(many, { single: 8000, pictures: 10 });
     expect(files.size).toBe(1 + 2);
     const one = await cards.table('town-1-tx');
-    expect(one.find({ ...ALL, place: 'town-1-tx' }, [])).toHaveLength(3000);
+    expect(one.find(inCity('town-1-tx'), [])).toHaveLength(3000);
     expect(asked).toEqual([`/${CARD_FILE}`, '/search/artists-0.json']);
     expect((await cards.table('')).find(ALL, [])).toHaveLength(9000);
     expect(await cards.table('nowhere-tx').then((none) => none.find(ALL, []))).toEqual([]);

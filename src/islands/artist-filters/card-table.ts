@@ -1,5 +1,11 @@
 import type { ArtistCardData } from '#domain/artist-card.ts';
-import { filterValue, type Sort } from '#domain/artist-search.ts';
+import {
+  eachFilter,
+  FILTER_KEYS,
+  type FilterKey,
+  filterValue,
+  type Sort,
+} from '#domain/artist-search.ts';
 import { type CardColumns, type CardFile, wholePicture, wholeSlug } from '#domain/card-file.ts';
 import { CARD_STYLES } from '#domain/limits.ts';
 import { unpackLists, unpackNumbers, unpackRanks } from '#domain/packed-column.ts';
@@ -20,12 +26,12 @@ export interface CardTable {
 
 export function cardTable(file: CardFile, parts: readonly CardColumns[]): CardTable {
   const columns = joined(parts);
-  const { names, places, styles, mediums } = columns;
+  const { names, places, filters } = columns;
   const slugAt = (row: number) => wholeSlug(names()[row] ?? '', columns.slugs()[row] ?? '');
   const slugs = once(() => names().map((_, row) => slugAt(row)));
   const plainNames = once(() => names().map(plain));
   const plainPlaces = once(() => file.places.map(([city]) => plain(city ?? '')));
-  const plainStyles = once(() => file.styles.map(plain));
+  const plainStyles = once(() => file.filters.style.map(plain));
   const orders = new Map<Sort, number[]>();
 
   const orderOf = (sort: Sort): number[] => {
@@ -38,7 +44,7 @@ export function cardTable(file: CardFile, parts: readonly CardColumns[]): CardTa
   /** Equal cities keep the order of their names. */
   const byCity = () => {
     const at = places();
-    const rank = (row: number) => file.places[at[row] ?? -1]?.[3] ?? 0;
+    const rank = (row: number) => file.places[at[row] ?? -1]?.[2] ?? 0;
     return orderOf('name').toSorted((a, b) => rank(a) - rank(b));
   };
 
@@ -49,29 +55,25 @@ export function cardTable(file: CardFile, parts: readonly CardColumns[]): CardTa
     const inStyle = plainStyles().map(matches);
     const inName = plainNames();
     const ofSlug = bios?.size ? slugs() : [];
-    const [at, labels] = [places(), styles()];
+    const [at, labels] = [places(), filters.style()];
     return (row: number) =>
       inPlace[at[row] ?? -1] ||
       matches(inName[row] ?? '') ||
       labels[row]?.some((style) => inStyle[style]) ||
       (bios?.has(ofSlug[row] ?? '') ?? false);
   };
-  /** Rows with a label that means the same. */
-  const hasLabel = (labels: readonly string[], lists: readonly number[][], value: string) => {
-    const same = labels.map((label) => filterValue(label) === value);
-    return (row: number) => lists[row]?.some((label) => same[label]) ?? false;
+  /** Rows with a value that means the same. */
+  const passes = (key: FilterKey, wanted: string) => {
+    const same = file.filters[key].map((value) => filterValue(value) === wanted);
+    const lists = filters[key]();
+    return (row: number) => lists[row]?.some((value) => same[value]) ?? false;
   };
 
   return {
     find(query, bios) {
       const tests = query.words.map((word, i) => hasWord(word, bios[i]));
-      if (query.place) {
-        const same = file.places.map(([, , slug]) => slug === query.place);
-        const at = places();
-        tests.unshift((row) => same[at[row] ?? -1] ?? false);
-      }
-      if (query.style) tests.unshift(hasLabel(file.styles, styles(), query.style));
-      if (query.medium) tests.unshift(hasLabel(file.mediums, mediums(), query.medium));
+      for (const key of FILTER_KEYS)
+        if (query.filters[key]) tests.unshift(passes(key, query.filters[key]));
       return orderOf(query.sort).filter((row) => tests.every((test) => test(row)));
     },
     card(row) {
@@ -84,7 +86,9 @@ export function cardTable(file: CardFile, parts: readonly CardColumns[]): CardTa
         featured: columns.featured()[row] === 1,
         rating: file.ratings[columns.ratings()[row] ?? -1] ?? 0,
         years: file.years[columns.years()[row] ?? -1] ?? null,
-        styles: (styles()[row] ?? []).slice(0, CARD_STYLES).map((n) => file.styles[n] ?? ''),
+        styles: (filters.style()[row] ?? [])
+          .slice(0, CARD_STYLES)
+          .map((n) => file.filters.style[n] ?? ''),
         portrait: columns.portraits()[row] === 1,
       };
     },
@@ -113,8 +117,14 @@ function joined(parts: readonly CardColumns[]) {
     years: column((part) => unpackNumbers(part.years)),
     featured: column((part) => unpackNumbers(part.featured)),
     portraits: column((part) => unpackNumbers(part.portraits)),
-    styles: column((part) => lists(part.styles, part)),
-    mediums: column((part) => lists(part.mediums, part)),
+    filters: eachFilter((key) =>
+      column((part) => {
+        const own = part.filters[key];
+        return own === undefined
+          ? unpackNumbers(part.places).map((place) => [place])
+          : lists(own, part);
+      }),
+    ),
     ranks: {
       name: column(({ ranks, ...part }) =>
         ranks.name ? unpackRanks(ranks.name) : ownOrder({ ranks, ...part }),

@@ -1,6 +1,6 @@
-import { type ArtistSearch, searchFromParams } from '#domain/artist-search.ts';
+import { type ArtistSearch, FILTER_KEYS, searchFromParams } from '#domain/artist-search.ts';
 
-const MENUS = ['city', 'style', 'medium', 'sort'] as const;
+const MENUS = [...FILTER_KEYS, 'sort'] as const;
 
 /**
  * What a person has chosen in the menus of the served page, while the code that answers them was still on its way or

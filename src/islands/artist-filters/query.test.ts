@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_SEARCH } from '#domain/artist-search.ts';
-import { cardQuery, isFiltered, knownLabel } from './query.ts';
+import { cardQuery, isFiltered, menuWith } from './query.ts';
 
 describe('cardQuery', () => {
   it('asks for everything in the first order', () => {
-    const nothing = { words: [], place: '', style: '', medium: '', sort: 'featured' };
+    const filters = { city: '', style: '', medium: '' };
+    const nothing = { words: [], filters, sort: 'featured' };
     expect(cardQuery(EMPTY_SEARCH, undefined)).toEqual(nothing);
   });
 
@@ -12,26 +13,32 @@ describe('cardQuery', () => {
     const search = { ...EMPTY_SEARCH, style: ' Abstract ', medium: 'Spray Paint', q: 'Big  Wall' };
     expect(cardQuery({ ...search, city: 'seguin-tx', sort: 'name' }, undefined)).toEqual({
       words: ['big', 'wall'],
-      place: 'seguin-tx',
-      style: 'abstract',
-      medium: 'spray paint',
+      filters: { city: 'seguin-tx', style: 'abstract', medium: 'spray paint' },
       sort: 'name',
     });
   });
 
   it('keeps a city page to its city', () => {
-    expect(cardQuery({ ...EMPTY_SEARCH, city: 'austin-tx' }, 'seguin-tx').place).toBe('seguin-tx');
+    const elsewhere = { ...EMPTY_SEARCH, city: 'austin-tx' };
+    expect(cardQuery(elsewhere, 'seguin-tx').filters.city).toBe('seguin-tx');
   });
 });
 
-describe('knownLabel', () => {
+describe('a menu', () => {
+  const options = ['Abstract', 'Nature'].map((label) => ({ value: label, label }));
+
   it.each([
     ['abstract', 'Abstract'],
     ['ABSTRACT ', 'Abstract'],
-    ['cubist', 'cubist'],
     ['', ''],
-  ])('%j is %j', (value, label) => {
-    expect(knownLabel(value, ['Abstract', 'Nature'])).toBe(label);
+  ])('shows %j as %j', (asked, value) => {
+    expect(menuWith(options, asked)).toEqual({ value, options });
+  });
+
+  it('offers also what only the address knows', () => {
+    const cubist = { value: 'cubist', label: 'cubist' };
+    const shown = { value: 'cubist', options: [...options, cubist] };
+    expect(menuWith(options, 'cubist')).toEqual(shown);
   });
 });
 
