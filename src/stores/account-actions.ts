@@ -3,7 +3,7 @@ import { changeName, changePassword, readName } from '#data/auth.ts';
 import { refreshAccount, requestEmail, resendMail } from '#data/auth-mail.ts';
 import { authMessage } from '#data/auth-message.ts';
 import { logoutLosses } from './logout-losses.ts';
-import { leaveAfter, logOut } from './session.ts';
+import { logOut, redirectHomeAfter } from './session.ts';
 
 const FAREWELL = 'Your account and your data are deleted';
 
@@ -18,7 +18,7 @@ export function accountActions(email: string) {
     resendEmail: () => resendMail('email_change', email),
     refresh: () => refreshAccount().catch(() => {}),
     logOutEverywhere: () => logOut('global'),
-    deleteAccount: () => leaveAfter(deleteAccount, FAREWELL),
+    deleteAccount: () => redirectHomeAfter(deleteAccount, FAREWELL),
     explain: authMessage,
   };
 }

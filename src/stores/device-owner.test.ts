@@ -32,7 +32,7 @@ it('erases when the server has ended the session', async () => {
   const { $session, owner } = await open('ada');
   $session.set(signedIn('ada'));
   typed();
-  owner.leave();
+  owner.sessionEnded();
   expect(localStorage.getItem('quote.draft')).toBeNull();
   const { lastLeft } = await import('./personal.ts');
   expect(lastLeft()).not.toBeNull();
@@ -45,7 +45,7 @@ it('erases on the next page when this one is left before it could', async () => 
   localStorage.removeItem('mural-auth');
   vi.resetModules();
   const { owner } = await open(null);
-  owner.leave();
+  owner.sessionEnded();
   expect(localStorage.length).toBe(0);
 });
 
@@ -55,7 +55,7 @@ it('spares requests that are on their way, which nobody can be asked about', asy
   typed();
   localStorage.setItem('quote.outbox.k', '{}');
   localStorage.setItem('quote.sending', '1');
-  owner.leave();
+  owner.sessionEnded();
   expect(localStorage.getItem('quote.draft')).toBeNull();
   expect(localStorage.getItem('quote.outbox.k')).toBe('{}');
 });
@@ -65,14 +65,14 @@ it('leaves it to the tab in which somebody has signed out', async () => {
   $session.set(signedIn('ada'));
   typed();
   personal.markLeft();
-  owner.leave();
+  owner.sessionEnded();
   expect(localStorage.getItem('quote.draft')).toBe('Rosa');
 });
 
 it('keeps what a visitor typed, also when a bad link or a failed sign-in says that nobody is there', async () => {
   const { owner } = await open(null);
   typed();
-  owner.leave();
+  owner.sessionEnded();
   expect(localStorage.getItem('quote.draft')).toBe('Rosa');
 });
 
@@ -95,7 +95,7 @@ it('takes nothing from the next person after a sign-out in another tab', async (
   const { $session, owner, personal } = await open('ada');
   $session.set(signedIn('ada'));
   personal.markLeft();
-  owner.leave();
+  owner.sessionEnded();
   $session.set({ status: 'out' });
   typed();
   $session.set(signedIn('bob'));

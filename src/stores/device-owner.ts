@@ -35,7 +35,7 @@ export function deviceOwner($session: ReadableAtom<SessionState>) {
   });
   return {
     /** The session is over, and not by a sign-out in this page. */
-    leave(): void {
+    sessionEnded(): void {
       const wasIn = id !== null;
       id = null;
       // Where another tab has signed out, that one erases.

@@ -34,7 +34,7 @@ describe('who may see a dashboard (section 6)', () => {
 
   it.each([
     ['loading', 'wait'],
-    ['leaving', 'wait'],
+    ['redirecting', 'wait'],
     ['unreachable', 'retry'],
   ] as const)('%s: %s', (status, state) => {
     expect(accessFor({ status }, 'artist', '/x')).toEqual({ state });

@@ -14,7 +14,7 @@ export type Access =
 export function accessFor(session: SessionState, role: Role, here: string): Access {
   switch (session.status) {
     case 'loading':
-    case 'leaving':
+    case 'redirecting':
       return { state: 'wait' };
     case 'unreachable':
       return { state: 'retry' };

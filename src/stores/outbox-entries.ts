@@ -13,7 +13,7 @@ export interface SendingEntry<P> {
   /** Not to be tried again by itself before this time. */
   next: number;
   /** Set while the server has refused the present version but may hold an earlier one: waits for a change. */
-  parked: boolean;
+  rejected: boolean;
 }
 
 /** A request that has arrived: its text is gone, what choosing artists needs stays. */
@@ -42,6 +42,15 @@ export const SENDING_FLAG = 'quote.sending';
 /** Personal data never stays longer than this, whatever happens. */
 export const ENTRY_TTL_MS = 24 * 3600 * 1000;
 
+/** Entries of an earlier version of this page call it `parked`. */
+function withRejected<P, M>(entry: Entry<P, M> & { parked?: boolean }): Entry<P, M> {
+  return entry.state === 'sending'
+    ? { ...entry, rejected: entry.rejected ?? entry.parked ?? false }
+    : entry;
+}
+
+export type EntryStore<P, M> = ReturnType<typeof outboxEntries<P, M>>;
+
 /**
  * The entries of this browser, one storage item each, so that two tabs never overwrite each other's.
  * Items that are too old or unreadable are removed when met.
@@ -50,7 +59,7 @@ export function outboxEntries<P, M>(storage: EntryStorage, now: () => number) {
   const read = (item: string): Entry<P, M> | null => {
     try {
       const entry = JSON.parse(storage.getItem(item) ?? 'null') as Entry<P, M> | null;
-      if (entry && now() - entry.at < ENTRY_TTL_MS) return entry;
+      if (entry && now() - entry.at < ENTRY_TTL_MS) return withRejected(entry);
     } catch {
       // Unreadable: falls through to be removed.
     }
@@ -88,9 +97,24 @@ export function outboxEntries<P, M>(storage: EntryStorage, now: () => number) {
   };
 }
 
-/** 64 bits over a text, salted: enough to tell a repeated request, far too few to hold one. */
-export function fingerprint(salt: string, value: unknown): string {
-  const text = salt + JSON.stringify(value);
+/** Tells whether two payloads are the same request, also when only a fingerprint of one is left. */
+export interface RequestIdentity<P> {
+  isSame: (a: P, b: P) => boolean;
+  /** Salted with the claim of its entry. */
+  fingerprint: (claim: string, payload: P) => string;
+}
+
+/** `part` gives what makes a payload the same request again; all of it when left out. */
+export function requestIdentity<P>(part: (payload: P) => unknown = (p) => p): RequestIdentity<P> {
+  const text = (payload: P) => JSON.stringify(part(payload));
+  return {
+    isSame: (a, b) => text(a) === text(b),
+    fingerprint: (claim, payload) => hash(claim + text(payload)),
+  };
+}
+
+/** 64 bits over a text: enough to tell a repeated request, far too few to hold one. */
+function hash(text: string): string {
   let [a, b] = [0x811c9dc5, 0x9e3779b9];
   for (let i = 0; i < text.length; i++) {
     a = Math.imul(a ^ text.charCodeAt(i), 0x01000193);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStorage } from './browser-storage.ts';
-import { createOutbox, type Refusal } from './outbox.ts';
+import { createOutbox } from './outbox.ts';
 import { ENTRY_TTL_MS, SENDING_FLAG } from './outbox-entries.ts';
+import type { Refusal } from './outbox-transport.ts';
 
 class Fault extends Error implements Refusal {
   readonly code: string;
@@ -89,7 +90,6 @@ function world(weather: () => Weather = () => 'ok', pause = async () => {}) {
       ...more,
       storage,
       lock,
-      toRefusal: asFault,
       now: () => clock,
       epoch: () => String(epoch),
       random: () => 0.5,
@@ -98,6 +98,7 @@ function world(weather: () => Weather = () => 'ok', pause = async () => {}) {
       transport: {
         submit: (key, claim, payload) => through(() => server.lead(key, claim, payload)),
         choose: (id, claim, artists) => through(() => server.choose(id, claim, artists)),
+        toRefusal: asFault,
       },
     });
   return {
@@ -250,6 +251,19 @@ describe('changing the text while waiting', () => {
     expect(tab.sending()).toEqual([]);
     await tab.submit('a tall wall', second.key);
     expect([...w.server.leads.values()].map((l) => l.payload)).toEqual(['a wall']);
+  });
+});
+
+describe('an entry of an earlier version of the page', () => {
+  it.each([true, false])('is rejected where it was called parked: %s', async (parked) => {
+    const w = world();
+    const first = { state: 'sending', key: 'k', claim: 'c', at: w.now(), payload: 'a wall' };
+    const kept = { ...first, earlier: ['a big wall'], tries: 1, next: 0, parked };
+    w.storage.setItem('quote.outbox.k', JSON.stringify(kept));
+    expect(w.openTab().get('k')).toMatchObject({ rejected: parked });
+    expect(w.openTab().sending()).toHaveLength(parked ? 0 : 1);
+    await w.openTab().submit('a wall');
+    expect(w.openTab().get('k')).toMatchObject({ state: 'created' });
   });
 });
 

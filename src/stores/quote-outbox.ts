@@ -29,10 +29,9 @@ export function quoteOutbox(): QuoteOutbox {
     lock,
     newKey,
     newClaim,
-    toRefusal: toAppError,
     // A second press is the same request, although the clock has moved on.
     identity: ({ elapsedMs: _, ...request }) => request,
-    transport: { submit: submitLead, choose: selectLeadArtists },
+    transport: { submit: submitLead, choose: selectLeadArtists, toRefusal: toAppError },
   });
   return outbox;
 }

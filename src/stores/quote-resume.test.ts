@@ -22,10 +22,10 @@ async function waiting(matches: Match[] = []) {
   const outbox = createOutbox<QuoteRequest, Match, AppError>({
     storage,
     lock: (_, work) => work(),
-    toRefusal: toAppError,
     newKey: () => `k${++serial}`,
     newClaim: () => 'c',
     transport: {
+      toRefusal: toAppError,
       submit: async () => {
         if (!online) throw new AppError({ code: 'network', message: 'lost' });
         return { id: 'lead', matches };

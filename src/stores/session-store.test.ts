@@ -90,7 +90,7 @@ describe('session store', () => {
     expect(ends).toHaveLength(1);
     tell({ kind: 'in', account: ada });
     await later();
-    store.leave();
+    store.beginRedirect();
     tell({ kind: 'out' });
     expect(ends).toHaveLength(1);
   });
@@ -206,14 +206,14 @@ describe('session store', () => {
     expect(told).toBe(1);
   });
 
-  it('lets nothing happen to a page that is leaving', async () => {
+  it('lets nothing happen to a page that is redirecting', async () => {
     const { store, tell } = setUp();
     await store.start();
     tell({ kind: 'in', account: ada });
     await later();
-    const stay = store.leave();
+    const stay = store.beginRedirect();
     tell({ kind: 'out' });
-    expect(store.$session.get()).toEqual({ status: 'leaving' });
+    expect(store.$session.get()).toEqual({ status: 'redirecting' });
     stay();
     expect(store.$session.get()).toMatchObject({ status: 'in', account: ada });
   });

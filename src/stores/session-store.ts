@@ -5,14 +5,14 @@ import type { Role } from '#domain/options.ts';
 
 /**
  * Who uses this page. `unreachable`: there is a session, but it or its role could not be read.
- * `leaving`: a sign-out is under way and the page is about to change, so nothing should react to it.
+ * `redirecting`: a sign-out is under way and the page is about to change, so nothing should react to it.
  */
 export type SessionState =
   | { status: 'loading' }
   | { status: 'out' }
   | { status: 'in'; account: Account; role: Role | null }
   | { status: 'unreachable' }
-  | { status: 'leaving' };
+  | { status: 'redirecting' };
 
 export interface SessionDeps {
   /** Whether this browser holds a session at all; asked first, so that nothing is loaded for visitors. */
@@ -35,13 +35,18 @@ export interface SessionStore {
   retry: () => Promise<void>;
   /** A session came or went in the browser's storage, by another tab or by this one. */
   storageChanged: (present: boolean) => void;
-  /** Marks the page as on its way out; gives what takes that back. */
-  leave: () => () => void;
+  /** Marks the page as about to be another one; gives what takes that back. */
+  beginRedirect: () => () => void;
 }
 
 /** Whether the service refuses the session itself, and not for lack of a connection. */
 function isOver(error: unknown): boolean {
   return error instanceof AppError && error.status === 401 && error.code === 'PGRST301';
+}
+
+/** Whether `next` is no news: a sign-out elsewhere arrives twice, by broadcast and by storage. */
+function isKnown({ status }: SessionState, next: SessionState): boolean {
+  return status === 'redirecting' || (status === 'out' && next.status === 'out');
 }
 
 /** The session's life in one page (specification, section 4), with its surroundings passed in. */
@@ -53,10 +58,7 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
   let latest = 0;
 
   const set = (state: SessionState) => {
-    const { status } = $session.get();
-    // A sign-out elsewhere arrives twice, by broadcast and by storage: once is news.
-    const known = status === 'leaving' || (status === 'out' && state.status === 'out');
-    if (!known) $session.set(state);
+    if (!isKnown($session.get(), state)) $session.set(state);
   };
 
   const signedIn = async (account: Account, ticket: number) => {
@@ -82,7 +84,7 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
     } else if (news.kind === 'out') {
       const { status } = $session.get();
       deps.rememberRole(null);
-      if (status !== 'out' && status !== 'leaving') deps.ended();
+      if (status !== 'out' && status !== 'redirecting') deps.ended();
       set({ status: 'out' });
     } else if ($session.get().status !== 'in') {
       // A refresh that fails for lack of a connection is tried again; what is on the screen may stay.
@@ -120,9 +122,9 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
       if (!present) report({ kind: 'out' });
       else if (!watching) watching = watch();
     },
-    leave: () => {
+    beginRedirect: () => {
       const before = $session.get();
-      $session.set({ status: 'leaving' });
+      $session.set({ status: 'redirecting' });
       return () => $session.set(before);
     },
   };

@@ -22,7 +22,7 @@ const store = createSessionStore({
   hasSession: () => hasSession() || arrivesByLink(),
   watch: watchSession,
   loadRole: roleOf,
-  ended: () => owner.leave(),
+  ended: () => owner.sessionEnded(),
   rememberRole,
   forget: () => signOut(),
 });
@@ -44,7 +44,7 @@ export function startSession(): Promise<void> {
     });
   }
   // The page before may have been left while the server refused its session.
-  if (!hasSession() && !arrivesByLink()) owner.leave();
+  if (!hasSession() && !arrivesByLink()) owner.sessionEnded();
   return store.start();
 }
 
@@ -90,7 +90,7 @@ function ownerKnown(): Promise<void> {
 
 /** Signs out of this browser, or of all of them, and goes home with 'Logged out successfully' (section 2). */
 export function logOut(scope: 'local' | 'global' = 'local'): Promise<void> {
-  return leaveAfter(() => endSession(scope), TOASTS.loggedOut);
+  return redirectHomeAfter(() => endSession(scope), TOASTS.loggedOut);
 }
 
 async function endSession(scope: 'local' | 'global'): Promise<void> {
@@ -107,8 +107,11 @@ async function endSession(scope: 'local' | 'global'): Promise<void> {
  * guards do not react to a session that ends on the way. If it fails, the page stays as it was, nothing is erased and
  * the error is thrown on.
  */
-export async function leaveAfter(work: () => Promise<void>, farewell: string): Promise<void> {
-  const stay = store.leave();
+export async function redirectHomeAfter(
+  work: () => Promise<void>,
+  farewell: string,
+): Promise<void> {
+  const stay = store.beginRedirect();
   // Before the work: other tabs hear of the session's end while it is under way, and leave the erasing to this one.
   const takeBack = markLeft();
   try {

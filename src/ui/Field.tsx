@@ -15,7 +15,7 @@ export function useFieldControl(): Partial<FieldControl> {
   return use(FieldContext) ?? {};
 }
 
-interface FieldProps {
+export interface FieldProps {
   label: string;
   /** The sentence of a broken rule; announced, and tied to the control. */
   error?: string | null | undefined;

@@ -1,12 +1,12 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** 'leaving' keeps its form busy for good, because the page is about to change. */
+/** 'redirecting' keeps its form busy for good, because the page is about to change. */
 // biome-ignore lint/suspicious/noConfusingVoidType: most work has nothing to say.
-export type Work = () => Promise<'leaving' | undefined | void>;
+export type Work = () => Promise<'redirecting' | undefined | void>;
 
 /**
  * One attempt at a time, whoever asks for it: the person, a timer, or the network coming back. What is asked for
- * while one is under way is not done. `free` ends an attempt that was 'leaving' and stayed.
+ * while one is under way is not done. `free` ends an attempt that was 'redirecting' and stayed.
  */
 export function useAttempt(onError: (error: unknown) => void) {
   const [busy, setBusy] = useState(false);
@@ -24,13 +24,13 @@ export function useAttempt(onError: (error: unknown) => void) {
       if (running.current) return;
       running.current = true;
       setBusy(true);
-      let left = false;
+      let redirecting = false;
       try {
-        left = (await work()) === 'leaving';
+        redirecting = (await work()) === 'redirecting';
       } catch (error) {
         report.current(error);
       }
-      if (!left) free();
+      if (!redirecting) free();
     },
     [free],
   );

@@ -16,7 +16,7 @@ const ATTEMPTS = 4;
 
 export type Choices<Draft> = Partial<Record<keyof Draft & string, 'mine' | 'theirs'>>;
 
-interface Options<Row, Draft> {
+export interface DraftOptions<Row, Draft> {
   /** Called once: the row that was read, and the draft where one was kept. */
   begin: () => DraftState<Row, Draft>;
   show: Show<Row, Draft>;
@@ -41,7 +41,7 @@ interface Question<Row, Draft> {
  * it cannot, `question` holds both sides until somebody decides, and nothing is overwritten before.
  */
 export function useDraft<Row extends object, Draft extends Record<keyof Row, unknown>>(
-  options: Options<Row, Draft>,
+  options: DraftOptions<Row, Draft>,
 ) {
   const [state, setState] = useState(options.begin);
   const [question, setQuestion] = useState<Question<Row, Draft> | null>(null);

@@ -1,12 +1,10 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import { toast } from './toast.ts';
 
-interface Refusal<F extends string> {
-  field: F | null;
-  message: string;
-}
+/** A sentence about a field; alone, or with `null`, it stands beside none. */
+export type Refusal<F extends string> = string | { field: F | null; message: string };
 
-interface FormErrors<F extends string> {
+export interface FormErrors<F extends string> {
   /** Goes on the form: the refused field is focused by its `name`. */
   form: RefObject<HTMLFormElement | null>;
   errors: Partial<Record<F, string>>;
@@ -23,9 +21,12 @@ export function useFormErrors<F extends string>(): FormErrors<F> {
 
   const refuse = useCallback((refusals: readonly Refusal<F>[]) => {
     const beside: Partial<Record<F, string>> = {};
-    for (const { field, message } of refusals) if (field) beside[field] ??= message;
+    const known = refusals.map((one) =>
+      typeof one === 'string' ? { field: null, message: one } : one,
+    );
+    for (const { field, message } of known) if (field) beside[field] ??= message;
     setErrors(beside);
-    const first = refusals[0];
+    const [first] = known;
     if (!first) return;
     void toast.error(first.message);
     const control = first.field && form.current?.elements.namedItem(first.field);

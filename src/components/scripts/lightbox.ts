@@ -20,76 +20,89 @@ export function openLightbox(links: HTMLAnchorElement[], start: number, label: s
   slides.tabIndex = 0;
   slides.role = 'group';
   slides.ariaLabel = 'Pictures';
-  const dots = element('div', 'lightbox-dots');
+  slides.append(...links.map(slide));
   const position = element('p', 'sr-only');
   position.setAttribute('role', 'status');
-  const many = links.length > 1;
+  const close = button('lightbox-close', 'Close', () => dialog.close());
+  dialog.append(slides, close, position);
+  const dots = element('div', 'lightbox-dots');
 
-  links.forEach((link, i) => {
-    slides.append(slide(link));
-    if (many) dots.append(button('dot', `Picture ${i + 1} of ${links.length}`, () => go(i)));
-  });
-  dialog.append(
-    slides,
-    button('lightbox-close', 'Close', () => dialog.close()),
-    position,
-  );
-  if (many) {
-    dialog.append(
-      button('lightbox-previous', 'Previous picture', () => go(current - 1)),
-      button('lightbox-next', 'Next picture', () => go(current + 1)),
-      dots,
-    );
-  }
-
-  let current = start;
-  // Where a key or button is scrolling to. A faster second press ends the first scroll on the way.
-  let heading: number | null = null;
   const show = (i: number) => {
-    current = i;
     for (const [n, dot] of [...dots.children].entries()) {
       dot.ariaCurrent = n === i ? 'true' : null;
     }
     for (const [n, item] of [...slides.children].entries()) item.toggleAttribute('inert', n !== i);
     position.textContent = `${i + 1} of ${links.length}: ${links[i]?.querySelector('img')?.alt}`;
   };
-  const go = (i: number, behavior: ScrollBehavior = smooth()) => {
-    const target = (i + links.length) % links.length;
-    heading = target;
-    slides.scrollTo({ left: slides.clientWidth * target, behavior });
-    show(target);
-  };
+  const slider = slideshow(slides, start, show);
+  if (links.length > 1) addControls(dialog, dots, links.length, slider);
+  slides.addEventListener('click', (event) => {
+    if (!(event.target as Element).closest('img, figcaption')) dialog.close();
+  });
+  const keepInPlace = () => slider.go(slider.current(), 'instant');
+  dialog.addEventListener('close', () => {
+    removeEventListener('resize', keepInPlace);
+    dialog.remove();
+    links[slider.current()]?.focus();
+  });
+  addEventListener('resize', keepInPlace);
+  document.body.append(dialog);
+  openModal(dialog);
+  slider.go(start, 'instant');
+}
 
+/** Which slide is in sight, and going to another one; `show` is told of every change. */
+function slideshow(slides: HTMLElement, start: number, show: (i: number) => void) {
+  let current = start;
+  // Where a key or button is scrolling to. A faster second press ends the first scroll on the way.
+  let heading: number | null = null;
+  const arrive = (i: number) => {
+    current = i;
+    show(i);
+  };
   slides.addEventListener('scrollend', () => {
     const reached = Math.round(slides.scrollLeft / slides.clientWidth);
     if (heading !== null && reached !== heading) return;
     heading = null;
-    show(reached);
+    arrive(reached);
   });
   for (const touch of ['pointerdown', 'wheel']) {
     slides.addEventListener(touch, () => (heading = null), { passive: true });
   }
+  return {
+    current: () => current,
+    go(i: number, behavior: ScrollBehavior = smooth()) {
+      const count = slides.children.length;
+      const target = (i + count) % count;
+      heading = target;
+      slides.scrollTo({ left: slides.clientWidth * target, behavior });
+      arrive(target);
+    },
+  };
+}
+
+/** Arrows, dots and keys. */
+function addControls(
+  dialog: HTMLElement,
+  dots: HTMLElement,
+  count: number,
+  { go, current }: ReturnType<typeof slideshow>,
+): void {
+  for (let i = 0; i < count; i++)
+    dots.append(button('dot', `Picture ${i + 1} of ${count}`, () => go(i)));
+  dialog.append(
+    button('lightbox-previous', 'Previous picture', () => go(current() - 1)),
+    button('lightbox-next', 'Next picture', () => go(current() + 1)),
+    dots,
+  );
   dialog.addEventListener('keydown', (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (step && many) go(current + step);
+    if (step) go(current() + step);
     else if (event.key === 'Home') go(0);
-    else if (event.key === 'End') go(links.length - 1);
+    else if (event.key === 'End') go(count - 1);
     else return;
     event.preventDefault();
   });
-  slides.addEventListener('click', (event) => {
-    if (!(event.target as Element).closest('img, figcaption')) dialog.close();
-  });
-  dialog.addEventListener('close', () => {
-    removeEventListener('resize', keepInPlace);
-    dialog.remove();
-    links[current]?.focus();
-  });
-  const keepInPlace = () => go(current, 'instant');
-  addEventListener('resize', keepInPlace);
-  document.body.append(dialog);
-  openModal(dialog);
-  go(start, 'instant');
 }
 
 /** The thumbnail's own picture again, now as wide as the screen, with its words as the caption. */

@@ -5,10 +5,10 @@ import { US_STATES } from '#domain/place.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
-import { Select, TextArea, TextInput } from '#ui/inputs.tsx';
+import { Select, TextArea } from '#ui/inputs.tsx';
 import { SavedElsewhere } from '#ui/SavedElsewhere.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { Checkbox } from '#ui/toggles.tsx';
-import { useUnsavedWarning } from '#ui/use-unsaved-warning.ts';
 import { CoverPhoto } from './CoverPhoto.tsx';
 import { CITY_LABELS, cityText } from './city-draft.ts';
 import { type CityState, useCityForm } from './use-city-form.ts';
@@ -49,23 +49,23 @@ export function CityDialog({ city, onClose, ...rest }: CityDialogProps) {
 
 type CityFormProps = Parameters<typeof useCityForm>[0];
 
-function CityForm(props: CityFormProps) {
-  const { form, draft, errors, set, busy, submit, unsaved, ...edit } = useCityForm(props);
-  useUnsavedWarning(unsaved);
+function CityForm(options: CityFormProps) {
+  const { props, draft, errors, set, busy, unsaved, ...edit } = useCityForm(options);
   const cancel = () => {
-    props.keep(undefined);
-    props.onClose();
+    options.keep(undefined);
+    options.onClose();
   };
   return (
     <>
-      <form ref={form} noValidate className="space-y-5" onSubmit={submit}>
-        <Field label={CITY_LABELS.city_name} required error={errors.city_name}>
-          <TextInput
-            name="city_name"
-            value={draft.city_name}
-            onChange={(event) => set('city_name', event.target.value)}
-          />
-        </Field>
+      <form {...props} className="space-y-5">
+        <TextField
+          label={CITY_LABELS.city_name}
+          required
+          error={errors.city_name}
+          name="city_name"
+          value={draft.city_name}
+          onText={(name) => set('city_name', name)}
+        />
         <Field label={CITY_LABELS.state} required error={errors.state}>
           <Select
             name="state"
@@ -96,7 +96,7 @@ function CityForm(props: CityFormProps) {
             Cancel
           </Button>
           <Button type="submit" busy={busy}>
-            {props.city ? 'Save city' : 'Add city'}
+            {options.city ? 'Save city' : 'Add city'}
           </Button>
         </div>
       </form>
@@ -110,10 +110,7 @@ function CityForm(props: CityFormProps) {
           })) ?? null
         }
         busy={busy}
-        onDecide={(choices) => {
-          edit.decide(choices);
-          void submit();
-        }}
+        onDecide={edit.decide}
         onClose={edit.postpone}
       />
     </>

@@ -5,11 +5,8 @@ import { serverViolation } from '#data/server-violation.ts';
 import { CITY_FORM_FIELDS, type City, type CityFormField, cityFormSchema } from '#domain/city.ts';
 import { type DraftState, mergeElsewhere } from '#domain/draft.ts';
 import { ADMIN_TOASTS } from '#domain/toasts.ts';
-import { violations } from '#domain/violations.ts';
 import { toast } from '#ui/toast.ts';
-import { useDraft } from '#ui/use-draft.ts';
-import { useFormErrors } from '#ui/use-form-errors.ts';
-import { useSubmit } from '#ui/use-submit.ts';
+import { useDraftForm } from '#ui/use-draft-form.ts';
 import { type CityDraft, cityDraft, cityFields } from './city-draft.ts';
 import { saveWithCover } from './save-cover.ts';
 
@@ -33,46 +30,36 @@ function begin(city: City | null, kept: CityState | undefined): CityState {
 
 /** State and saving of the city form. */
 export function useCityForm({ city, userId, kept, keep, onSaved, onClose }: Options) {
-  const { form, errors, refuse, clear } = useFormErrors<CityFormField>();
   /** Known once it is added, when the form stays open with what was typed meanwhile. */
   const id = useRef(city?.id ?? null);
-  const edit = useDraft<CityFields, CityDraft>({
+  const isNew = useRef(false);
+  return useDraftForm<CityFields, CityDraft, CityFormField>({
     begin: () => begin(city, kept),
     show: cityDraft,
     onState: keep,
-    check: (typed) => {
-      clear();
-      const checked = cityFormSchema.safeParse(typed);
-      if (!checked.success) refuse(violations(checked.error, CITY_FORM_FIELDS));
-      return checked.success;
-    },
+    schema: cityFormSchema,
+    fields: CITY_FORM_FIELDS,
     write: async (typed, changed, read) => {
       const form = cityFormSchema.parse(typed);
       const cover = typed.cover_photo;
+      isNew.current = id.current === null;
       const saved = await saveWithCover({ userId, id: id.current, form, cover, changed, read });
       id.current = saved.id;
       return cityFields(saved);
     },
     read: async () => cityFields(id.current ? await readCity(id.current) : null),
+    onSaved: (hasUnsaved) => {
+      void toast.success(isNew.current ? ADMIN_TOASTS.cityAdded : ADMIN_TOASTS.citySaved);
+      onSaved();
+      if (hasUnsaved) return;
+      keep(undefined);
+      onClose();
+    },
+    explain: (error) => {
+      console.error(error);
+      if (toAppError(error).code === '23505')
+        return { field: 'city_name', message: ADMIN_TOASTS.cityExists };
+      return serverViolation(error, CITY_FORM_FIELDS, ADMIN_TOASTS.saveCityFailed);
+    },
   });
-
-  const save = async () => {
-    const adding = id.current === null;
-    if ((await edit.save()) !== 'saved') return;
-    void toast.success(adding ? ADMIN_TOASTS.cityAdded : ADMIN_TOASTS.citySaved);
-    onSaved();
-    if (edit.hasUnsaved()) return;
-    keep(undefined);
-    onClose();
-  };
-  const { busy, submit } = useSubmit(save, (error) => {
-    console.error(error);
-    const exists = toAppError(error).code === '23505';
-    refuse([
-      exists
-        ? { field: 'city_name', message: ADMIN_TOASTS.cityExists }
-        : serverViolation(error, CITY_FORM_FIELDS, ADMIN_TOASTS.saveCityFailed),
-    ]);
-  });
-  return { ...edit, form, errors, busy, submit };
 }

@@ -31,15 +31,10 @@ const STAYS: readonly AuthMode[] = ['link', 'code', 'new-password'];
 const START = readAuthUrl('', '');
 const PASSWORD_SAVED = 'Your new password is saved';
 
-/** /auth: sign in, sign up, recovery and whatever a mail leads to. Whoever is signed in already is sent on (section 2). */
-function Auth() {
-  const session = useStore($session);
-  const hydrated = useHydrated();
+/** What the address asks for, and the form that is open; opening another one changes the address. */
+function useAuthMode() {
   const [url, setUrl] = useState<AuthUrl>(START);
   const [mode, setMode] = useState<AuthMode>('sign-in');
-  const [email, setEmail] = useState('');
-  const farewell = useRef<string | null>(null);
-
   useLayoutEffect(() => {
     const read = () => {
       const now = readAuthUrl(location.search, location.hash, location.origin);
@@ -52,19 +47,34 @@ function Auth() {
     addEventListener('hashchange', read);
     return () => removeEventListener('hashchange', read);
   }, []);
-
-  const signedIn = session.status === 'in';
-  const target = signedIn ? destination(url.redirect, session.role) : null;
-  useEffect(() => {
-    if (!hydrated || !target || STAYS.includes(mode)) return;
-    if (farewell.current) leaveFlash('success', farewell.current);
-    location.replace(target);
-  }, [hydrated, target, mode]);
-
   const open = (next: AuthMode) => {
     setMode(next);
     history.replaceState(history.state, '', location.pathname + authSearch(next, location.search));
   };
+  return { url, mode, setMode, open };
+}
+
+/** Sends whoever is signed in to where they wanted to go. Gives where the toast for that page is left. */
+function useRedirectSignedIn(ready: boolean, url: AuthUrl, mode: AuthMode) {
+  const session = useStore($session);
+  const farewell = useRef<string | null>(null);
+  const target = session.status === 'in' ? destination(url.redirect, session.role) : null;
+  useEffect(() => {
+    if (!ready || !target || STAYS.includes(mode)) return;
+    if (farewell.current) leaveFlash('success', farewell.current);
+    location.replace(target);
+  }, [ready, target, mode]);
+  return farewell;
+}
+
+/** /auth: sign in, sign up, recovery and whatever a mail leads to. Whoever is signed in already is sent on (section 2). */
+function Auth() {
+  const session = useStore($session);
+  const hydrated = useHydrated();
+  const { url, mode, setMode, open } = useAuthMode();
+  const farewell = useRedirectSignedIn(hydrated, url, mode);
+  const [email, setEmail] = useState('');
+  const signedIn = session.status === 'in';
   const entered = (type: LinkType) => {
     farewell.current = LINK_TEXTS[type].done;
     open(asksForPassword(type) ? 'new-password' : 'sign-in');
@@ -88,26 +98,13 @@ function Auth() {
   }
   if (signedIn && !STAYS.includes(mode)) return <Spinner label="You are signed in…" />;
 
-  const registering = mode === 'sign-up';
   return (
     <div className="flex flex-col gap-6">
       <h1 className="font-display text-3xl text-balance">{TITLES[mode]}</h1>
-      {url.linkError && (
-        <p role="alert" className="rounded-control border-2 border-danger p-3">
-          {url.linkError}
-        </p>
-      )}
-      {session.status === 'unreachable' && (
-        <p role="alert" className="flex flex-wrap items-center gap-3">
-          Your session could not be checked.
-          <Button size="sm" variant="secondary" onClick={() => void retrySession()}>
-            Try again
-          </Button>
-        </p>
-      )}
+      <Problems linkError={url.linkError} unreachable={session.status === 'unreachable'} />
       <fieldset disabled={!hydrated} className="contents">
         <legend className="sr-only">{TITLES[mode]}</legend>
-        {mode === 'new-password' && signedIn && (
+        {mode === 'new-password' && signedIn ? (
           <NewPasswordForm
             email={session.account.email}
             onDone={() => {
@@ -115,43 +112,78 @@ function Auth() {
               setMode('sign-in');
             }}
           />
-        )}
-        {mode === 'recover' && (
-          <RecoverForm
-            email={email}
+        ) : (
+          <AddressForms
+            {...{ mode, url, open, email, farewell }}
             onEmail={setEmail}
             onEntered={entered}
-            onBack={() => open('sign-in')}
           />
-        )}
-        {mode === 'code' && (
-          <CodeForm type={url.codeType} email={email} onEmail={setEmail} onEntered={entered} />
-        )}
-        {mode === 'check-mail' && (
-          <CheckMail email={email} onEntered={entered} onBack={() => open('sign-in')} />
-        )}
-        {(mode === 'sign-in' || registering) && (
-          <>
-            <CredentialsForm
-              key={url.role}
-              registering={registering}
-              role={url.role}
-              email={email}
-              onEmail={setEmail}
-              onSigningIn={() => {
-                farewell.current = TOASTS.loggedIn;
-              }}
-              onSignedUp={(waits) => open(waits ? 'check-mail' : 'sign-in')}
-              onUnconfirmed={() => open('check-mail')}
-              onForgotten={() => open('recover')}
-            />
-            <Button variant="ghost" onClick={() => open(registering ? 'sign-in' : 'sign-up')}>
-              {registering ? 'Already have an account? Sign in' : "Don't have an account? Sign up"}
-            </Button>
-          </>
         )}
       </fieldset>
     </div>
+  );
+}
+
+interface AddressFormsProps {
+  mode: AuthMode;
+  url: AuthUrl;
+  open: (mode: AuthMode) => void;
+  email: string;
+  onEmail: (email: string) => void;
+  onEntered: (type: LinkType) => void;
+  farewell: { current: string | null };
+}
+
+/** The forms that ask for an address, which goes along from one to the other. */
+function AddressForms(props: AddressFormsProps) {
+  const { mode, url, open, farewell, ...shared } = props;
+  const onBack = () => open('sign-in');
+  if (mode === 'recover') return <RecoverForm {...shared} onBack={onBack} />;
+  if (mode === 'code') return <CodeForm {...shared} type={url.codeType} />;
+  if (mode === 'check-mail')
+    return <CheckMail email={shared.email} onEntered={shared.onEntered} onBack={onBack} />;
+  const registering = mode === 'sign-up';
+  if (mode !== 'sign-in' && !registering) return null;
+  return (
+    <>
+      <CredentialsForm
+        key={url.role}
+        registering={registering}
+        role={url.role}
+        email={shared.email}
+        onEmail={shared.onEmail}
+        onSigningIn={() => {
+          farewell.current = TOASTS.loggedIn;
+        }}
+        onSignedUp={(waits) => open(waits ? 'check-mail' : 'sign-in')}
+        onUnconfirmed={() => open('check-mail')}
+        onForgotten={() => open('recover')}
+      />
+      <Button variant="ghost" onClick={() => open(registering ? 'sign-in' : 'sign-up')}>
+        {registering ? 'Already have an account? Sign in' : "Don't have an account? Sign up"}
+      </Button>
+    </>
+  );
+}
+
+/** What is wrong with a link, or with the session. */
+function Problems({ linkError, unreachable }: { linkError: string | null; unreachable: boolean }) {
+  return (
+    <>
+      {linkError && (
+        <p role="alert" className="rounded-control border-2 border-danger p-3">
+          {linkError}
+        </p>
+      )}
+      {unreachable && (
+        <p role="alert" className="flex flex-wrap items-center gap-3">
+          Your session could not be checked.
+          <Button size="sm" variant="secondary" onClick={() => void retrySession()}>
+            Try again
+          </Button>
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,15 +1,10 @@
 import { useState } from 'react';
 import { authMessage } from '#data/auth-message.ts';
 import { codeSchema, type LinkType } from '#domain/mail-link.ts';
-import { violations } from '#domain/violations.ts';
 import { enterByMail } from '#stores/session.ts';
 import { Button } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
-import { TextInput } from '#ui/inputs.tsx';
-import { useFormErrors } from '#ui/use-form-errors.ts';
-import { useSubmit } from '#ui/use-submit.ts';
-
-const FIELDS = ['email', 'code'] as const;
+import { TextField } from '#ui/TextField.tsx';
+import { useSchemaForm } from '#ui/use-schema-form.ts';
 
 interface Props {
   type: LinkType;
@@ -21,53 +16,46 @@ interface Props {
 
 /** Types in the six digits of a mail, for whoever reads it on another device. */
 export function CodeForm({ type, email, onEmail, onEntered }: Props) {
-  const { form, errors, refuse, clear } = useFormErrors<(typeof FIELDS)[number]>();
   const [code, setCode] = useState('');
   const [half, setHalf] = useState(false);
-  const { busy, submit } = useSubmit(
-    async () => {
-      clear();
-      const parsed = codeSchema.safeParse({ email, code });
-      if (!parsed.success) return refuse(violations(parsed.error, FIELDS));
-      if (!(await enterByMail(type, parsed.data))) return setHalf(true);
+  const form = useSchemaForm({
+    schema: codeSchema,
+    fields: ['email', 'code'],
+    values: { email, code },
+    send: async (proof) => {
+      if (!(await enterByMail(type, proof))) return setHalf(true);
       onEntered(type);
-      return 'leaving';
+      return 'redirecting';
     },
-    (error) => refuse([{ field: 'code', message: authMessage(error) }]),
-  );
+    explain: (error) => ({ field: 'code', message: authMessage(error) }),
+  });
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form {...form.props} className="flex flex-col gap-5">
       {onEmail && (
-        <Field
+        <TextField
           label="Email"
           required
-          error={errors.email}
+          error={form.errors.email}
           hint="The address that the mail went to."
-        >
-          <TextInput
-            name="email"
-            type="email"
-            autoComplete="username"
-            value={email}
-            onChange={(event) => onEmail(event.target.value)}
-          />
-        </Field>
+          name="email"
+          type="email"
+          autoComplete="username"
+          value={email}
+          onText={onEmail}
+        />
       )}
-      <Field
+      <TextField
         label="Six-digit code"
         required
-        error={errors.code}
+        error={form.errors.code}
         hint="It stands in the mail, below the link."
-      >
-        <TextInput
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-        />
-      </Field>
-      <Button type="submit" size="lg" busy={busy}>
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={code}
+        onText={setCode}
+      />
+      <Button type="submit" size="lg" busy={form.busy}>
         Use the Code
       </Button>
       <p role="status" className="empty:hidden">

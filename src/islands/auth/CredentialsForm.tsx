@@ -5,18 +5,20 @@ import { authMessage } from '#data/auth-message.ts';
 import { credentialsSchema, type SignUpRole, signUpSchema } from '#domain/account.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { TOASTS } from '#domain/toasts.ts';
-import { violations } from '#domain/violations.ts';
 import { logIn } from '#stores/session.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { TextInput } from '#ui/inputs.tsx';
 import { PasswordInput } from '#ui/PasswordInput.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
-import { useFormErrors } from '#ui/use-form-errors.ts';
-import { useSubmit } from '#ui/use-submit.ts';
+import { useSchemaForm } from '#ui/use-schema-form.ts';
 import { RoleChoice } from './RoleChoice.tsx';
 
-const FIELDS = ['name', 'email', 'password'] as const;
+interface Credentials {
+  name?: string | null;
+  email: string;
+  password: string;
+}
 
 interface Props {
   registering: boolean;
@@ -35,58 +37,60 @@ interface Props {
 /** Sign in and sign up: the same two fields, with the rules and toasts of sections 5 and 8. */
 export function CredentialsForm(props: Props) {
   const { registering, email, onEmail } = props;
-  const { form, errors, refuse, clear } = useFormErrors<(typeof FIELDS)[number]>();
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [role, setRole] = useState(props.role);
 
-  const send = async () => {
-    clear();
-    const schema = registering ? signUpSchema : credentialsSchema;
-    const parsed = schema.safeParse({ name, email, password });
-    if (!parsed.success) return refuse(violations(parsed.error, FIELDS));
-    const values = { name: null, ...parsed.data };
-    if (!registering) {
-      props.onSigningIn();
-      await logIn(values.email, values.password);
-      return 'leaving';
-    }
+  const signIn = async (valid: Credentials) => {
+    props.onSigningIn();
+    await logIn(valid.email, valid.password);
+    return 'redirecting' as const;
+  };
+  const register = async (valid: Credentials) => {
+    const values = { name: null, ...valid };
     const waits = await signUp({ ...values, role, confirmAt: location.origin });
     if (!waits) void toast.success(TOASTS.accountCreated);
     setPassword((now) => (now === password ? '' : now));
     props.onSignedUp(waits);
   };
-  const { busy, submit } = useSubmit(send, (error) => {
-    refuse([{ field: null, message: authMessage(error) }]);
-    if (error instanceof AppError && error.code === 'email_not_confirmed') props.onUnconfirmed();
+  const form = useSchemaForm<'name' | 'email' | 'password', Credentials>({
+    schema: registering ? signUpSchema : credentialsSchema,
+    fields: ['name', 'email', 'password'],
+    values: { name, email, password },
+    send: registering ? register : signIn,
+    explain: (error) => {
+      if (error instanceof AppError && error.code === 'email_not_confirmed') props.onUnconfirmed();
+      return authMessage(error);
+    },
   });
 
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form {...form.props} className="flex flex-col gap-5">
       {registering && <RoleChoice role={role} onChange={setRole} />}
       {registering && (
-        <Field label="Name" error={errors.name}>
-          <TextInput
-            name="name"
-            autoComplete="name"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-      )}
-      <Field label="Email" required error={errors.email}>
-        <TextInput
-          name="email"
-          type="email"
-          autoComplete={registering ? 'email' : 'username'}
-          value={email}
-          onChange={(event) => onEmail(event.target.value)}
+        <TextField
+          label="Name"
+          error={form.errors.name}
+          name="name"
+          autoComplete="name"
+          value={name}
+          onText={setName}
         />
-      </Field>
+      )}
+      <TextField
+        label="Email"
+        required
+        error={form.errors.email}
+        name="email"
+        type="email"
+        autoComplete={registering ? 'email' : 'username'}
+        value={email}
+        onText={onEmail}
+      />
       <Field
         label="Password"
         required
-        error={errors.password}
+        error={form.errors.password}
         hint={registering && `At least ${LIMITS.passwordMin} characters.`}
       >
         <PasswordInput
@@ -96,7 +100,7 @@ export function CredentialsForm(props: Props) {
           onChange={(event) => setPassword(event.target.value)}
         />
       </Field>
-      <Button type="submit" size="lg" busy={busy}>
+      <Button type="submit" size="lg" busy={form.busy}>
         {registering ? 'Sign Up' : 'Sign In'}
       </Button>
       {!registering && (

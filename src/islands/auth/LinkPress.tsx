@@ -33,7 +33,7 @@ export function LinkPress({ link, onEntered, onRecover, onSignIn }: Props) {
     attempt(async () => {
       if (!(await enterByMail(link.type, link))) return setState('half');
       onEntered(link.type);
-      return 'leaving';
+      return 'redirecting';
     });
 
   if (state === 'spent')

@@ -3,12 +3,9 @@ import { resendMail } from '#data/auth-mail.ts';
 import { authMessage } from '#data/auth-message.ts';
 import { recoverySchema } from '#domain/account.ts';
 import type { LinkType } from '#domain/mail-link.ts';
-import { violations } from '#domain/violations.ts';
 import { Button } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
-import { TextInput } from '#ui/inputs.tsx';
-import { useFormErrors } from '#ui/use-form-errors.ts';
-import { useSubmit } from '#ui/use-submit.ts';
+import { TextField } from '#ui/TextField.tsx';
+import { useSchemaForm } from '#ui/use-schema-form.ts';
 
 interface Props {
   type: LinkType;
@@ -50,37 +47,31 @@ export function NewMail({ type, onRecover, onSignIn }: Props) {
 
 /** Asks for the confirmation of a sign-up again; the answer does not tell whether one waits. */
 function ResendForm() {
-  const { form, errors, refuse, clear } = useFormErrors<'email'>();
   const [email, setEmail] = useState('');
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { busy, submit } = useSubmit(
-    async () => {
-      clear();
-      const parsed = recoverySchema.safeParse({ email });
-      if (!parsed.success) return refuse(violations<'email'>(parsed.error, ['email']));
-      await resendMail('signup', parsed.data.email);
-      setSentTo(parsed.data.email);
+  const form = useSchemaForm({
+    schema: recoverySchema,
+    fields: ['email'],
+    values: { email },
+    send: async (valid) => {
+      await resendMail('signup', valid.email);
+      setSentTo(valid.email);
     },
-    (error) => refuse([{ field: null, message: authMessage(error) }]),
-  );
+    explain: authMessage,
+  });
   return (
-    <form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={submit}
-      className="flex w-full flex-col gap-4"
-    >
-      <Field label="Email" required error={errors.email}>
-        <TextInput
-          name="email"
-          type="email"
-          autoComplete="username"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-      </Field>
-      <Button type="submit" busy={busy}>
+    <form {...form.props} className="flex w-full flex-col gap-4">
+      <TextField
+        label="Email"
+        required
+        error={form.errors.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        value={email}
+        onText={setEmail}
+      />
+      <Button type="submit" busy={form.busy}>
         Send a New Mail
       </Button>
       <p role="status" className="empty:hidden">

@@ -4,12 +4,9 @@ import { requestRecovery } from '#data/auth.ts';
 import { authMessage } from '#data/auth-message.ts';
 import { recoverySchema } from '#domain/account.ts';
 import type { LinkType } from '#domain/mail-link.ts';
-import { violations } from '#domain/violations.ts';
 import { Button } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
-import { TextInput } from '#ui/inputs.tsx';
-import { useFormErrors } from '#ui/use-form-errors.ts';
-import { useSubmit } from '#ui/use-submit.ts';
+import { TextField } from '#ui/TextField.tsx';
+import { useSchemaForm } from '#ui/use-schema-form.ts';
 import { CodeForm } from './CodeForm.tsx';
 
 interface Props {
@@ -21,38 +18,33 @@ interface Props {
 
 /** Asks for the mail with the link. The answer is the same whether or not the account exists. */
 export function RecoverForm({ email, onEmail, onEntered, onBack }: Props) {
-  const { form, errors, refuse, clear } = useFormErrors<'email'>();
   const [sentTo, setSentTo] = useState<string | null>(null);
-
-  const send = async () => {
-    clear();
-    const parsed = recoverySchema.safeParse({ email });
-    if (!parsed.success) return refuse(violations<'email'>(parsed.error, ['email']));
-    await requestRecovery(parsed.data.email, `${location.origin}${paths.recovery}`);
-    setSentTo(parsed.data.email);
-  };
-  const { busy, submit } = useSubmit(send, (error) =>
-    refuse([{ field: null, message: authMessage(error) }]),
-  );
+  const form = useSchemaForm({
+    schema: recoverySchema,
+    fields: ['email'],
+    values: { email },
+    send: async (valid) => {
+      await requestRecovery(valid.email, `${location.origin}${paths.recovery}`);
+      setSentTo(valid.email);
+    },
+    explain: authMessage,
+  });
 
   return (
     <>
-      <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <Field
+      <form {...form.props} className="flex flex-col gap-5">
+        <TextField
           label="Email"
           required
-          error={errors.email}
+          error={form.errors.email}
           hint="We send you a link that lets you choose a new password."
-        >
-          <TextInput
-            name="email"
-            type="email"
-            autoComplete="username"
-            value={email}
-            onChange={(event) => onEmail(event.target.value)}
-          />
-        </Field>
-        <Button type="submit" size="lg" busy={busy}>
+          name="email"
+          type="email"
+          autoComplete="username"
+          value={email}
+          onText={onEmail}
+        />
+        <Button type="submit" size="lg" busy={form.busy}>
           Send Link
         </Button>
         <p role="status" className="rounded-control text-ink empty:hidden">

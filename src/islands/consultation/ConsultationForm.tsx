@@ -3,7 +3,8 @@ import type { ConsultationDraft, ConsultationField } from '#domain/consultation.
 import { LIMITS } from '#domain/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { TextArea, TextInput } from '#ui/inputs.tsx';
+import { TextArea } from '#ui/inputs.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { useConsultation } from './use-consultation.ts';
 
 interface Props {
@@ -14,25 +15,26 @@ interface Props {
 }
 
 /** A short request for a call. It becomes a lead for that one artist. */
-export function ConsultationForm(props: Props) {
-  const { form, draft, errors, set, busy, submit, extra } = useConsultation(props);
+export function ConsultationForm(options: Props) {
+  const { props, draft, errors, set, busy, extra } = useConsultation(options);
   const line = (
     field: ConsultationField,
     label: string,
     input: ComponentProps<'input'>,
     required = false,
   ) => (
-    <Field label={label} required={required} error={errors[field]}>
-      <TextInput
-        {...input}
-        name={field}
-        value={draft[field]}
-        onChange={(event) => set(field, event.target.value)}
-      />
-    </Field>
+    <TextField
+      {...input}
+      label={label}
+      required={required}
+      error={errors[field]}
+      name={field}
+      value={draft[field]}
+      onText={(text) => set(field, text)}
+    />
   );
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form {...props} className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         {line('name', 'Name', { autoComplete: 'name' }, true)}
         {line('email', 'Email', { type: 'email', autoComplete: 'email' }, true)}

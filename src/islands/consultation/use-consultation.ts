@@ -9,11 +9,9 @@ import {
 } from '#domain/consultation.ts';
 import { changedFields } from '#domain/draft.ts';
 import { TOASTS } from '#domain/toasts.ts';
-import { violations } from '#domain/violations.ts';
 import { newKey } from '#stores/new-key.ts';
 import { toast } from '#ui/toast.ts';
-import { useFormErrors } from '#ui/use-form-errors.ts';
-import { useSubmit } from '#ui/use-submit.ts';
+import { useSchemaForm } from '#ui/use-schema-form.ts';
 
 const SENT = 'Consultation request sent!';
 
@@ -31,23 +29,22 @@ export function useConsultation({ artistId, account, kept, onSent }: Options) {
   const [key, setKey] = useState(newKey);
   /** A request has gone, and something was typed while it was on its way. */
   const [extra, setExtra] = useState(false);
-  const { form, errors, refuse, clear } = useFormErrors<ConsultationField>();
-
-  const send = async () => {
-    clear();
-    const parsed = consultationSchema.safeParse(draft);
-    if (!parsed.success) return refuse(violations(parsed.error, CONSULTATION_FIELDS));
-    const { preferred_time: preferredTime, ...values } = parsed.data;
-    await requestConsultation(key, { ...values, preferredTime, artistId });
-    void toast.success(SENT);
-    const meanwhile = kept.current ?? draft;
-    if (changedFields(meanwhile, draft).length > 0) return setExtra(true);
-    kept.current = null;
-    onSent();
-  };
-  const { busy, submit } = useSubmit(send, (error) => {
-    console.error(error);
-    refuse([serverViolation(error, CONSULTATION_FIELDS, TOASTS.quoteFailed)]);
+  const { props, errors, busy, clear } = useSchemaForm({
+    schema: consultationSchema,
+    fields: CONSULTATION_FIELDS,
+    values: draft,
+    send: async ({ preferred_time: preferredTime, ...values }) => {
+      await requestConsultation(key, { ...values, preferredTime, artistId });
+      void toast.success(SENT);
+      const meanwhile = kept.current ?? draft;
+      if (changedFields(meanwhile, draft).length > 0) return setExtra(true);
+      kept.current = null;
+      onSent();
+    },
+    explain: (error) => {
+      console.error(error);
+      return serverViolation(error, CONSULTATION_FIELDS, TOASTS.quoteFailed);
+    },
   });
 
   const set = (field: ConsultationField, value: string) => {
@@ -57,7 +54,7 @@ export function useConsultation({ artistId, account, kept, onSent }: Options) {
     setDraft(kept.current);
     if (errors[field]) clear(field);
   };
-  return { form, draft, errors, set, busy, submit, extra };
+  return { props, draft, errors, set, busy, extra };
 }
 
 function emptyDraft({ name, email, phone }: Options['account']): ConsultationDraft {

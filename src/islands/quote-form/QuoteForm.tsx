@@ -17,6 +17,18 @@ export interface QuoteFormProps {
 
 const warmUp = () => void import('./send.ts').then((send) => send.warm()).catch(() => {});
 
+/** The way back to a request whose choice of artists was left open. */
+function OpenChoice({ onOpen }: { onOpen: () => void }) {
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-paper-2 p-4">
+      You have not chosen artists for your last request yet.
+      <Button variant="secondary" size="sm" onClick={onOpen}>
+        Choose artists
+      </Button>
+    </p>
+  );
+}
+
 /** The quote request form and the choice of artists that follows it (specification, sections 4 and 5). */
 function QuoteForm({ cities = [] }: QuoteFormProps) {
   const quote = useQuote();
@@ -54,14 +66,7 @@ function QuoteForm({ cities = [] }: QuoteFormProps) {
       className="flex flex-col gap-6"
     >
       {requested.shown && <RequestedArtist artist={requested.artist} />}
-      {earlier && (
-        <p className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-paper-2 p-4">
-          You have not chosen artists for your last request yet.
-          <Button variant="secondary" size="sm" onClick={quote.openEarlier}>
-            Choose artists
-          </Button>
-        </p>
-      )}
+      {earlier && <OpenChoice onOpen={quote.openEarlier} />}
       <QuoteFields
         draft={quote.draft}
         errors={quote.errors}

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { askLogout } from '../ask-logout.tsx';
 import { Button } from '../Button.tsx';
 import { ConfirmDialog } from '../Dialog.tsx';
-import { Field } from '../Field.tsx';
-import { TextInput } from '../inputs.tsx';
+import { TextField } from '../TextField.tsx';
 import { toast } from '../toast.ts';
 import { useSubmit } from '../use-submit.ts';
 import type { AccountActions } from './types.ts';
@@ -24,11 +23,11 @@ export function DangerZone({ email, loses, actions }: Props) {
   const leave = useSubmit(async () => {
     if (!(await askLogout(actions.losses()))) return undefined;
     await actions.logOutEverywhere();
-    return 'leaving';
+    return 'redirecting';
   }, complain);
   const erase = useSubmit(async () => {
     await actions.deleteAccount();
-    return 'leaving';
+    return 'redirecting';
   }, complain);
 
   return (
@@ -53,14 +52,14 @@ export function DangerZone({ email, loses, actions }: Props) {
             <div className="flex flex-col gap-4">
               <p>{loses} This cannot be undone.</p>
               {here.length > 0 && <p>This device forgets {here.join(', ')} as well.</p>}
-              <Field label={`Type ${email} to confirm`} required>
-                <TextInput
-                  name="confirmation"
-                  autoComplete="off"
-                  value={typed}
-                  onChange={(event) => setTyped(event.target.value)}
-                />
-              </Field>
+              <TextField
+                label={`Type ${email} to confirm`}
+                required
+                name="confirmation"
+                autoComplete="off"
+                value={typed}
+                onText={setTyped}
+              />
             </div>
           </ConfirmDialog>
         </>

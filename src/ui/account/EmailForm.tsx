@@ -1,14 +1,11 @@
 import { useEffect, useState } from 'react';
 import { paths } from '#config/paths.ts';
 import { emailFormSchema } from '#domain/mail-link.ts';
-import { violations } from '#domain/violations.ts';
 import { Button, ButtonLink } from '../Button.tsx';
-import { Field } from '../Field.tsx';
-import { TextInput } from '../inputs.tsx';
+import { TextField } from '../TextField.tsx';
 import { toast } from '../toast.ts';
 import { useAttempt } from '../use-attempt.ts';
-import { useFormErrors } from '../use-form-errors.ts';
-import { useSubmit } from '../use-submit.ts';
+import { useSchemaForm } from '../use-schema-form.ts';
 import type { AccountActions } from './types.ts';
 
 interface Props {
@@ -21,36 +18,36 @@ interface Props {
 /** Another address for the account: it confirms first, and until then nothing changes. */
 export function EmailForm({ email, newEmail, actions }: Props) {
   const [draft, setDraft] = useState('');
-  const { form, errors, refuse, clear } = useFormErrors<'email'>();
   const { refresh } = actions;
   useEffect(() => void refresh(), [refresh]);
 
-  const send = async () => {
-    clear();
-    const parsed = emailFormSchema.safeParse({ email: draft });
-    if (!parsed.success) return refuse(violations<'email'>(parsed.error, ['email']));
-    if (parsed.data.email.toLowerCase() === email.toLowerCase())
-      return refuse([{ field: 'email', message: 'This is your address already' }]);
-    await actions.changeEmail(parsed.data.email);
-    setDraft('');
-    void toast.success('Please open the mail that we sent to your new address');
-  };
-  const { busy, submit } = useSubmit(send, (error) =>
-    refuse([{ field: null, message: actions.explain(error) }]),
-  );
+  const { props, errors, busy, refuse } = useSchemaForm({
+    schema: emailFormSchema,
+    fields: ['email'],
+    values: { email: draft },
+    send: async (valid): Promise<void> => {
+      if (valid.email.toLowerCase() === email.toLowerCase())
+        return refuse([{ field: 'email', message: 'This is your address already' }]);
+      await actions.changeEmail(valid.email);
+      setDraft('');
+      void toast.success('Please open the mail that we sent to your new address');
+    },
+    explain: actions.explain,
+  });
   return (
     <div className="flex flex-col gap-5">
       {newEmail && <Pending email={newEmail} actions={actions} />}
-      <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <Field label="New e-mail address" required error={errors.email}>
-          <TextInput
-            name="email"
-            type="email"
-            autoComplete="email"
-            value={draft}
-            onChange={(event) => setDraft(event.target.value)}
-          />
-        </Field>
+      <form {...props} className="flex flex-col gap-4">
+        <TextField
+          label="New e-mail address"
+          required
+          error={errors.email}
+          name="email"
+          type="email"
+          autoComplete="email"
+          value={draft}
+          onText={setDraft}
+        />
         <Button type="submit" variant="secondary" busy={busy} className="self-start">
           Change E-mail Address
         </Button>

@@ -2,13 +2,11 @@ import { useState } from 'react';
 import { passwordChangeSchema } from '#domain/account.ts';
 import { clearSent } from '#domain/draft.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { violations } from '#domain/violations.ts';
 import { Button } from '../Button.tsx';
 import { Field } from '../Field.tsx';
 import { PasswordInput } from '../PasswordInput.tsx';
 import { toast } from '../toast.ts';
-import { useFormErrors } from '../use-form-errors.ts';
-import { useSubmit } from '../use-submit.ts';
+import { useSchemaForm } from '../use-schema-form.ts';
 import type { AccountActions } from './types.ts';
 
 const FIELDS = ['present', 'next'] as const;
@@ -22,18 +20,17 @@ interface Props {
 /** A new password for somebody who knows the current one. */
 export function PasswordForm({ email, actions }: Props) {
   const [draft, setDraft] = useState(EMPTY);
-  const { form, errors, refuse, clear } = useFormErrors<(typeof FIELDS)[number]>();
-  const send = async () => {
-    clear();
-    const parsed = passwordChangeSchema.safeParse(draft);
-    if (!parsed.success) return refuse(violations(parsed.error, FIELDS));
-    await actions.changePassword(parsed.data.present, parsed.data.next);
-    setDraft((now) => clearSent(now, draft, EMPTY));
-    void toast.success('Your new password is saved');
-  };
-  const { busy, submit } = useSubmit(send, (error) =>
-    refuse([{ field: null, message: actions.explain(error) }]),
-  );
+  const { props, errors, busy } = useSchemaForm({
+    schema: passwordChangeSchema,
+    fields: FIELDS,
+    values: draft,
+    send: async ({ present, next }) => {
+      await actions.changePassword(present, next);
+      setDraft((now) => clearSent(now, draft, EMPTY));
+      void toast.success('Your new password is saved');
+    },
+    explain: actions.explain,
+  });
   const field = (name: (typeof FIELDS)[number], label: string, autoComplete: string) => (
     <Field
       label={label}
@@ -50,7 +47,7 @@ export function PasswordForm({ email, actions }: Props) {
     </Field>
   );
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form {...props} className="flex flex-col gap-4">
       <input type="hidden" name="email" autoComplete="username" value={email} />
       {field('present', 'Current password', 'current-password')}
       {field('next', 'New password', 'new-password')}

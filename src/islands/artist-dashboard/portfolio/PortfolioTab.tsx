@@ -15,29 +15,38 @@ import { useOrder } from './use-order.ts';
 import { useRemoval } from './use-removal.ts';
 import { useUploads } from './use-uploads.ts';
 
-/** The portfolio: add several pictures at once, put them in order, remove them. */
-export function PortfolioTab({ account, artist, onArtist }: ArtistTabProps) {
-  const uploads = useUploads(artist, account.id, onArtist);
-  const order = useOrder(artist, onArtist);
-  const { remove, busy } = useRemoval(artist, account.id, onArtist);
-  const [leaving, setLeaving] = useState<string | null>(null);
+/** Takes files that are dropped on an element; `over` while some are held above it. */
+function useFileDrop(onFiles: (files: File[]) => void) {
   const [over, setOver] = useState(false);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the portfolio as it was on arrival.
-  useEffect(() => {
-    tidyUp(artist, account.id).catch((error) => console.error(error));
-  }, []);
-
   const hover = (event: DragEvent, entering: boolean) => {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
     setOver(entering);
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (event.dataTransfer.files.length > 0) void uploads.add([...event.dataTransfer.files]);
+  const target = {
+    onDragOver: (event: DragEvent) => hover(event, true),
+    onDragLeave: (event: DragEvent) => hover(event, false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      if (event.dataTransfer.files.length > 0) onFiles([...event.dataTransfer.files]);
+    },
   };
+  return { over, target };
+}
+
+/** The portfolio: add several pictures at once, put them in order, remove them. */
+export function PortfolioTab({ account, artist, onArtist }: ArtistTabProps) {
+  const uploads = useUploads(artist, account.id, onArtist);
+  const order = useOrder(artist, onArtist);
+  const { remove, busy } = useRemoval(artist, account.id, onArtist);
+  const [asked, setAsked] = useState<string | null>(null);
+  const { over, target } = useFileDrop((files) => void uploads.add(files));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the portfolio as it was on arrival.
+  useEffect(() => {
+    tidyUp(artist, account.id).catch((error) => console.error(error));
+  }, []);
 
   const count = artist.portfolio_images.length;
   const picker = (
@@ -52,9 +61,7 @@ export function PortfolioTab({ account, artist, onArtist }: ArtistTabProps) {
   return (
     <section
       aria-label="Portfolio"
-      onDragOver={(event) => hover(event, true)}
-      onDragLeave={(event) => hover(event, false)}
-      onDrop={drop}
+      {...target}
       className={cx(
         'flex flex-col gap-6 rounded-card outline-dashed outline-2 outline-offset-8',
         over ? 'outline-brand' : 'outline-transparent',
@@ -85,29 +92,43 @@ export function PortfolioTab({ account, artist, onArtist }: ArtistTabProps) {
           order={order.order}
           preview={order.preview}
           commit={order.commit}
-          onRemove={setLeaving}
+          onRemove={setAsked}
         />
       )}
-      <ConfirmDialog
-        open={leaving !== null}
-        onClose={() => setLeaving(null)}
-        title="Remove this image?"
-        confirmLabel="Remove Image"
-        busy={busy}
-        onConfirm={async () => {
-          if (leaving) await remove(leaving);
-          setLeaving(null);
-        }}
-      >
-        {leaving && (
-          <OwnPicture
-            url={leaving}
-            alt=""
-            className="max-h-72 w-full rounded-card bg-line object-contain"
-          />
-        )}
-        <p className="mt-3">It leaves your public page. You can undo this for a few seconds.</p>
-      </ConfirmDialog>
+      <RemoveDialog url={asked} busy={busy} onRemove={remove} onClose={() => setAsked(null)} />
     </section>
+  );
+}
+
+interface RemoveDialogProps {
+  /** The picture that was asked about; null while there is none. */
+  url: string | null;
+  busy: boolean;
+  onRemove: (url: string) => Promise<void>;
+  onClose: () => void;
+}
+
+function RemoveDialog({ url, busy, onRemove, onClose }: RemoveDialogProps) {
+  return (
+    <ConfirmDialog
+      open={url !== null}
+      onClose={onClose}
+      title="Remove this image?"
+      confirmLabel="Remove Image"
+      busy={busy}
+      onConfirm={async () => {
+        if (url) await onRemove(url);
+        onClose();
+      }}
+    >
+      {url && (
+        <OwnPicture
+          url={url}
+          alt=""
+          className="max-h-72 w-full rounded-card bg-line object-contain"
+        />
+      )}
+      <p className="mt-3">It leaves your public page. You can undo this for a few seconds.</p>
+    </ConfirmDialog>
   );
 }

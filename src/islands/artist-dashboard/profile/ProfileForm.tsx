@@ -5,9 +5,9 @@ import type { Conflict } from '#domain/draft.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { TextArea, TextInput } from '#ui/inputs.tsx';
+import { TextArea } from '#ui/inputs.tsx';
 import { SavedElsewhere } from '#ui/SavedElsewhere.tsx';
-import { useUnsavedWarning } from '#ui/use-unsaved-warning.ts';
+import { TextField } from '#ui/TextField.tsx';
 import { ListField } from './ListField.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
@@ -33,25 +33,26 @@ const LABELS: Record<ArtistProfileField, string> = {
 /** Everything about an artist that is text (section 5). */
 export function ProfileForm({ artist, contact, onArtist }: Props) {
   const profile = useProfileForm(artist, contact, onArtist);
-  const { form, draft, errors, set, busy, submit, unsaved } = profile;
-  useUnsavedWarning(unsaved);
+  const { props, draft, errors, set, busy, unsaved } = profile;
 
+  const control = (field: ArtistProfileField) => ({
+    label: LABELS[field],
+    name: field,
+    value: draft[field],
+    error: errors[field],
+  });
   const line = (field: ArtistProfileField, input: ComponentProps<'input'> = {}, hint?: string) => (
-    <Field label={LABELS[field]} required={field === 'name'} error={errors[field]} hint={hint}>
-      <TextInput
-        {...input}
-        name={field}
-        value={draft[field]}
-        onChange={(event) => set(field, event.target.value)}
-      />
-    </Field>
+    <TextField
+      {...input}
+      {...control(field)}
+      required={field === 'name'}
+      hint={hint}
+      onText={(text) => set(field, text)}
+    />
   );
   const list = (field: 'styles' | 'mediums' | 'surfaces', placeholder: string) => (
     <ListField
-      label={LABELS[field]}
-      name={field}
-      value={draft[field]}
-      error={errors[field]}
+      {...control(field)}
       placeholder={placeholder}
       onChange={(value) => set(field, value)}
     />
@@ -59,7 +60,7 @@ export function ProfileForm({ artist, contact, onArtist }: Props) {
 
   return (
     <>
-      <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-6">
+      <form {...props} className="flex flex-col gap-6">
         <div className="grid gap-6 sm:grid-cols-2">
           {line('name', { autoComplete: 'name' })}
           {line(

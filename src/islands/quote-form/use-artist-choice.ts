@@ -1,0 +1,29 @@
+import { messageFor } from '#domain/errors.ts';
+import type { Match } from '#domain/lead.ts';
+import { projectSent, TOASTS } from '#domain/toasts.ts';
+import type { CreatedEntry } from '#stores/outbox-entries.ts';
+import { toast } from '#ui/toast.ts';
+import type { Work } from '#ui/use-attempt.ts';
+import { quoteTools, redirectToThanks } from './quote-tools.ts';
+
+/** Sends a request that has arrived to the chosen artists, or to nobody yet. */
+export function useArtistChoice(
+  choice: CreatedEntry<Match> | null,
+  attempt: (work: Work) => Promise<void>,
+) {
+  const send = (artists: string[]) =>
+    attempt(async () => {
+      if (!choice) return undefined;
+      const outcome = await (await quoteTools()).quoteOutbox().choose(choice.key, artists);
+      if (outcome.state === 'sent') {
+        const receivers = choice.matches.filter(({ id }) => outcome.artists.includes(id));
+        return redirectToThanks(choice.key, projectSent(outcome.sent), receivers);
+      }
+      // Finished in another tab, which knows who has it.
+      if (outcome.state === 'gone') return redirectToThanks(choice.key, null, null);
+      console.error(outcome.error);
+      void toast.error(messageFor(outcome.error.code, TOASTS.sendFailed));
+      return undefined;
+    });
+  return { send, skip: () => choice && attempt(() => redirectToThanks(choice.key, null, [])) };
+}

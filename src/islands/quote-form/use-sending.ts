@@ -1,0 +1,116 @@
+import { type RefObject, useCallback } from 'react';
+import type { AppError } from '#data/app-error.ts';
+import { messageFor } from '#domain/errors.ts';
+import type { Match } from '#domain/lead.ts';
+import { QUOTE_FIELDS, type QuoteDraft, type QuoteField } from '#domain/quote-fields.ts';
+import { TOASTS } from '#domain/toasts.ts';
+import type { SendOutcome } from '#stores/outbox-delivery.ts';
+import type { CreatedEntry } from '#stores/outbox-entries.ts';
+import { toast } from '#ui/toast.ts';
+import type { Work } from '#ui/use-attempt.ts';
+import type { FormErrors } from '#ui/use-form-errors.ts';
+import { ownEntry } from './own-entry.ts';
+import { quoteTools, redirectToThanks } from './quote-tools.ts';
+import { useAutoRetry } from './use-auto-retry.ts';
+import type { RequestState } from './use-request-state.ts';
+
+type Outcome<State> = Extract<SendOutcome<Match, AppError>, { state: State }>;
+
+/** Why a request waits although there is a network; the form has been sent, and may have arrived. */
+const NO_USABLE_ANSWER = 'The server did not answer as it should.';
+
+function honeypotOf(form: RefObject<HTMLFormElement | null>): string {
+  const website = form.current?.elements.namedItem('website');
+  return website instanceof HTMLInputElement ? website.value : '';
+}
+
+interface Options {
+  formErrors: FormErrors<QuoteField>;
+  draft: QuoteDraft;
+  erase: (sent: QuoteDraft | null) => boolean;
+  /** The artist who is asked. */
+  artist: string | null;
+  state: RequestState;
+  attempt: (work: Work) => Promise<void>;
+}
+
+/** Sends the form, by a press, by a timer and when the network comes back, and shows what became of it. */
+export function useSending({ formErrors, draft, erase, artist, state, attempt }: Options) {
+  const { form, refuse, clear: clearErrors } = formErrors;
+  const { waiting, setWaiting, offerChoice, amends } = state;
+
+  const showCreated = useCallback(
+    async (entry: CreatedEntry<Match>, sent: QuoteDraft | null) => {
+      const superseded = !erase(sent) || entry.superseded;
+      if (entry.matches.length === 0) return redirectToThanks(entry.key, TOASTS.quoteSubmitted, []);
+      offerChoice({ ...entry, superseded });
+      void toast.success(TOASTS.quoteSubmitted);
+      return undefined;
+    },
+    [erase, offerChoice],
+  );
+
+  const showWaiting = useCallback(
+    async ({ key, error, retryAt }: Outcome<'waiting'>, quiet: boolean) => {
+      console.error(error);
+      ownEntry.set(key);
+      const reason = error.code === 'network' ? null : messageFor(error.code, NO_USABLE_ANSWER);
+      const entry = (await quoteTools()).quoteOutbox().get(key);
+      if (entry?.state === 'sending') {
+        setWaiting({ key, retryAt, reason, quote: entry.payload.quote });
+      }
+      // Without a network nothing has failed: the notice says that it waits, and a second message would deny it.
+      if (!quiet && navigator.onLine) void toast.error(messageFor(error.code, TOASTS.quoteFailed));
+    },
+    [setWaiting],
+  );
+
+  const showOutcome = useCallback(
+    async (outcome: SendOutcome<Match, AppError>, quiet: boolean, sent: QuoteDraft | null) => {
+      setWaiting(null);
+      if (outcome.state === 'gone') return undefined;
+      if (outcome.state === 'created') return showCreated(outcome.entry, sent);
+      amends.current = outcome.key;
+      if (outcome.state === 'waiting') return showWaiting(outcome, quiet);
+      const { serverViolation } = await quoteTools();
+      return refuse([serverViolation(outcome.error, QUOTE_FIELDS, TOASTS.quoteFailed)]);
+    },
+    [amends, refuse, setWaiting, showCreated, showWaiting],
+  );
+
+  const submit = () =>
+    attempt(async () => {
+      const { quoteOutbox, quoteViolations } = await quoteTools();
+      const broken = quoteViolations(draft);
+      if (broken.length > 0) return refuse(broken);
+      clearErrors();
+      const website = honeypotOf(form);
+      const elapsedMs = Math.round(performance.now());
+      const request = { quote: draft, artist, website, elapsedMs };
+      return showOutcome(await quoteOutbox().submit(request, amends.current), false, draft);
+    });
+
+  const retry = useCallback(
+    (key: string, quiet: boolean) =>
+      attempt(async () => {
+        const outbox = (await quoteTools()).quoteOutbox();
+        const entry = outbox.get(key);
+        const sent = entry?.state === 'sending' ? entry.payload.quote : null;
+        return showOutcome(await outbox.flush(key), quiet, sent);
+      }),
+    [attempt, showOutcome],
+  );
+  const retryQuietly = useCallback((key: string) => void retry(key, true), [retry]);
+  // Text that was changed while waiting goes out by a press; until then nothing older does.
+  const changed = waiting !== null && QUOTE_FIELDS.some((f) => draft[f] !== waiting.quote[f]);
+  useAutoRetry(changed ? undefined : waiting?.key, waiting?.retryAt, retryQuietly);
+
+  const giveUp = async () => {
+    if (waiting) (await quoteTools()).quoteOutbox().dismiss(waiting.key);
+    ownEntry.clear();
+    amends.current = null;
+    setWaiting(null);
+  };
+
+  return { changed, submit, giveUp, retry: () => waiting && retry(waiting.key, false) };
+}
