@@ -493,6 +493,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      admin_mails: {
+        Args: { p_before?: number; p_limit?: number; p_state?: string };
+        Returns: Json;
+      };
       admin_overview: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_publishing: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_release_lead: { Args: { p_lead: string }; Returns: Json };
@@ -528,6 +532,10 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      finish_mail: {
+        Args: { p_answer?: string; p_id: number; p_ok: boolean; p_permanent?: boolean };
+        Returns: string;
+      };
       finish_publish_job: {
         Args: { p_detail?: Json; p_id: string; p_ok: boolean };
         Returns: undefined;
@@ -535,6 +543,18 @@ export type Database = {
       finish_publish_request: { Args: { p_id: number }; Returns: undefined };
       finish_site_changes: { Args: { p_ids: number[]; p_job?: Json }; Returns: number };
       grant_admin: { Args: { p_email: string }; Returns: Json };
+      lease_mails: {
+        Args: { p_limit: number; p_seconds: number };
+        Returns: {
+          address: string;
+          attempts: number;
+          data: Json;
+          id: number;
+          kind: string;
+          message_id: string;
+          optional: boolean;
+        }[];
+      };
       list_admins: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -588,6 +608,7 @@ export type Database = {
         Returns: Json;
       };
       request_publish: { Args: { p_kind: string }; Returns: number };
+      resend_mail: { Args: { p_id: number }; Returns: string };
       revoke_admin: { Args: { p_email: string }; Returns: Json };
       save_artist_profile:
         | { Args: { p_artist: string; p_changes: Json; p_read: Json }; Returns: Json }

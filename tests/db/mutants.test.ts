@@ -230,6 +230,32 @@ const MUTANTS: [string, string, ...string[]][] = [
     'grant execute on function public.directory_checksum() to anon, authenticated',
     'directory_checksum',
   ],
+  [
+    'mails are leased by anybody',
+    'grant execute on function public.lease_mails(int, int), private.lease_mails(int, int) to anon, authenticated',
+    'lease_mails',
+  ],
+  [
+    'anybody notes what became of mails',
+    'grant execute on function public.finish_mail(bigint, boolean, text, boolean), private.finish_mail(bigint, boolean, text, boolean) to authenticated',
+    'finish_mail',
+  ],
+  [
+    'anybody writes mails',
+    'grant execute on function private.write_mail(text, text, uuid, text, uuid, uuid, jsonb, timestamptz) to authenticated',
+    'private.write_mail',
+  ],
+  ['mails may be read', 'grant select on private.mails to authenticated', 'private.mails'],
+  [
+    'deliveries are shown to everybody',
+    `create or replace function private.admin_mails(p_state text, p_before bigint, p_limit int) returns jsonb language sql as $$ select jsonb_build_object() $$`,
+    'admin_mails',
+  ],
+  [
+    'everybody sends mails again',
+    `create or replace function private.resend_mail(p_id bigint) returns text language sql as $$ select 'waiting' $$`,
+    'resend_mail',
+  ],
 ];
 
 let db: TestBackend;

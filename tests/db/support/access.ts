@@ -1,6 +1,6 @@
 import type { Queryable } from '#embedded/index.ts';
 import { type Cell, cells, mismatches } from './matrix.ts';
-import { CLAIM, id, ORIGIN, upload } from './world.ts';
+import { CLAIM, id, MAIL_SENT, ORIGIN, upload } from './world.ts';
 
 /**
  * Who sees which rows. Labels are those of `world.ts`; `-` is an empty answer, `x` a refusal (42501).
@@ -242,6 +242,10 @@ admin_assign_lead read      | x    | not_allowed | not_allowed | not_allowed | n
 admin_release_lead          | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_publishing            | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 request_publish             | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_mails                 | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+resend_mail                 | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+lease_mails                 | x    | x      | x       | x      | x       | x        | x     | ok
+finish_mail                 | x    | x      | x       | x      | x       | x        | x     | ok
 grant_admin                 | x    | x      | x       | x      | x       | x        | x     | ok
 revoke_admin                | x    | x      | x       | x      | x       | x        | x     | ok
 list_admins                 | x    | x      | x       | x      | x       | x        | x     | ok
@@ -264,6 +268,15 @@ private.settings            | x    | x      | x       | x      | x       | x    
 private.audit_log           | x    | x      | x       | x      | x       | x        | x     | x
 private.lead_intake         | x    | x      | x       | x      | x       | x        | x     | x
 private.site_changes        | x    | x      | x       | x      | x       | x        | x     | ok
+private.lease_mails         | x    | x      | x       | x      | x       | x        | x     | ok
+private.finish_mail         | x    | x      | x       | x      | x       | x        | x     | ok
+private.write_mail          | x    | x      | x       | x      | x       | x        | x     | x
+private.mail_admins         | x    | x      | x       | x      | x       | x        | x     | x
+private.confirm_request     | x    | x      | x       | x      | x       | x        | x     | x
+private.mail_assigned_artists | x  | x      | x       | x      | x       | x        | x     | x
+private.mail_welcome        | x    | x      | x       | x      | x       | x        | x     | x
+private.mails               | x    | x      | x       | x      | x       | x        | x     | x
+private.mail_kinds          | x    | x      | x       | x      | x       | x        | x     | x
 `);
 
 const lead = (key: string) =>
@@ -290,6 +303,9 @@ const EXPRESSIONS: Record<string, string> = {
   admin_assign_lead: `public.admin_assign_lead('${id('L4')}', array['${id('A2')}']::uuid[])`,
   admin_release_lead: `public.admin_release_lead('${id('L3')}')`,
   request_publish: `public.request_publish('rebuild')`,
+  resend_mail: `public.resend_mail(${MAIL_SENT})`,
+  lease_mails: 'public.lease_mails(1, 60)',
+  finish_mail: 'public.finish_mail(1, true)',
   grant_admin: `public.grant_admin('client@example.com')`,
   revoke_admin: `public.revoke_admin('admin@example.com')`,
   finish_site_changes: `public.finish_site_changes('{1}')`,
@@ -302,6 +318,13 @@ const EXPRESSIONS: Record<string, string> = {
   'private.hit': `private.hit('a', 'b', 1, interval '1 hour')`,
   'private.take_of_total': `private.take_of_total('a', 1, interval '1 hour')`,
   'private.lead_hold': `private.lead_hold()`,
+  'private.lease_mails': 'private.lease_mails(1, 60)',
+  'private.finish_mail': 'private.finish_mail(1, true, null, false)',
+  'private.write_mail': `private.write_mail('artist_welcome', 'x', null, 'x@example.com')`,
+  'private.mail_admins': `private.mail_admins('lead_held', 'x', null)`,
+  'private.confirm_request': `private.confirm_request('${id('L1')}')`,
+  'private.mail_assigned_artists': `private.mail_assigned_artists('${id('L1')}')`,
+  'private.mail_welcome': `private.mail_welcome('${id('artist')}')`,
   'private.audit': `private.audit('a.b', null)`,
   'private.setting': `private.setting('pepper', '')`,
 };

@@ -22,13 +22,16 @@ export const ORIGIN = 'http://127.0.0.1:4321';
 export const upload = (bucket: string, owner: string, file: string) =>
   `${ORIGIN}/storage/v1/object/public/${bucket}/${id(owner)}/${file}`;
 export const CLAIM = 'c'.repeat(43);
+/** The id of a mail that has been sent. */
+export const MAIL_SENT = 1_000_001;
 
 /**
  * One of everything that access depends on:
  * artists A1 (of `artist`, private), A2 (of `artist2`, public), A3 (no account, public), A4 (no account, private);
  * `newcomer` is an artist without a profile yet;
  * leads L1 (by client; A1 new, A2 in review), L2 (by client2; A1 completed), L3 (by client, held), L4 (anonymous,
- * offered to A2 and A3), L5 (anonymous, held, and yet assigned to A1 in review).
+ * offered to A2 and A3), L5 (anonymous, held, and yet assigned to A1 in review);
+ * a mail that has been sent.
  */
 export async function createWorld(db: Queryable): Promise<void> {
   for (const person of PEOPLE) {
@@ -54,6 +57,11 @@ export async function createWorld(db: Queryable): Promise<void> {
     [id('C1')],
   );
   await leads(db);
+  await db.sql(
+    `insert into private.mails (id, kind, event, address, state, sent_at) overriding system value
+     values ($1, 'request_confirmed', 'request_confirmed:sent', 'who@example.com', 'sent', now())`,
+    [MAIL_SENT],
+  );
 }
 
 async function artists(db: Queryable): Promise<void> {
