@@ -7,6 +7,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
+import { ROOT } from '#node/root.ts';
 import { type Audit, audit, CATEGORIES } from './bench/audit.ts';
 import { floorPage } from './bench/floor-page.ts';
 import { openSecureFront } from './bench/secure-front.ts';
@@ -15,7 +16,6 @@ import { type Figure, line, median } from './bench/stats.ts';
 import { findChromium } from './lib/chromium.ts';
 import { freePort } from './lib/free-port.ts';
 import { startProduct } from './lib/product.ts';
-import { ROOT } from './lib/project.ts';
 
 /** The pages measured, and how much longer than the hand-written page the largest picture may take. */
 interface Measured {

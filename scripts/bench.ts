@@ -5,6 +5,7 @@
 import { mkdir, mkdtemp, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
+import { ROOT } from '#node/root.ts';
 import { measureApi } from './bench/api.ts';
 import { MEMORY_GOALS, measureMemory } from './bench/memory.ts';
 import { buildFigures, measureBuild } from './bench/publishing.ts';
@@ -14,7 +15,6 @@ import { anyArtistPage, measureServing, whileServed } from './bench/serving.ts';
 import { type Figure, line } from './bench/stats.ts';
 import { freePort } from './lib/free-port.ts';
 import { type RunningProduct, startProduct } from './lib/product.ts';
-import { ROOT } from './lib/project.ts';
 
 /** A synthetic artist brings a page and half a mural; the rest of the pages are few. */
 const BUILT_PAGES = Number(process.env.BENCH_PAGES ?? 25_000);

@@ -2,11 +2,12 @@
 import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readEnvironment } from '#config/environment.ts';
+import { ROOT } from '#node/root.ts';
+import { fullBuild } from '#publish/process/full-build.ts';
+import { mediaDir, sourceOf } from '#publish/process/source.ts';
 import { writeHostFiles } from '#publish/static-host.ts';
-import { openBackend, unserved } from './lib/backend.ts';
+import { openBackend, unserved } from '#server/process/backend.ts';
 import { run } from './lib/cli.ts';
-import { fullBuild } from './lib/full-build.ts';
-import { mediaDir, ROOT, sourceOf } from './lib/project.ts';
 
 // React chooses its fast build by this when it is loaded.
 process.env.NODE_ENV = 'production';

@@ -3,12 +3,11 @@ import { execFile, execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { servePostgres } from '#embedded/index.ts';
+import { ROOT } from '#node/root.ts';
 import { run } from './lib/cli.ts';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const TARGET = 'src/data/database.types.ts';
 const BIN = path.join(ROOT, 'node_modules/.bin');
 /** The Supabase CLI itself; its launcher package names builds for other systems that do not install everywhere. */

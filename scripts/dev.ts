@@ -1,12 +1,12 @@
 /** `npm run dev`: Astro's development server over the embedded backend, with search. */
 import { dev } from 'astro';
 import { readEnvironment } from '#config/environment.ts';
+import { ROOT } from '#node/root.ts';
 import { clientAddress, trustedProxies } from '#server/client-address.ts';
-import { openBackend } from './lib/backend.ts';
+import { openBackend } from '#server/process/backend.ts';
 import { run } from './lib/cli.ts';
 import { DEV_MAIL, devMail } from './lib/dev-mail.ts';
 import { devSearch } from './lib/dev-search.ts';
-import { ROOT } from './lib/project.ts';
 
 await run(async (log) => {
   const env = readEnvironment(process.env);

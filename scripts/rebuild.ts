@@ -7,12 +7,13 @@ import path from 'node:path';
 import { type Environment, readEnvironment } from '#config/environment.ts';
 import { unreachable } from '#config/unreachable.ts';
 import { loadKeys } from '#embedded/index.ts';
-import type { Command } from '#publish/messages.ts';
+import { logLine } from '#node/faults.ts';
+import type { Command } from '#publish/process/messages.ts';
+import { PublisherChild } from '#publish/process/publisher-child.ts';
+import { sourceOf } from '#publish/process/source.ts';
 import { CONTROL_PATH } from '#server/control.ts';
-import { openBackend, unserved } from './lib/backend.ts';
-import { logLine, run } from './lib/cli.ts';
-import { sourceOf } from './lib/project.ts';
-import { startPublisher } from './lib/publisher-child.ts';
+import { openBackend, unserved } from '#server/process/backend.ts';
+import { run } from './lib/cli.ts';
 
 await run(async (log) => {
   const env = readEnvironment(process.env);
@@ -87,7 +88,7 @@ async function workAlone(
 ): Promise<string> {
   const backend = await openBackend(unserved(env), log);
   try {
-    const publisher = startPublisher({
+    const publisher = new PublisherChild({
       source: { ...sourceOf(env, backend), databaseUrl: env.databaseUrl ?? '' },
       log,
       onActivate: async () => {},

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import semver from 'semver';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from './lib/project.ts';
+import { ROOT } from '#node/root.ts';
 import { OLDEST, problem } from './run.cjs';
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');

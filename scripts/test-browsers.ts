@@ -2,11 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ROOT } from '#node/root.ts';
 import { findBrowsers } from './lib/browsers.ts';
 import { run } from './lib/cli.ts';
 import { freePort } from './lib/free-port.ts';
 import { startProduct } from './lib/product.ts';
-import { ROOT } from './lib/project.ts';
 import { runTool } from './lib/tools.ts';
 
 await run(async () => {

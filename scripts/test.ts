@@ -4,10 +4,10 @@
  */
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { ROOT } from '#node/root.ts';
 import { findChromium } from './lib/chromium.ts';
 import { freePort } from './lib/free-port.ts';
 import { type RunningProduct, startProduct } from './lib/product.ts';
-import { ROOT } from './lib/project.ts';
 import { scratchFolder } from './lib/scratch.ts';
 import { type Outcome, storyOutcome, unitOutcome, whole } from './lib/test-outcome.ts';
 import { checks, runTool, type Tool } from './lib/tools.ts';

@@ -45,11 +45,11 @@ describe('a process of the product loads with its code', () => {
   const read = (path: string) => readFileSync(path, 'utf8');
   it.each([
     ['scripts/start.ts', ['@supabase/supabase-js', 'zod', ...HEAVY]],
-    ['scripts/publisher.ts', HEAVY],
+    ['src/publish/process/publisher-process.ts', HEAVY],
     ['src/publish/background-process.ts', HEAVY],
     ['supabase/embedded/main.ts', ['@electric-sql/pglite', 'sharp']],
     ['supabase/seed/index.ts', HEAVY],
-    ['scripts/build-process.ts', HEAVY],
+    ['src/publish/process/build-process.ts', HEAVY],
   ])('%s none of what only some of its work needs', (entry, heavy) => {
     const loaded = packagesLoadedBy(entry, read, ALIASES);
     expect(heavy.filter((name) => loaded.has(name))).toEqual([]);

@@ -1,3 +1,5 @@
+import { messageOf } from '#node/errors.ts';
+
 /** The first result of a few attempts; null when each of them throws. What was wrong is told each time. */
 export async function attempted<T>(
   attempts: number,
@@ -8,7 +10,7 @@ export async function attempted<T>(
     try {
       return await work();
     } catch (error) {
-      tell(error instanceof Error ? error.message : String(error));
+      tell(messageOf(error));
     }
   }
   return null;

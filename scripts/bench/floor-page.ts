@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { escapeHtml } from '#node/html.ts';
 
 interface Shown {
   href: string;
@@ -25,15 +26,15 @@ const STYLE =
 export async function floorPage(page: Page): Promise<string> {
   const content = await page.evaluate(readContent);
   const items = content.pictures.map(({ href, picture, text }) => {
-    const body = `${picture}${text.map((line) => `<p>${escaped(line)}</p>`).join('')}`;
-    return `<li>${href ? `<a href="${escaped(href)}">${body}</a>` : body}</li>`;
+    const body = `${picture}${text.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}`;
+    return `<li>${href ? `<a href="${escapeHtml(href)}">${body}</a>` : body}</li>`;
   });
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width">` +
-    `<meta name="description" content="${escaped(content.title)}"><title>${escaped(content.title)}</title>` +
+    `<meta name="description" content="${escapeHtml(content.title)}"><title>${escapeHtml(content.title)}</title>` +
     `<style>${STYLE}</style></head><body><nav><a href="/">Home</a> <a href="/artists">Artists</a></nav>` +
-    `<main><h1>${escaped(content.heading)}</h1><p>${escaped(content.intro)}</p><ul>${items.join('')}</ul></main>` +
+    `<main><h1>${escapeHtml(content.heading)}</h1><p>${escapeHtml(content.intro)}</p><ul>${items.join('')}</ul></main>` +
     `</body></html>`
   );
 }
@@ -71,8 +72,4 @@ function readContent(): Content {
     }
     return copy.outerHTML;
   }
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

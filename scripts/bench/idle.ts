@@ -4,7 +4,7 @@
  * those that wait the server has closed meanwhile.
  */
 import { connect, type Socket } from 'node:net';
-import { inParallel } from '#publish/concurrency.ts';
+import { inParallel } from '#node/concurrency.ts';
 import { summary } from './stats.ts';
 import { headOf, requestFor } from './wire.ts';
 

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { readEnvironment } from '#config/environment.ts';
-import { openBackend } from '../lib/backend.ts';
-import { type FullBuild, fullBuild } from '../lib/full-build.ts';
+import { type FullBuild, fullBuild } from '#publish/process/full-build.ts';
+import { sourceOf } from '#publish/process/source.ts';
+import { openBackend } from '#server/process/backend.ts';
 import type { RunningProduct } from '../lib/product.ts';
-import { sourceOf } from '../lib/project.ts';
 import type { Figure } from './stats.ts';
 
 export type MeasuredBuild = Pick<FullBuild, 'pages' | 'ms'>;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Environment } from '#config/environment.ts';
 import {
-  codeOf,
   insertAccount,
   loadKeys,
   type Queryable,
   replacePassword,
   withDatabase,
 } from '#embedded/index.ts';
+import { codeOf } from '#node/errors.ts';
 import type { Accounts, AdminRow } from './admin-call.ts';
 import { knownAccount, refusal, unknownAccount } from './admin-sentences.ts';
 

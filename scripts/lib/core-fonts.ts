@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import subsetFont from 'subset-font';
-import { ROOT } from './project.ts';
+import { ROOT } from '#node/root.ts';
 
 const ASCII = Array.from({ length: 95 }, (_, i) => String.fromCodePoint(32 + i)).join('');
 /** What nearly every page needs of a face: English, Spanish, the letters of German and French names, and signs. */

@@ -4,8 +4,9 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 import { buildClient } from '#data/build-client.ts';
 import { readDirectoryRows } from '#data/directory-rows.ts';
+import { messageOf } from '#node/errors.ts';
+import { ifExists } from '#node/files.ts';
 import { writeCardFiles } from '#publish/card-publisher.ts';
-import { ifExists } from '#publish/files.ts';
 import { writeSearchIndex } from '#publish/search-index.ts';
 import { contentType } from '#server/headers.ts';
 import { bioRecords } from '#site/bio-records.ts';
@@ -48,7 +49,7 @@ export function devSearch(backendUrl: string, publishableKey: string, log: (line
           response.end(content);
         } catch (error) {
           forget();
-          log(`Search cannot be prepared: ${error instanceof Error ? error.message : error}`);
+          log(`Search cannot be prepared: ${messageOf(error)}`);
           response.writeHead(500).end();
         }
       });

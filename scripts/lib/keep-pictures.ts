@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { inParallel } from '#publish/concurrency.ts';
+import { inParallel } from '#node/concurrency.ts';
 import { openSharp } from '#publish/sharp.ts';
 import { encodeVariants, filesOf, type Recipe, variantsHash } from '#publish/variants.ts';
 import { type DemoPainting, demoPaintings } from '#seed/paint/paintings.ts';

@@ -1,13 +1,7 @@
 import { paths } from '#config/paths.ts';
 import type { Mail } from '#embedded/index.ts';
+import { escapeHtml } from '#node/html.ts';
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
 const LINK = /https?:\/\/[^\s"'<>]+/g;
 
 /** The development mailbox as a page: newest mail first, its text as it is, its addresses as links. */
@@ -33,8 +27,8 @@ ${list || `<p class="none">No mail yet. <a href="${paths.recovery}">Ask for a ne
 
 function article({ to, subject, text }: Mail): string {
   return `<article>
-<h2>${escaped(subject)}</h2>
-<p class="to">To ${escaped(to)}</p>
+<h2>${escapeHtml(subject)}</h2>
+<p class="to">To ${escapeHtml(to)}</p>
 <p class="text">${linked(text.trim())}</p>
 </article>`;
 }
@@ -44,14 +38,10 @@ function linked(text: string): string {
   let html = '';
   let from = 0;
   for (const { 0: url, index } of text.matchAll(LINK)) {
-    html += `${escaped(text.slice(from, index))}<a href="${escaped(url)}">${escaped(url)}</a>`;
+    html += `${escapeHtml(text.slice(from, index))}<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`;
     from = index + url.length;
   }
-  return html + escaped(text.slice(from));
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? '');
+  return html + escapeHtml(text.slice(from));
 }
 
 const STYLE = `

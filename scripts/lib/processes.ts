@@ -23,7 +23,7 @@ interface ProductProcess {
 const PARTS: [RegExp, Part][] = [
   [/scripts\/(run\.cjs start|start\.ts)/, 'front'],
   [/embedded\/main\.ts/, 'backend'],
-  [/scripts\/publisher\.ts/, 'publisher'],
+  [/publish\/process\/publisher-process\.ts/, 'publisher'],
   [/publish\/background-process\.ts/, 'background of the publisher'],
   [/^\/bin\/sh -c exec 3<&0/, 'guard of the database server'],
   [/^postgres: postgres \S+ \S+/, 'database session'],

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ROOT } from './project.ts';
+import { ROOT } from '#node/root.ts';
 
 export interface RunningProduct {
   origin: string;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from './project.ts';
+import { ROOT } from '#node/root.ts';
 import {
   type StoryReport,
   storyOutcome,

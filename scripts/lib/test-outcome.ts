@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ROOT } from './project.ts';
+import { ROOT } from '#node/root.ts';
 
 /** What one part of `npm test` came to; `notes` name what failed or had to be repeated. */
 export interface Outcome {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { ROOT } from './project.ts';
+import { ROOT } from '#node/root.ts';
 
 export interface Tool {
   title: string;

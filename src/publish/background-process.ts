@@ -1,9 +1,10 @@
 /** The process of `Background`: one job at a time, after everything else that the machine has to do. */
 import { setPriority } from 'node:os';
+import { serialQueue } from '#node/concurrency.ts';
+import { writeAtomic } from '#node/files.ts';
+import { listenToParent } from '#node/parent-process.ts';
 import type { BioRecord } from '#site/bio-records.ts';
-import type { BackgroundJob, BackgroundResult } from './background.ts';
-import { serialQueue } from './concurrency.ts';
-import { writeAtomic } from './files.ts';
+import type { BackgroundJob, ToBackground } from './background.ts';
 import { drawPreview } from './previews.ts';
 import { writeSearchIndex } from './search-index.ts';
 
@@ -13,25 +14,15 @@ setPriority(LOWEST_PRIORITY);
 let records: BioRecord[] = [];
 const inTurn = serialQueue();
 
-process.on('message', (job: BackgroundJob) => {
-  if (job.kind === 'forget') records = [];
-  else if (job.kind === 'records') for (const record of job.records) records.push(record);
-  else void inTurn(() => run(job));
+listenToParent<ToBackground, BackgroundJob, void>({
+  onMessage: (message) => {
+    if (message.kind === 'forget') records = [];
+    else for (const record of message.records) records.push(record);
+  },
+  answer: (job) =>
+    inTurn(async () => {
+      if (job.kind === 'index') await writeSearchIndex(records, job.dir, job.there);
+      else await writeAtomic(job.file, await drawPreview(job.preview, job.picture, job.dir));
+    }),
 });
-process.on('disconnect', () => process.exit());
 process.on('SIGINT', () => {}); // Ctrl+C reaches the whole group: the publisher decides when this ends
-
-async function run(job: Exclude<BackgroundJob, { kind: 'records' | 'forget' }>): Promise<void> {
-  const done: BackgroundResult = { id: job.id };
-  try {
-    if (job.kind === 'draw') {
-      await writeAtomic(job.file, await drawPreview(job.preview, job.picture, job.dir));
-    } else {
-      await writeSearchIndex(records, job.dir, job.there);
-    }
-  } catch (error) {
-    const { message, code } = error as NodeJS.ErrnoException;
-    done.error = { message, ...(code && { code }) };
-  }
-  process.send?.(done);
-}

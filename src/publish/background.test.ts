@@ -47,7 +47,7 @@ it('writes no index of a part when it dies, and starts again for the next', asyn
     }
   }
   await expect(background.index(deadly(), path.join(dir, 'cut'))).rejects.toThrow(
-    'the background process ended',
+    'The background process ended unexpectedly (signal SIGKILL).',
   );
   await background.index(records(2), path.join(dir, 'whole'));
   expect(await fragments('whole')).toBe(2);

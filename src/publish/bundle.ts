@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { exists, listFiles } from './files.ts';
-import { withLock } from './lock.ts';
+import { exists, listFiles } from '#node/files.ts';
+import { withLock } from '#node/lock.ts';
 
 export interface Bundle {
   id: string;
@@ -19,7 +19,7 @@ const KEPT_MS = 3 * 24 * 3600_000;
 const MOST_BUNDLES = 24;
 const SOURCES = ['src', 'public'];
 const SINGLE_FILES = ['astro.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json'];
-const NOT_BUNDLED = /\.test\.tsx?$|^src\/(server|publish)\/(?!adapter\.ts|entry\.ts)/;
+const NOT_BUNDLED = /\.test\.tsx?$|^src\/(http|node|server|publish)\/(?!adapter\.ts|entry\.ts)/;
 
 /**
  * The bundle of the present source, for every port, key and data directory: the kept one when nothing changed, else a

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
+import { backoff } from '#node/backoff.ts';
+import { serialQueue } from '#node/concurrency.ts';
+import { messageOf } from '#node/errors.ts';
+import { listFiles, writeAtomic } from '#node/files.ts';
 import { cardFiles } from '#site/card-files.ts';
 import type { Site } from '#site/scope.ts';
-import { backoff } from './backoff.ts';
-import { serialQueue } from './concurrency.ts';
-import { listFiles, writeAtomic } from './files.ts';
 import { replaceFile } from './live-release.ts';
 import type { ListingsOptions } from './publisher-options.ts';
 import type { Release } from './releases.ts';
@@ -85,7 +86,7 @@ export class CardPublisher {
       this.#failures = 0;
     } catch (error) {
       if (this.#stopped) return;
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       log(`The cards of lists stay as they were for now: ${reason}`);
       this.#timer = setTimeout(() => void this.publish(), backoff(++this.#failures));
     }

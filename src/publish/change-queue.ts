@@ -1,6 +1,6 @@
 import type { DirectoryChange, UnreadableChange } from '#domain/directory-change.ts';
 import type { FinishedJob } from '#domain/publishing.ts';
-import { backoff } from './backoff.ts';
+import { backoff } from '#node/backoff.ts';
 
 /** Rows that wait to be published; reading claims nothing, so that a crash publishes them again. */
 export interface Outbox {

@@ -39,14 +39,14 @@ function refs(row: string, urls: readonly (string | null)[]): ImageRef[] {
 }
 
 /** The pictures of a row, as far as pages show them; of a change, those that it brings. */
-export function changeImages({ table, new: row }: Shown): ImageRef[] {
+export function changeImages({ table, new: row }: ShownRow): ImageRef[] {
   if (!row) return [];
   if (table === 'artists') return artistImages(row);
   return table === 'murals' ? muralImages(row) : cityImages(row);
 }
 
 /** A row of any table; a change shows its new one. */
-type Shown =
+type ShownRow =
   | { table: 'artists'; new: ListedArtist | null }
   | { table: 'murals'; new: Mural | null }
   | { table: 'cities'; new: City | null };
@@ -55,7 +55,7 @@ type Usable = (url: string) => boolean;
 
 /** The pages that have a preview image of their own. */
 export function allPreviews(directory: Directory, usable: Usable): PreviewPage[] {
-  const shown: Shown[] = [
+  const shown: ShownRow[] = [
     ...directory.cities().map((row) => ({ table: 'cities' as const, new: row })),
     ...directory.allArtists().map((row) => ({ table: 'artists' as const, new: row })),
     ...directory.allMurals().map((row) => ({ table: 'murals' as const, new: row })),
@@ -86,7 +86,7 @@ export function cityStylePages(
 }
 
 /** The changed row's own page, if it has a preview image. */
-export function changePreview({ table, new: row }: Shown, usable: Usable): PreviewPage[] {
+export function changePreview({ table, new: row }: ShownRow, usable: Usable): PreviewPage[] {
   if (!row) return [];
   if (table === 'artists') return page(paths.artist(row.slug), artistPreview(row, usable));
   if (table === 'murals') return page(paths.mural(row.slug), muralPreview(row));
@@ -94,8 +94,8 @@ export function changePreview({ table, new: row }: Shown, usable: Usable): Previ
 }
 
 /** A change seen from the other side: what it took away. */
-export const takenBy = (change: DirectoryChange): Shown =>
-  ({ table: change.table, new: change.old }) as Shown;
+export const takenBy = (change: DirectoryChange): ShownRow =>
+  ({ table: change.table, new: change.old }) as ShownRow;
 
 function page(route: string, preview: PreviewPage['preview'] | null): PreviewPage[] {
   return preview ? [{ route, preview }] : [];

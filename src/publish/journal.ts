@@ -1,6 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ifExists, writeAtomic } from './files.ts';
+import { ifExists, writeAtomic } from '#node/files.ts';
 
 interface Entry {
   at: number;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { artistCard } from '#domain/artist-card.ts';
+import { listFiles } from '#node/files.ts';
 import type { Directory } from '#site/directory.ts';
 import { filterMenus } from '#site/facets.ts';
 import { type ListPage, listPages } from '#site/list-pages.ts';
 import type { MediaIndex } from '#site/media.ts';
-import { listFiles } from './files.ts';
 import { publishRoutes } from './live-release.ts';
 import type { ListingsOptions, PublisherOptions } from './publisher-options.ts';
 

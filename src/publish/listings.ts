@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { backoff } from '#node/backoff.ts';
+import { serialQueue } from '#node/concurrency.ts';
+import { messageOf } from '#node/errors.ts';
 import type { AffectedListings } from '#site/affected-routes.ts';
 import { bioRecords } from '#site/bio-records.ts';
-import { backoff } from './backoff.ts';
 import { CardPublisher } from './card-publisher.ts';
-import { serialQueue } from './concurrency.ts';
 import { LaterPages } from './later-pages.ts';
 import { replaceFile } from './live-release.ts';
 import type { ListingsOptions, PublisherOptions } from './publisher-options.ts';
@@ -141,7 +142,7 @@ export class Listings {
       this.purge ||= purge;
       this.due = eitherListing(this.due, due);
       if (this.stopped) return;
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       done([reason]);
       log(`Search index and sitemap stay as they were for now: ${reason}`);
       clearTimeout(this.timer);

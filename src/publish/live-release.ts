@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { inParallel } from '#node/concurrency.ts';
+import { ifExists, writeAtomic } from '#node/files.ts';
 import type { Site } from '#site/scope.ts';
-import { inParallel } from './concurrency.ts';
-import { ifExists, writeAtomic } from './files.ts';
 import type { Release } from './releases.ts';
 import { RenderError, type Renderer } from './renderer.ts';
 

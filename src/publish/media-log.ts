@@ -1,7 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises';
+import { serialQueue } from '#node/concurrency.ts';
+import { ifExists, writeAtomic } from '#node/files.ts';
 import type { Picture } from '#site/media.ts';
-import { serialQueue } from './concurrency.ts';
-import { ifExists, writeAtomic } from './files.ts';
 
 /** A picture that was made for an upload, or `null` for one that was withdrawn. */
 interface Entry {

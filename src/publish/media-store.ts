@@ -18,7 +18,7 @@ export interface MediaOptions {
 }
 
 /** What pages show: uploads by their URL, and the files of preview images. */
-export interface Shown {
+export interface ShownMedia {
   urls: ReadonlySet<string>;
   previews: ReadonlySet<string>;
 }
@@ -39,11 +39,11 @@ export interface MediaStore extends MediaIndex {
   /** The name of a preview's file, drawn or not; null when there is nothing to draw it from. */
   previewFile(preview: Preview): string | null;
   /** Removes all that is not shown; gives the names of the files that are gone. */
-  withdraw(shown: Shown): Promise<string[]>;
+  withdraw(shown: ShownMedia): Promise<string[]>;
   /** Takes what was withdrawn out of the list for good; only while no other process makes pictures. */
   compact(): Promise<void>;
   /** Removes files that belong to no picture known, which a crash left; only then, too. Gives their names. */
-  tidy(): Promise<string[]>;
+  removeOrphans(): Promise<string[]>;
   /** Reads what another process has added since. */
   reload(): Promise<void>;
 }

@@ -2,154 +2,177 @@ import { rmSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { inParallel } from '#node/concurrency.ts';
+import { messageOf } from '#node/errors.ts';
+import { writeAtomic } from '#node/files.ts';
 import type { Picture, Preview } from '#site/media.ts';
-import { inParallel } from './concurrency.ts';
-import { writeAtomic } from './files.ts';
 import { MediaLog } from './media-log.ts';
-import type { ImageRef, MediaOptions, MediaStore } from './media-store.ts';
+import type { ImageRef, MediaOptions, MediaStore, ShownMedia } from './media-store.ts';
 import { drawPreview, PREVIEW_FILE, previewName } from './previews.ts';
 import { StorageUnavailable } from './storage-download.ts';
 import { filesOf, hashOf, makeVariants, PICTURE_FILE, variantsHash } from './variants.ts';
 
-/** Variants are made once for an upload, are found by its URL ever after, and go when no page shows it any more. */
+/** Opens the directory of variants, with what is known of it. */
 export async function openMedia(options: MediaOptions): Promise<MediaStore> {
-  const { dir, drawTo = drawHere } = options;
-  await mkdir(dir, { recursive: true });
-  const log = new MediaLog(path.join(dir, 'index.jsonl'));
-  const { pictures } = log;
-  /** URLs of pictures and names of previews. */
-  const broken = new Set<string>();
-  const making = new Map<string, Promise<void>>();
-  /** Hashes of what is being made, whose files may be there already and belong to nobody yet. */
-  const encoding = new Map<string, number>();
-  const previews = new Set<string>();
-  let drawing = 0;
-  const missing = (images: readonly ImageRef[]) => {
-    const byUrl = new Map(images.map((image) => [image.url, image]));
-    return [...byUrl.values()].filter(({ url }) => !pictures.has(url) && !broken.has(url));
-  };
-  const reload = async () => {
-    await log.load();
-    for (const name of await readdir(dir)) if (PREVIEW_FILE.test(name)) previews.add(name);
-  };
-  const nameOf = (preview: Preview) => {
-    const picture = pictures.get(preview.url);
-    return picture ? previewName(preview, picture) : null;
-  };
-  await reload();
+  await mkdir(options.dir, { recursive: true });
+  const store = new VariantStore(options);
+  await store.reload();
+  return store;
+}
 
-  const make = async ({ url, row }: ImageRef) => {
+/** Variants are made once for an upload, are found by its URL ever after, and go when no page shows it any more. */
+class VariantStore implements MediaStore {
+  readonly #options: MediaOptions;
+  readonly #log: MediaLog;
+  /** Names of the preview images that are there. */
+  readonly #previews = new Set<string>();
+  /** URLs of pictures and names of previews. */
+  readonly #broken = new Set<string>();
+  readonly #making = new Map<string, Promise<void>>();
+  /** Hashes of what is being made, whose files may be there already and belong to nobody yet. */
+  readonly #encoding = new Map<string, number>();
+  #drawing = 0;
+
+  constructor(options: MediaOptions) {
+    this.#options = options;
+    this.#log = new MediaLog(path.join(options.dir, 'index.jsonl'));
+  }
+
+  // Bound, for pages take it as a function.
+  readonly picture = (url: string | null): Picture | null =>
+    (url && this.#log.pictures.get(url)) || null;
+
+  preview(preview: Preview | null): string | null {
+    const name = preview && this.previewFile(preview);
+    return name && this.#previews.has(name) ? `/media/${name}` : null;
+  }
+
+  previewFile(preview: Preview): string | null {
+    const picture = this.picture(preview.url);
+    return picture && previewName(preview, picture);
+  }
+
+  async reload(): Promise<void> {
+    await this.#log.load();
+    const names = await readdir(this.#options.dir);
+    for (const name of names) if (PREVIEW_FILE.test(name)) this.#previews.add(name);
+  }
+
+  missing(images: readonly ImageRef[]): ImageRef[] {
+    const byUrl = new Map(images.map((image) => [image.url, image]));
+    return [...byUrl.values()].filter(({ url }) => !this.picture(url) && !this.#broken.has(url));
+  }
+
+  async ensure(
+    images: readonly ImageRef[],
+    progress?: (done: number, total: number) => void,
+  ): Promise<void> {
+    const wanted = this.missing(images);
+    let done = 0;
+    await inParallel(wanted, availableParallelism(), async (image) => {
+      await this.#makeOnce(image);
+      progress?.(++done, wanted.length);
+    });
+  }
+
+  async draw(preview: Preview): Promise<boolean> {
+    const { dir, warn, drawTo = drawHere } = this.#options;
+    const name = this.previewFile(preview);
+    const picture = this.picture(preview.url);
+    if (!name || !picture || this.#previews.has(name) || this.#broken.has(name)) return false;
+    const file = path.join(dir, name);
+    this.#drawing++;
     try {
-      const bytes = await options.download(url);
+      await drawTo(preview, picture, dir, file);
+      // Withdrawn while it was drawn.
+      if (this.picture(preview.url) !== picture) return rm(file, { force: true }).then(() => false);
+      this.#previews.add(name);
+      return true;
+    } catch (error) {
+      if (!isDiskError(error)) this.#broken.add(name);
+      warn(`${preview.title}: no preview image for shared links (${messageOf(error)})`);
+      return false;
+    } finally {
+      this.#drawing--;
+    }
+  }
+
+  async withdraw(shown: ShownMedia): Promise<string[]> {
+    const urls = [...this.#log.pictures.keys()].filter((url) => !shown.urls.has(url));
+    const files = urls.flatMap((url) => {
+      const picture = this.picture(url);
+      return picture ? filesOf(picture) : [];
+    });
+    await this.#log.forget(urls);
+    const drawn = [...this.#previews].filter((name) => !shown.previews.has(name));
+    for (const name of drawn) {
+      await rm(path.join(this.#options.dir, name), { force: true });
+      this.#previews.delete(name);
+    }
+    // What could not be used may be another file by the time somebody shows it again.
+    for (const url of this.#broken)
+      if (!shown.urls.has(url) && !shown.previews.has(url)) this.#broken.delete(url);
+    return [...this.#removeUnused(files), ...drawn];
+  }
+
+  compact(): Promise<void> {
+    return this.#log.compact();
+  }
+
+  async removeOrphans(): Promise<string[]> {
+    const { dir } = this.#options;
+    const names = await readdir(dir);
+    const idle = this.#making.size === 0 && this.#drawing === 0;
+    const drafts = names.filter((name) => idle && name.endsWith('.tmp'));
+    for (const name of drafts) await rm(path.join(dir, name), { force: true });
+    return this.#removeUnused(names.filter((name) => PICTURE_FILE.test(name)));
+  }
+
+  /** Rows may name the same picture at the same time. */
+  #makeOnce(image: ImageRef): Promise<void> {
+    const running = this.#making.get(image.url);
+    if (running) return running;
+    const made = this.#make(image).finally(() => this.#making.delete(image.url));
+    this.#making.set(image.url, made);
+    return made;
+  }
+
+  async #make({ url, row }: ImageRef): Promise<void> {
+    const { dir, download, kept, warn } = this.#options;
+    try {
+      const bytes = await download(url);
       const hash = variantsHash(bytes);
-      encoding.set(hash, (encoding.get(hash) ?? 0) + 1);
+      this.#encoding.set(hash, (this.#encoding.get(hash) ?? 0) + 1);
       try {
-        await log.add(url, await makeVariants(bytes, dir, options.kept));
+        await this.#log.add(url, await makeVariants(bytes, dir, kept));
       } finally {
-        encoding.set(hash, (encoding.get(hash) ?? 1) - 1);
+        this.#encoding.set(hash, (this.#encoding.get(hash) ?? 1) - 1);
       }
     } catch (error) {
       if (isDiskError(error)) throw error;
-      const reason = error instanceof Error ? error.message : String(error);
-      if (error instanceof StorageUnavailable) {
-        options.warn(`${row}: the picture ${url} cannot be fetched now (${reason})`);
-        return;
-      }
-      broken.add(url);
-      options.warn(`${row}: the picture ${url} cannot be used (${reason}); a placeholder is shown`);
+      const reason = messageOf(error);
+      if (error instanceof StorageUnavailable)
+        return warn(`${row}: the picture ${url} cannot be fetched now (${reason})`);
+      this.#broken.add(url);
+      warn(`${row}: the picture ${url} cannot be used (${reason}); a placeholder is shown`);
     }
-  };
-
-  /** Rows may name the same picture at the same time. */
-  const makeOnce = (image: ImageRef): Promise<void> => {
-    const running = making.get(image.url);
-    if (running) return running;
-    const made = make(image).finally(() => making.delete(image.url));
-    making.set(image.url, made);
-    return made;
-  };
-
-  /** Two people may have uploaded the same bytes: files stay as long as somebody's picture is made of them. */
-  const hashesInUse = () => {
-    const hashes = new Set(Array.from(pictures.values(), hashOf));
-    for (const [hash, count] of encoding) if (count > 0) hashes.add(hash);
-    return hashes;
-  };
+  }
 
   /** Synchronous, so that nobody begins to make the same picture in between. The description goes first. */
-  const removeUnused = (names: readonly string[]): string[] => {
-    const inUse = hashesInUse();
+  #removeUnused(names: readonly string[]): string[] {
+    const inUse = this.#hashesInUse();
     const unused = names.filter((name) => !inUse.has(name.slice(0, name.search(/[-.]/))));
     for (const name of unused.toSorted(descriptionFirst))
-      rmSync(path.join(dir, name), { force: true });
+      rmSync(path.join(this.#options.dir, name), { force: true });
     return unused;
-  };
+  }
 
-  return {
-    picture: (url) => (url ? (pictures.get(url) ?? null) : null),
-    preview: (preview) => {
-      const name = preview && nameOf(preview);
-      return name && previews.has(name) ? `/media/${name}` : null;
-    },
-    previewFile: nameOf,
-    draw: async (preview) => {
-      const name = nameOf(preview);
-      const picture = pictures.get(preview.url);
-      if (!name || !picture || previews.has(name) || broken.has(name)) return false;
-      const file = path.join(dir, name);
-      drawing++;
-      try {
-        await drawTo(preview, picture, dir, file);
-        // Withdrawn while it was drawn.
-        if (pictures.get(preview.url) !== picture)
-          return rm(file, { force: true }).then(() => false);
-        previews.add(name);
-        return true;
-      } catch (error) {
-        if (!isDiskError(error)) broken.add(name);
-        const reason = error instanceof Error ? error.message : String(error);
-        options.warn(`${preview.title}: no preview image for shared links (${reason})`);
-        return false;
-      } finally {
-        drawing--;
-      }
-    },
-    withdraw: async (shown) => {
-      const urls = [...pictures.keys()].filter((url) => !shown.urls.has(url));
-      const files = urls.flatMap((url) => {
-        const picture = pictures.get(url);
-        return picture ? filesOf(picture) : [];
-      });
-      await log.forget(urls);
-      const drawn = [...previews].filter((name) => !shown.previews.has(name));
-      for (const name of drawn) {
-        await rm(path.join(dir, name), { force: true });
-        previews.delete(name);
-      }
-      // What could not be used may be another file by the time somebody shows it again.
-      for (const url of broken)
-        if (!shown.urls.has(url) && !shown.previews.has(url)) broken.delete(url);
-      return [...removeUnused(files), ...drawn];
-    },
-    compact: () => log.compact(),
-    tidy: async () => {
-      const names = await readdir(dir);
-      const idle = making.size === 0 && drawing === 0;
-      const left = names.filter((name) => idle && name.endsWith('.tmp'));
-      for (const name of left) await rm(path.join(dir, name), { force: true });
-      return removeUnused(names.filter((name) => PICTURE_FILE.test(name)));
-    },
-    reload,
-    missing,
-    ensure: async (images, progress) => {
-      const wanted = missing(images);
-      let done = 0;
-      await inParallel(wanted, availableParallelism(), async (image) => {
-        await makeOnce(image);
-        progress?.(++done, wanted.length);
-      });
-    },
-  };
+  /** Two people may have uploaded the same bytes: files stay as long as somebody's picture is made of them. */
+  #hashesInUse(): Set<string> {
+    const hashes = new Set(Array.from(this.#log.pictures.values(), hashOf));
+    for (const [hash, count] of this.#encoding) if (count > 0) hashes.add(hash);
+    return hashes;
+  }
 }
 
 async function drawHere(preview: Preview, picture: Picture, dir: string, file: string) {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { messageOf } from '#node/errors.ts';
 import type { Preview } from '#site/media.ts';
 
 /** A page and the preview image that its head refers to once there is one. */
@@ -77,7 +78,7 @@ export class PreviewQueue {
     try {
       await this.options.publish(routes);
     } catch (error) {
-      this.options.log(`Preview images wait: ${error instanceof Error ? error.message : error}`);
+      this.options.log(`Preview images wait: ${messageOf(error)}`);
     }
   }
 

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { writeAtomic } from '#node/files.ts';
+import { escapeHtml } from '#node/html.ts';
 import type { Picture, Preview } from '#site/media.ts';
-import { writeAtomic } from './files.ts';
 import { woffToTrueType } from './preview-font.ts';
 import { openSharp } from './sharp.ts';
 
@@ -39,7 +40,7 @@ export async function drawPreview(
   const words = async (text: string, size: number, color: string) => {
     const drawn = await sharp({
       text: {
-        text: `<span foreground="${color}">${escapeMarkup(text)}</span>`,
+        text: `<span foreground="${color}">${escapeHtml(text)}</span>`,
         font: `Protest Strike ${size}`,
         fontfile,
         width: width - 2 * MARGIN,
@@ -91,9 +92,6 @@ function backdrop(from: number): string {
 <stop offset=".45" stop-color="${NIGHT}" stop-opacity=".86"/><stop offset="1" stop-color="${NIGHT}"/></linearGradient>
 <rect y="${from}" width="${width}" height="${height - from}" fill="url(#g)"/>${flags.join('')}</svg>`;
 }
-
-const escapeMarkup = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** The widest variant that is not much larger than needed. */
 function sourceOf(picture: Picture): string {

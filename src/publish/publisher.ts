@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DirectoryChecksum } from '#domain/directory-change.ts';
+import { backoff } from '#node/backoff.ts';
+import { serialQueue } from '#node/concurrency.ts';
+import { messageOf } from '#node/errors.ts';
+import { Timers } from '#node/timers.ts';
 import { checksumOf } from '#site/directory-checksum.ts';
-import { backoff } from './backoff.ts';
 import { ChangePublisher } from './change-publisher.ts';
 import { ChangeQueue, type OutboxRow } from './change-queue.ts';
-import { serialQueue } from './concurrency.ts';
 import { followUp } from './follow-up.ts';
 import { allPreviews } from './images.ts';
 import { Listings } from './listings.ts';
@@ -13,7 +15,6 @@ import { PictureGate } from './picture-gate.ts';
 import { PreviewQueue } from './preview-queue.ts';
 import type { PublisherOptions } from './publisher-options.ts';
 import type { RenderError } from './renderer.ts';
-import { Timers } from './timers.ts';
 import { Withdrawals } from './withdrawals.ts';
 
 /** Keeps the live release true to the database, change by change. One piece of work at a time. */
@@ -190,7 +191,7 @@ export class Publisher {
   private retry(error: unknown): void {
     if (this.stopped) return;
     const delay = backoff(++this.failures);
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     this.options.log(`Publishing waits ${Math.round(delay / 1000)} s: ${reason}`);
     this.timers.after(delay, () => this.wake());
   }

@@ -11,7 +11,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
-import { ifExists } from './files.ts';
+import { ifExists } from '#node/files.ts';
 
 /** Written into each release when it is finished; a directory without one was interrupted. */
 export interface ReleaseInfo {

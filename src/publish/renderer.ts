@@ -2,6 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RouteData } from 'astro';
 import type { PublicApi } from '#config/public-api.ts';
+import { messageOf } from '#node/errors.ts';
 import type { Site } from '#site/scope.ts';
 
 /** What `entry.ts` exports, seen from outside the bundle. */
@@ -51,7 +52,7 @@ export class RenderError extends Error {
   readonly route: string;
 
   constructor(pathname: string, cause: unknown) {
-    super(`${pathname}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    super(`${pathname}: ${messageOf(cause)}`, { cause });
     this.name = 'RenderError';
     this.route = pathname;
   }

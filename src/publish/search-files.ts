@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { BIO_PARTS_FILE } from '#domain/bio-index.ts';
-import { exists, ifExists, listFiles } from './files.ts';
+import { exists, ifExists, listFiles } from '#node/files.ts';
 import type { Release } from './releases.ts';
 import { retireFiles } from './stale-assets.ts';
 

@@ -5,8 +5,8 @@ import { gunzipSync } from 'node:zlib';
 import { createIndex } from 'pagefind';
 import { BIO_PARTS_FILE, bioArtistsFile } from '#domain/bio-index.ts';
 import { shareOf, sharesFor } from '#domain/shares.ts';
+import { listFiles, writeAtomic } from '#node/files.ts';
 import type { BioRecord } from '#site/bio-records.ts';
-import { listFiles, writeAtomic } from './files.ts';
 
 /**
  * Pagefind compares every record that has a word with every use of it, so one index of 10,000 takes a quarter of a

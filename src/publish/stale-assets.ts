@@ -1,6 +1,6 @@
 import { copyFile, link, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { exists, ifExists, listFiles, writeAtomic } from './files.ts';
+import { exists, ifExists, listFiles, writeAtomic } from '#node/files.ts';
 import type { Release } from './releases.ts';
 
 /** A visitor may still have the page open that refers to them: scripts and index files stay for a day. */

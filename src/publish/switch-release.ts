@@ -5,16 +5,11 @@ import { checkPageFloor, newReleaseId, type Release, type Releases } from './rel
 import type { Renderer } from './renderer.ts';
 import { carryOver } from './stale-assets.ts';
 
-/** Makes a whole site in `siteDir`, in another process, from a bundle (the present one, if none is named). */
-export type FullBuild = (
-  siteDir: string,
-  bundleId?: string,
-) => Promise<{ bundleId: string; pages: number }>;
-
 export interface ReleaseOptions {
   releases: Releases;
   journal: Journal;
-  build: FullBuild;
+  /** Makes a whole site in `siteDir`, from a bundle (the present one, if none is named). */
+  build: (siteDir: string, bundleId?: string) => Promise<{ bundleId: string; pages: number }>;
   openRenderer: (bundleId: string) => Promise<Renderer>;
   /** Changes with all that a page is made from, the rows aside: bundle, settings, database. */
   fingerprint: (bundleId: string) => string;

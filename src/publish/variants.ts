@@ -3,8 +3,8 @@ import { constants, copyFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AvifOptions, JpegOptions, Sharp, WebpOptions } from 'sharp';
 import { jpegWidth, variantPath, variantWidths, WIDTHS } from '#domain/picture-variants.ts';
+import { writeAtomic } from '#node/files.ts';
 import type { Picture } from '#site/media.ts';
-import { writeAtomic } from './files.ts';
 import { openSharp } from './sharp.ts';
 
 /** A 10 MB file can decode to gigabytes; the browser never uploads more than 2,400 px a side. */

@@ -1,8 +1,9 @@
 import type { DirectoryChange } from '#domain/directory-change.ts';
+import { messageOf } from '#node/errors.ts';
 import type { Directory } from '#site/directory.ts';
 import type { Preview } from '#site/media.ts';
 import { allImages, allPreviews, changeImages, changePreview, takenBy } from './images.ts';
-import type { ImageRef, MediaStore, Shown } from './media-store.ts';
+import type { ImageRef, MediaStore, ShownMedia } from './media-store.ts';
 
 export interface WithdrawalsOptions {
   media: MediaStore;
@@ -15,7 +16,7 @@ export interface WithdrawalsOptions {
 }
 
 /** All pictures and preview images that pages show. */
-export function shownMedia(directory: Directory, media: MediaStore): Shown {
+export function shownMedia(directory: Directory, media: MediaStore): ShownMedia {
   const pages = allPreviews(directory, (url) => media.picture(url) !== null);
   return {
     urls: new Set(allImages(directory).map(({ url }) => url)),
@@ -94,12 +95,12 @@ export class Withdrawals {
       if (building()) return;
       await media.compact();
       if (!this.thorough) return;
-      const left = await media.tidy();
+      const left = await media.removeOrphans();
       this.thorough = false;
       if (left.length > 0) onGone(left);
     } catch (error) {
       this.due = true;
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       log(`Pictures that no page shows are still there: ${reason}`);
     }
   }

@@ -32,107 +32,141 @@ export const INTAKE_LIMITS: IntakeLimits = {
   leastBytesPerSecond: 1024,
 };
 
-interface Body {
-  address: string;
-  bytes: number;
-  startedAt: number;
-  lastByteAt: number;
-  refuse(error: BodyRefused): void;
-}
-
 const LOOK_EVERY_MS = 1000;
 /** How long what is too large is read and dropped, so that the client hears the answer instead of a broken pipe. */
 const LINGER_MS = 3000;
+
+const TOO_SLOW = new BodyRefused(408, 'The request did not arrive in time.');
 
 /**
  * Takes in the bodies of requests, whole, before anything is asked of the backend: a client that sends slowly, or never
  * to the end, holds nothing but itself. Where too many are under way, the one that has been silent longest goes.
  */
-export function bodyIntake(limits: IntakeLimits = INTAKE_LIMITS) {
-  const underWay = new Set<Body>();
-  let held = 0;
+export class BodyIntake {
+  readonly #limits: IntakeLimits;
+  readonly #underWay = new Set<IncomingBody>();
+  #heldBytes = 0;
 
-  const tooSlow = new BodyRefused(408, 'The request did not arrive in time.');
-  const look = () => {
-    const now = performance.now();
-    for (const body of underWay) {
-      const age = now - body.startedAt;
-      const slow =
-        age > limits.slowAfterMs && (body.bytes * 1000) / age < limits.leastBytesPerSecond;
-      if (slow || now - body.lastByteAt > limits.silentMs) body.refuse(tooSlow);
-    }
-  };
-  const timer = setInterval(look, LOOK_EVERY_MS);
-  timer.unref();
-
-  /** Ends those that have been silent longest until one more fits. */
-  const makeRoom = (address: string) => {
-    const own = [...underWay].filter((body) => body.address === address);
-    if (own.length >= limits.perAddress) stalest(own)?.refuse(tooSlow);
-    else if (underWay.size >= limits.atOnce) stalest([...underWay])?.refuse(tooSlow);
-  };
-  const stalest = (bodies: Body[]): Body | undefined =>
-    bodies.reduce<Body | undefined>(
-      (oldest, body) => (oldest && oldest.lastByteAt <= body.lastByteAt ? oldest : body),
-      undefined,
-    );
-
-  /** @throws BodyRefused, or whatever ended the connection. */
-  function receive(request: IncomingMessage, address: string, largest: number): Promise<Buffer> {
-    if (!hasBody(request)) return Promise.resolve(Buffer.alloc(0));
-    makeRoom(address);
-    return new Promise((resolve, reject) => {
-      const chunks: Buffer[] = [];
-      const now = performance.now();
-      const body: Body = { address, bytes: 0, startedAt: now, lastByteAt: now, refuse: fail };
-      underWay.add(body);
-
-      function done() {
-        underWay.delete(body);
-        held -= body.bytes;
-        request.off('data', take).off('end', finish).off('error', fail).off('close', cut);
-      }
-      function finish() {
-        done();
-        resolve(Buffer.concat(chunks));
-      }
-      function fail(error: Error) {
-        done();
-        chunks.length = 0;
-        // Otherwise the socket stays full of what nobody reads, and the answer is lost with it.
-        request.on('error', () => {}).resume();
-        reject(error);
-      }
-      function cut() {
-        fail(new Error('The client went away.'));
-      }
-      function take(chunk: Buffer) {
-        body.lastByteAt = performance.now();
-        body.bytes += chunk.length;
-        held += chunk.length;
-        chunks.push(chunk);
-        if (body.bytes > largest) linger();
-        else if (held > limits.totalBytes)
-          fail(new BodyRefused(503, 'Too much is being uploaded at once.'));
-      }
-      function linger() {
-        const refused = new BodyRefused(413, 'The request is too large.');
-        done();
-        chunks.length = 0;
-        const end = setTimeout(() => reject(refused), LINGER_MS);
-        const stop = () => {
-          clearTimeout(end);
-          reject(refused);
-        };
-        request.once('end', stop).once('close', stop).on('error', stop).resume();
-      }
-
-      request.on('data', take).on('end', finish).on('error', fail).on('close', cut);
-      if (Number(request.headers['content-length'] ?? 0) > largest) linger();
-    });
+  constructor(limits: IntakeLimits = INTAKE_LIMITS) {
+    this.#limits = limits;
+    setInterval(() => this.#refuseSlow(), LOOK_EVERY_MS).unref();
   }
 
-  return { receive, stop: () => clearInterval(timer), underWay: () => underWay.size };
+  /** @throws BodyRefused, or whatever ended the connection. */
+  async receive(request: IncomingMessage, address: string, largest: number): Promise<Buffer> {
+    if (!hasBody(request)) return Buffer.alloc(0);
+    this.#makeRoom(address);
+    const body = new IncomingBody(request, address, largest, {
+      hasRoom: (count) => {
+        this.#heldBytes += count;
+        return this.#heldBytes <= this.#limits.totalBytes;
+      },
+      onLeft: () => {
+        this.#underWay.delete(body);
+        this.#heldBytes -= body.bytes;
+      },
+    });
+    this.#underWay.add(body);
+    return body.read();
+  }
+
+  #refuseSlow(): void {
+    const { slowAfterMs, leastBytesPerSecond, silentMs } = this.#limits;
+    const now = performance.now();
+    for (const body of this.#underWay) {
+      const age = now - body.startedAt;
+      const slow = age > slowAfterMs && (body.bytes * 1000) / age < leastBytesPerSecond;
+      if (slow || now - body.lastByteAt > silentMs) body.refuse(TOO_SLOW);
+    }
+  }
+
+  /** Ends those that have been silent longest until one more fits. */
+  #makeRoom(address: string): void {
+    const own = [...this.#underWay].filter((body) => body.address === address);
+    if (own.length >= this.#limits.perAddress) stalest(own)?.refuse(TOO_SLOW);
+    else if (this.#underWay.size >= this.#limits.atOnce)
+      stalest([...this.#underWay])?.refuse(TOO_SLOW);
+  }
+}
+
+function stalest(bodies: readonly IncomingBody[]): IncomingBody | undefined {
+  return bodies.toSorted((a, b) => a.lastByteAt - b.lastByteAt)[0];
+}
+
+interface BodyWatcher {
+  /** Whether so many more bytes may be held, which they are from now on. */
+  hasRoom: (count: number) => boolean;
+  /** It is held no more. */
+  onLeft: () => void;
+}
+
+/** A body on its way. */
+class IncomingBody {
+  readonly address: string;
+  readonly startedAt = performance.now();
+  lastByteAt = this.startedAt;
+  bytes = 0;
+  readonly #request: IncomingMessage;
+  readonly #largest: number;
+  readonly #watcher: BodyWatcher;
+  readonly #whole = Promise.withResolvers<Buffer>();
+  readonly #chunks: Buffer[] = [];
+
+  constructor(request: IncomingMessage, address: string, largest: number, watcher: BodyWatcher) {
+    this.#request = request;
+    this.address = address;
+    this.#largest = largest;
+    this.#watcher = watcher;
+  }
+
+  read(): Promise<Buffer> {
+    this.#request.on('data', this.#take).on('end', this.#finish);
+    this.#request.on('error', this.refuse).on('close', this.#cut);
+    if (Number(this.#request.headers['content-length'] ?? 0) > this.#largest) this.#linger();
+    return this.#whole.promise;
+  }
+
+  readonly refuse = (error: Error): void => {
+    this.#leave();
+    this.#chunks.length = 0;
+    // Otherwise the socket stays full of what nobody reads, and the answer is lost with it.
+    this.#request.on('error', () => {}).resume();
+    this.#whole.reject(error);
+  };
+
+  readonly #take = (chunk: Buffer): void => {
+    this.lastByteAt = performance.now();
+    this.bytes += chunk.length;
+    this.#chunks.push(chunk);
+    const hasRoom = this.#watcher.hasRoom(chunk.length);
+    if (this.bytes > this.#largest) this.#linger();
+    else if (!hasRoom) this.refuse(new BodyRefused(503, 'Too much is being uploaded at once.'));
+  };
+
+  readonly #finish = (): void => {
+    this.#leave();
+    this.#whole.resolve(Buffer.concat(this.#chunks));
+  };
+
+  readonly #cut = (): void => this.refuse(new Error('The client went away.'));
+
+  /** Drops what is too large for a while, then refuses it. */
+  #linger(): void {
+    this.#leave();
+    this.#chunks.length = 0;
+    const end = () => {
+      clearTimeout(timer);
+      this.#whole.reject(new BodyRefused(413, 'The request is too large.'));
+    };
+    const timer = setTimeout(end, LINGER_MS);
+    this.#request.once('end', end).once('close', end).on('error', end).resume();
+  }
+
+  #leave(): void {
+    this.#watcher.onLeft();
+    this.#request.off('data', this.#take).off('end', this.#finish);
+    this.#request.off('error', this.refuse).off('close', this.#cut);
+  }
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

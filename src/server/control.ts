@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Command } from '#publish/messages.ts';
+import { messageOf } from '#node/errors.ts';
+import type { Command } from '#publish/process/messages.ts';
 import { readBody, respond } from './respond.ts';
 
 export interface ControlOptions {
@@ -33,7 +34,7 @@ export function control(options: ControlOptions) {
     try {
       write({ ok: true, text: await options.run(command) });
     } catch (error) {
-      write({ ok: false, text: error instanceof Error ? error.message : String(error) });
+      write({ ok: false, text: messageOf(error) });
     }
     unfollow();
     response.end();

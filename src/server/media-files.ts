@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { exists, ifExists } from '#publish/files.ts';
+import { exists, ifExists } from '#node/files.ts';
 import { type Asset, loadAsset } from './asset.ts';
 import { byteLru } from './byte-lru.ts';
 

@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import { answerRelay } from './answer-relay.ts';
-import { BodyRefused, bodyIntake, type IntakeLimits } from './body-intake.ts';
+import { BodyIntake, BodyRefused, type IntakeLimits } from './body-intake.ts';
 import { type ClientAddress, clientAddress, networkOf } from './client-address.ts';
 import { respond } from './respond.ts';
 
@@ -34,7 +34,7 @@ export function isBackendPath(pathname: string): boolean {
   return PROXIED.test(pathname);
 }
 
-export type Proxy = (request: IncomingMessage, response: ServerResponse) => void;
+export type BackendProxy = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
  * Passes requests to the backend once they are here as a whole. The client's address is what `addressOf` says, the
@@ -45,13 +45,13 @@ export function backendProxy(
   shared: Record<string, string>,
   addressOf: ClientAddress = clientAddress(),
   limits?: IntakeLimits,
-): Proxy {
+): BackendProxy {
   // Apart, so that large files on slow lines never stand in the way of a request.
   const agents = {
     api: new Agent({ keepAlive: true, maxSockets: MOST_AT_ONCE }),
     files: new Agent({ keepAlive: true, maxSockets: 128 }),
   };
-  const intake = bodyIntake(limits);
+  const intake = new BodyIntake(limits);
   const relay = answerRelay();
   const room = counted(MOST_AT_ONCE, MOST_AT_ONCE_PER_ADDRESS);
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parseByteRange } from '#node/byte-range.ts';
 import { type Asset, bodyOf, chooseEncoding, type Encoding } from './asset.ts';
 import { datedHead } from './dated-head.ts';
 import type { PlainRequest } from './plain-request.ts';
@@ -84,7 +85,8 @@ function sendBody(
   shared: Record<string, string>,
 ): void {
   const asked = status === 200 && !asset.compressible ? request.headers.range : undefined;
-  const range = asked ? wantedRange(asked, request.headers['if-range'], etag, body.length) : null;
+  const condition = request.headers['if-range'];
+  const range = !condition || condition === etag ? parseByteRange(asked, body.length) : null;
   if (range === 'unsatisfiable') {
     response.writeHead(416, { ...shared, 'content-range': `bytes */${body.length}` }).end();
     return;
@@ -99,21 +101,4 @@ function sendBody(
 function matches(header: string, etag: string): boolean {
   if (header === etag || header === '*') return true;
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
-}
-
-type Range = { start: number; end: number };
-
-/** One range only; anything more elaborate gets the whole body, as the standard allows. */
-function wantedRange(
-  header: string,
-  condition: string | string[] | undefined,
-  etag: string,
-  size: number,
-): Range | 'unsatisfiable' | null {
-  if (condition && condition !== etag) return null;
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header);
-  if (!match || (!match[1] && !match[2])) return null;
-  const start = match[1] ? Number(match[1]) : Math.max(0, size - Number(match[2]));
-  const end = match[1] && match[2] ? Math.min(Number(match[2]), size - 1) : size - 1;
-  return start > end || start >= size ? 'unsatisfiable' : { start, end };
 }

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
-import { serialQueue } from '#publish/concurrency.ts';
+import { backoff } from '#node/backoff.ts';
+import { setBounded } from '#node/bounded-map.ts';
+import { serialQueue } from '#node/concurrency.ts';
+import { messageOf } from '#node/errors.ts';
 import { BodyTooLarge, readBody, respond } from './respond.ts';
 
 export interface WebhookOptions {
@@ -24,7 +28,7 @@ export const HOOK_PATH = '/hooks/rebuild';
 const BODY_LIMIT = 20_000;
 const KEPT_JOBS = 200;
 const ATTEMPTS = 5;
-const FIRST_RETRY_MS = 500;
+const RETRIES = { firstMs: 500, mostMs: 4000 };
 
 /**
  * `POST /hooks/rebuild`, signed as Standard Webhooks says: refused unless fresh, unseen and small. Calls that
@@ -42,11 +46,7 @@ export function webhook(options: WebhookOptions) {
     if (queued) return queued;
     const job: Job = { id: randomUUID(), status: 'queued' };
     queued = job;
-    jobs.set(job.id, job);
-    for (const id of jobs.keys()) {
-      if (jobs.size <= KEPT_JOBS) break;
-      jobs.delete(id);
-    }
+    setBounded(jobs, job.id, job, KEPT_JOBS);
     void inTurn(() => work(job));
     return job;
   };
@@ -60,9 +60,9 @@ export function webhook(options: WebhookOptions) {
         job.status = 'done';
         return;
       } catch (error) {
-        job.message = error instanceof Error ? error.message : String(error);
+        job.message = messageOf(error);
         if (attempt === ATTEMPTS) break;
-        await new Promise((resolve) => setTimeout(resolve, FIRST_RETRY_MS * 2 ** (attempt - 1)));
+        await pause(backoff(attempt, RETRIES));
       }
     }
     job.status = 'failed';

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { codeOf } from '#node/errors.ts';
 import type { Database } from './database.ts';
-import { codeOf, StartupError } from './errors.ts';
+import { StartupError } from './errors.ts';
 import { PREPARING } from './migrate.ts';
 import { NativeUnavailable } from './native/binaries.ts';
 import { endLeftover } from './native/leftover.ts';

@@ -15,7 +15,7 @@ export async function followErasures(db: Database, files: FileStore): Promise<()
     sweep(db, files).catch(() => {});
   });
   await sweep(db, files);
-  await files.tidy();
+  await files.removeOrphans();
   return stop;
 }
 

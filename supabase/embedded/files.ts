@@ -4,6 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { writeAtomic } from '#node/files.ts';
 
 export interface ObjectInfo {
   cacheControl: string;
@@ -58,11 +59,11 @@ export class FileStore {
     const bytes = body instanceof Uint8Array ? body : Buffer.concat(await Array.fromAsync(body));
     const eTag = `"${createHash('md5').update(bytes).digest('hex')}"`;
     this.#dropThumbnails(bucket, key);
-    await write(
+    await writeAtomic(
       `${this.#path('meta', bucket, key)}.json`,
       JSON.stringify({ mimetype, cacheControl, eTag }),
     );
-    await write(this.#path('data', bucket, key), bytes);
+    await writeAtomic(this.#path('data', bucket, key), bytes);
     return this.headObject(bucket, key);
   }
 
@@ -157,7 +158,7 @@ export class FileStore {
   }
 
   /** Removes the leftovers of interrupted writes and the thumbnails of what is gone. Nothing may be written meanwhile. */
-  async tidy(): Promise<void> {
+  async removeOrphans(): Promise<void> {
     const kept = new Set((await this.all()).map(({ bucket, key }) => path.join(bucket, key)));
     for (const file of await filesBelow(this.#base)) {
       const [kind, ...rest] = path.relative(this.#base, file).split(path.sep);
@@ -205,11 +206,4 @@ async function filesBelow(dir: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
-}
-
-async function write(file: string, bytes: string | Uint8Array): Promise<void> {
-  const draft = `${file}.${randomUUID()}.tmp`;
-  await fs.mkdir(path.dirname(file), { recursive: true });
-  await fs.writeFile(draft, bytes);
-  await fs.rename(draft, file);
 }

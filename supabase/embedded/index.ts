@@ -1,6 +1,5 @@
-export { causeOf, causeOfCode, writeProblem } from './causes.ts';
 export type { Database } from './database.ts';
-export { codeOf, StartupError } from './errors.ts';
+export { StartupError } from './errors.ts';
 export { createKeys, loadKeys } from './keys.ts';
 export { lockDirectory } from './lock.ts';
 export { listMails, type Mail } from './mail.ts';

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { causeOf } from './causes.ts';
-import { codeOf, StartupError } from './errors.ts';
+import { causeOf } from '#node/causes.ts';
+import { codeOf } from '#node/errors.ts';
+import { writeAtomic } from '#node/files.ts';
+import { StartupError } from './errors.ts';
 import type { Keys } from './options.ts';
 
 const SHAPE: Record<keyof Keys, RegExp> = {
@@ -41,20 +43,17 @@ export async function loadKeys(dataDir: string): Promise<Keys> {
     });
   const keys = parse(text, file);
   if (text.includes('"databasePassword"')) return keys;
-  await replace(file, keys);
+  // The keys that came with a later release than the file, beside those that it has.
+  await writeAtomic(file, textOf(keys), { mode: 0o600 }).catch((error) => {
+    throw unwritable(file, error);
+  });
   return parse(await readFile(file, 'utf8'), file);
 }
 
-/** Writes the keys that came with a later release than the file beside those it has. */
-async function replace(file: string, keys: Keys): Promise<void> {
-  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  try {
-    await writeFile(draft, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
-    await rename(draft, file);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw new StartupError(`The keys cannot be written to ${file}: ${causeOf(error)}.`);
-  }
+const textOf = (keys: Keys) => `${JSON.stringify(keys, null, 2)}\n`;
+
+function unwritable(file: string, error: unknown): StartupError {
+  return new StartupError(`The keys cannot be written to ${file}: ${causeOf(error)}.`);
 }
 
 /** Two processes may start at once: the file appears complete, and the first one wins. */
@@ -62,13 +61,11 @@ async function publish(file: string): Promise<Keys> {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const keys = createKeys();
   try {
-    await writeFile(draft, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+    await writeFile(draft, textOf(keys), { mode: 0o600 });
     await link(draft, file);
     return keys;
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') {
-      throw new StartupError(`The keys cannot be written to ${file}: ${causeOf(error)}.`);
-    }
+    if (codeOf(error) !== 'EEXIST') throw unwritable(file, error);
     return parse(await readFile(file, 'utf8'), file);
   } finally {
     await rm(draft, { force: true });

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { codeOf, StartupError, sentence } from './errors.ts';
+import { codeOf, sentence } from '#node/errors.ts';
+import { StartupError } from './errors.ts';
 import type { Handler } from './gateway/index.ts';
 import type { QuickAnswer } from './gateway/quick-answers.ts';
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { escapeHtml } from '#node/html.ts';
 
 /** The mails about accounts, each a file of `supabase/templates`. `supabase/config.toml` has the first six as well. */
 export const SUBJECTS = {
@@ -34,15 +35,6 @@ export interface RenderedMail {
 
 const VARIABLE = /\{\{\s*\.(\w+)\s*\}\}/g;
 const HREF = /(?<=\shref=")[^"]*(?=")/g;
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? '');
 const inUrl = (text: string) => encodeURIComponent(text).replaceAll("'", '%27');
 
 /**

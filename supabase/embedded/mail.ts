@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { sentence } from './errors.ts';
+import { sentence } from '#node/errors.ts';
+import { writeAtomic } from '#node/files.ts';
 import { Limiter } from './gateway/limiter.ts';
 import { renderMail, type Template, type TemplateValues } from './mail-templates.ts';
 import type { Limit } from './options.ts';
@@ -84,7 +84,6 @@ async function keep(dataDir: string, mail: Mail): Promise<void> {
   // Two mails of one millisecond keep their order.
   const order = String(count++ % 1e6).padStart(6, '0');
   const to = mail.to.replaceAll(/[^\w.@+-]/g, '_').slice(0, 120);
-  const draft = path.join(dir, `.${randomBytes(6).toString('hex')}.tmp`);
-  await writeFile(draft, `${JSON.stringify(mail, null, 2)}\n`, { mode: 0o600 });
-  await rename(draft, path.join(dir, `${time}-${order}-${to}.json`));
+  const file = path.join(dir, `${time}-${order}-${to}.json`);
+  await writeAtomic(file, `${JSON.stringify(mail, null, 2)}\n`, { mode: 0o600 });
 }

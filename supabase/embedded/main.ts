@@ -1,7 +1,15 @@
 /** The backend as a process of its own: started by `spawnBackend`, which talks to it over IPC. */
+import { stackOf } from '#node/faults.ts';
+import { collectWhenIdle } from '#node/idle-garbage.ts';
+import { listenToParent, sendToParent } from '#node/parent-process.ts';
 import { StartupError } from './errors.ts';
-import { collectWhenIdle } from './idle-garbage.ts';
-import { FORWARDED_CHANNELS, type FromChild, type SpawnOptions, type ToChild } from './messages.ts';
+import {
+  FORWARDED_CHANNELS,
+  type FromBackend,
+  type SpawnOptions,
+  type StartedBackend,
+  type ToBackend,
+} from './messages.ts';
 import type { Backend } from './options.ts';
 import { onLongWork } from './patience.ts';
 import { isLoss } from './sessions.ts';
@@ -10,15 +18,13 @@ import { startBackend } from './start.ts';
 let backend: Backend | undefined;
 let ending = false;
 
-const tell = (message: FromChild) => {
-  if (process.connected) process.send?.(message);
-};
+const send = (message: FromBackend) => sendToParent(message);
 
 /** One at a time: a database that does not answer is not asked more often. */
 let asking = false;
 
-async function signOfLife(): Promise<void> {
-  tell({ type: 'pong' });
+async function answerPing(): Promise<void> {
+  void send({ type: 'pong' });
   if (!backend || asking) return;
   asking = true;
   const ok = await backend.ping().then(
@@ -26,35 +32,17 @@ async function signOfLife(): Promise<void> {
     () => false,
   );
   asking = false;
-  tell({ type: 'statement', ok });
+  void send({ type: 'statement', ok });
 }
 
-async function run(options: SpawnOptions): Promise<void> {
-  try {
-    backend = await startBackend({ ...options, log: (line) => tell({ type: 'progress', line }) });
-    for (const channel of FORWARDED_CHANNELS) {
-      const pass = (payload: string) => tell({ type: 'notify', channel, payload });
-      // Without a payload: whatever was missed waits in a table.
-      await backend.listen(channel, pass, () => pass(''));
-    }
-    tell({ type: 'ready', url: backend.url, demoAccounts: backend.demoAccounts });
-  } catch (error) {
-    fail(error);
+async function start(options: SpawnOptions): Promise<StartedBackend> {
+  backend = await startBackend({ ...options, log: (line) => void send({ type: 'log', line }) });
+  for (const channel of FORWARDED_CHANNELS) {
+    const pass = (payload: string) => void send({ type: 'notify', channel, payload });
+    // Without a payload: whatever was missed waits in a table.
+    await backend.listen(channel, pass, () => pass(''));
   }
-}
-
-/** One sentence for what an operator can put right; the stack only for what is a fault of ours. */
-function fail(error: unknown): void {
-  const message =
-    error instanceof StartupError
-      ? error.message
-      : `The backend failed unexpectedly: ${error instanceof Error ? (error.stack ?? error.message) : error}`;
-  process.exitCode = 1;
-  if (!process.connected) {
-    console.error(message);
-    process.exit();
-  }
-  process.send?.({ type: 'fatal', message } satisfies FromChild, () => process.exit());
+  return { url: backend.url, demoAccounts: backend.demoAccounts };
 }
 
 async function end(): Promise<void> {
@@ -66,25 +54,28 @@ async function end(): Promise<void> {
 
 // Node would print the properties of the error too: queries, parameters, addresses with passwords.
 process.on('uncaughtException', (error) => {
-  const line = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.exitCode = 1;
-  if (!process.connected) process.exit();
-  process.send?.({ type: 'progress', line } satisfies FromChild, () => process.exit());
+  void send({ type: 'log', line: stackOf(error) }).then(() => process.exit(1));
 });
 // postgres.js asks for the types of arrays on each new connection, and leaves it to nobody when that is lost at once.
 process.on('unhandledRejection', (error) => {
   if (!isLoss(error)) throw error;
 });
-process.on('message', (message: ToChild) => {
-  if (message.type === 'start') void run(message.options);
-  else if (message.type === 'ping') void signOfLife();
-  else void end();
+listenToParent<ToBackend, SpawnOptions, StartedBackend>({
+  onMessage: ({ type }) => void (type === 'ping' ? answerPing() : end()),
+  // One sentence for what an operator can put right; the stack only for what is a fault of ours.
+  answer: (options) =>
+    start(options).catch((error) => {
+      if (error instanceof StartupError) throw error;
+      throw new Error(`The backend failed unexpectedly: ${stackOf(error)}`);
+    }),
+  onDisconnect: end,
 });
 collectWhenIdle();
-onLongWork((running) => tell({ type: 'long-work', running }));
+onLongWork((running) => void send({ type: 'long-work', running }));
 // The parent is gone, or asks in the usual ways. Ctrl+C reaches both: the parent decides when to end this one.
-process.on('disconnect', end);
 process.on('SIGTERM', end);
 process.on('SIGINT', () => process.connected || end());
-if (!process.connected)
-  fail(new StartupError('The backend is started by "npm start", not on its own.'));
+if (!process.connected) {
+  console.error('The backend is started by "npm start", not on its own.');
+  process.exit(1);
+}

@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { causeOf } from './causes.ts';
+import { causeOf } from '#node/causes.ts';
 import { engineOf, removeDatabase } from './engine.ts';
 import { StartupError } from './errors.ts';
 

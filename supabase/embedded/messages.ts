@@ -1,25 +1,25 @@
 import type { BackendOptions, DemoAccounts } from './options.ts';
 
-/** Channels that the child passes on to its parent. */
+/** Channels that the backend's process passes on to its parent. */
 export const FORWARDED_CHANNELS = ['site_changes', 'publish_requests'] as const;
 export type ForwardedChannel = (typeof FORWARDED_CHANNELS)[number];
 
-/** What can travel between the processes. */
+/** What it is asked to start with: all that can travel between processes. */
 export type SpawnOptions = Omit<BackendOptions, 'log' | 'snapshot' | 'onDatabaseLost'>;
 
-export type ToChild =
-  | { type: 'start'; options: SpawnOptions }
-  | { type: 'ping' }
-  | { type: 'stop' };
+/** Its answer when it serves. */
+export interface StartedBackend {
+  url: string;
+  demoAccounts: DemoAccounts | null;
+}
 
-export type FromChild =
-  | { type: 'ready'; url: string; demoAccounts: DemoAccounts | null }
-  | { type: 'progress'; line: string }
+export type ToBackend = { type: 'ping' } | { type: 'stop' };
+
+export type FromBackend =
+  | { type: 'log'; line: string }
   | { type: 'notify'; channel: ForwardedChannel; payload: string }
   /** Answers to `ping`: at once, and when a statement went through or was refused. */
   | { type: 'pong' }
   | { type: 'statement'; ok: boolean }
   /** An operator's import begins or has ended. */
-  | { type: 'long-work'; running: boolean }
-  /** The one sentence why it could not start. */
-  | { type: 'fatal'; message: string };
+  | { type: 'long-work'; running: boolean };

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite';
+import { sentence } from '#node/errors.ts';
 import type { Database, Transaction } from './database.ts';
-import { StartupError, sentence } from './errors.ts';
+import { StartupError } from './errors.ts';
 import { migrationsIn, newerMigration, versionOf } from './release.ts';
 import { alone } from './starting.ts';
 

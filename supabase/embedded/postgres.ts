@@ -1,5 +1,6 @@
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { Kysely } from 'kysely';
+import { sentence } from '#node/errors.ts';
 import { parseCounted } from './answer-size.ts';
 import { expectConnections } from './batched-read.ts';
 import {
@@ -9,7 +10,7 @@ import {
   type LiteConnection,
   type Transaction,
 } from './database.ts';
-import { StartupError, sentence } from './errors.ts';
+import { StartupError } from './errors.ts';
 import { harden } from './harden.ts';
 import { openNotifications } from './notifications.ts';
 import type { PoolSizes, ServerAddress } from './options.ts';

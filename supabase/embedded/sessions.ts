@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
+import { codeOf } from '#node/errors.ts';
 import { sizeOfRow } from './answer-size.ts';
 import { type BatchedRead, readAtOnce, type Statement } from './batched-read.ts';
-import { codeOf } from './errors.ts';
 import { callerKey, noteBusy, restCaller } from './gateway/caller.ts';
 import { FairQueue, Gone } from './gateway/fair-queue.ts';
 import type { PoolSize } from './options.ts';

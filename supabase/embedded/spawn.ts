@@ -1,11 +1,19 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { type Child, forkChild } from '#node/child-process.ts';
+import { messageOf } from '#node/errors.ts';
+import { processorTime } from '#node/processor-time.ts';
+import { smallProcess } from '#node/small-process.ts';
 import { StartupError } from './errors.ts';
-import type { ForwardedChannel, FromChild, ToChild } from './messages.ts';
+import type {
+  ForwardedChannel,
+  FromBackend,
+  SpawnOptions,
+  StartedBackend,
+  ToBackend,
+} from './messages.ts';
 import type { BackendOptions, DemoAccounts, Keys } from './options.ts';
-import { processorTime } from './processor-time.ts';
-import { smallProcess } from './small-process.ts';
 import { type Vitals, type Watchdog, watch } from './watchdog.ts';
+
+type BackendProcess = Child<ToBackend, SpawnOptions, StartedBackend>;
 
 export interface SpawnedBackend {
   url: string;
@@ -21,7 +29,8 @@ export interface SpawnedBackend {
   stop(): Promise<void>;
 }
 
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const SCRIPT = new URL('main.ts', import.meta.url);
+const STOP_WITHIN_MS = 10_000;
 
 /**
  * Starts the backend as a process of its own (PGlite would block this one's event loop). It ends with its parent.
@@ -32,86 +41,68 @@ export async function spawnBackend(
   { log, snapshot: _, onDatabaseLost: __, ...options }: BackendOptions,
   readyWithinMs?: number,
 ): Promise<SpawnedBackend> {
-  const child = fork(MAIN, [], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    ...smallProcess(),
-  });
-  const listeners: { channel: ForwardedChannel; callback: (payload: string) => void }[] = [];
-  // With a callback, a pipe that broke this moment is no error event, which would end this process; 'exit' follows.
-  const send = (message: ToChild) => child.connected && child.send(message, () => {});
+  const listeners: Parameters<SpawnedBackend['onNotify']>[] = [];
   let stopping = false;
-  let killed: string | undefined;
   let watchdog: Watchdog | undefined;
-
-  const ready = await new Promise<Extract<FromChild, { type: 'ready' }>>((resolve, reject) => {
-    let reason: string | undefined;
-    child.on('message', (message: FromChild) => {
-      if (message.type === 'progress') log?.(message.line);
-      else if (message.type === 'ready') resolve(message);
-      else if (message.type === 'fatal') reason = message.message;
+  const child: BackendProcess = forkChild({
+    name: 'The backend',
+    script: SCRIPT,
+    ...smallProcess(),
+    onMessage: (message: FromBackend) => {
+      if (message.type === 'log') log?.(message.line);
       else if (message.type === 'pong') watchdog?.pong();
       else if (message.type === 'statement') watchdog?.statement(message.ok);
       else if (message.type === 'long-work') watchdog?.longWork(message.running);
       else
-        for (const l of listeners) if (l.channel === message.channel) l.callback(message.payload);
-    });
-    child.once('error', reject);
-    child.once('exit', (code, signal) =>
-      reject(
-        new StartupError(
-          reason ?? `The backend ended before it was ready (${signal ?? `exit code ${code}`}).`,
-        ),
-      ),
-    );
-    send({ type: 'start', options });
-    if (readyWithinMs === undefined) return;
-    const timer = setTimeout(() => {
-      reason = `The backend was not ready after ${readyWithinMs / 1000} s.`;
-      child.kill('SIGKILL');
-    }, readyWithinMs);
-    const ready = () => clearTimeout(timer);
-    child.once('exit', ready);
-    child.on('message', (message: FromChild) => message.type === 'ready' && ready());
-  });
-  // Only now: migrations and seed data may take their time.
-  const watching = watch({
-    ping: () => send({ type: 'ping' }),
-    processorTime: () => processorTime(child.pid ?? 0),
-    kill: (reason) => {
-      killed = reason;
-      child.kill('SIGKILL');
+        for (const [channel, callback] of listeners)
+          if (channel === message.channel) callback(message.payload);
     },
   });
+  const { url, demoAccounts } = await started(child, options, readyWithinMs);
+  // Only now: migrations and seed data may take their time.
+  const watching = watch({
+    ping: () => child.send({ type: 'ping' }),
+    processorTime: () => processorTime(child.pid),
+    kill: child.kill,
+  });
   watchdog = watching;
-  child.once('exit', watching.stop);
+  void child.ended.then(watching.stop);
   return {
-    url: ready.url,
+    url,
     keys: options.keys,
-    demoAccounts: ready.demoAccounts,
-    pid: child.pid ?? 0,
-    onNotify: (channel, callback) => void listeners.push({ channel, callback }),
-    onExit: (callback) =>
-      void child.once('exit', (code, signal) => {
-        if (!stopping) callback(killed ?? (signal ? `signal ${signal}` : `exit code ${code}`));
-      }),
+    demoAccounts,
+    pid: child.pid,
+    onNotify: (...listener) => void listeners.push(listener),
+    onExit: (callback) => void child.ended.then((reason) => stopping || callback(reason)),
     vitals: watching.vitals,
     stop() {
       stopping = true;
       watching.stop();
-      send({ type: 'stop' });
-      return ended(child);
+      return child.stop({ type: 'stop' }, STOP_WITHIN_MS);
     },
   };
 }
 
-/** Waits for the child, and after ten seconds no longer. */
-function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
-    child.once('exit', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+/** Rejects only when the process has ended, so that what it held is free. */
+async function started(
+  child: BackendProcess,
+  options: SpawnOptions,
+  withinMs?: number,
+): Promise<StartedBackend> {
+  let late: string | undefined;
+  const timer =
+    withinMs &&
+    setTimeout(() => {
+      late = `The backend was not ready after ${withinMs / 1000} s.`;
+      child.kill();
+    }, withinMs);
+  try {
+    return await child.ask(options);
+  } catch (error) {
+    child.disconnect();
+    await child.ended;
+    throw new StartupError(late ?? messageOf(error));
+  } finally {
+    clearTimeout(timer);
+  }
 }

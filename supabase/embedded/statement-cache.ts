@@ -1,4 +1,4 @@
-import { setBounded } from './bounded-map.ts';
+import { setBounded } from '#node/bounded-map.ts';
 
 /** How often a text has to come before it is worth the memory of being prepared. */
 const FREQUENT = 3;

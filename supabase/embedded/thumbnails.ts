@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { messageOf } from '#node/errors.ts';
 import type { FileStore } from './files.ts';
 
 /** Other widths get the next larger of these, so that nobody can have any number of files made of one upload. */
@@ -74,7 +75,7 @@ export class Thumbnails {
         .webp({ quality: QUALITY, effort: 2 })
         .toBuffer();
     } catch (error) {
-      throw new NotAPicture(error instanceof Error ? error.message : String(error));
+      throw new NotAPicture(messageOf(error));
     }
   }
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { causeOfCode, writeProblem } from './causes.ts';
-import { StartupError, sentence } from './errors.ts';
+import { causeOfCode, writeProblem } from '#node/causes.ts';
+import { sentence } from '#node/errors.ts';
+import { StartupError } from './errors.ts';
 
 /** What the pinned PGlite makes, and the only one that it reads. */
 export const PG_VERSION = 17;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { processorTime } from './processor-time.ts';
+import { processorTime } from '#node/processor-time.ts';
 import { PATIENCE, type Watchdog, watch } from './watchdog.ts';
 
 let dog: Watchdog;

@@ -1,8 +1,8 @@
 /** The walk in every browser that is named, against a product that runs: started by `npm run test:browsers`. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ROOT } from '#node/root.ts';
 import { findBrowsers } from '../../scripts/lib/browsers.ts';
-import { ROOT } from '../../scripts/lib/project.ts';
 import type { Browser } from './driver.ts';
 import { openFirefox } from './firefox.ts';
 import { type Network, openNetwork } from './network.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listFiles } from '#publish/files.ts';
+import { listFiles } from '#node/files.ts';
 import { outputFile } from '#publish/renderer.ts';
 import { type Harness, harness } from '#tests/publish/harness.ts';
 import { CHANGES, random } from '#tests/publish/random-changes.ts';

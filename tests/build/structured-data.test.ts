@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listFiles } from '#publish/files.ts';
+import { listFiles } from '#node/files.ts';
 import { type Harness, harness } from '#tests/publish/harness.ts';
 import { vocabularyErrors } from '#tests/support/vocabulary.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createKeys } from '#embedded/index.ts';
-import { type SupervisedBackend, superviseBackend } from '../../scripts/lib/supervised-backend.ts';
+import { type SupervisedBackend, superviseBackend } from '#server/process/supervised-backend.ts';
 import { FIXTURE_MIGRATIONS } from './fixture.ts';
 import { smallDisk } from './small-disk.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CARD_FILE, type CardFile } from '#domain/card-file.ts';
-import { listFiles } from '#publish/files.ts';
+import { listFiles } from '#node/files.ts';
 import { writeSearchIndex } from '#publish/search-index.ts';
 import { type Harness, harness } from './harness.ts';
 

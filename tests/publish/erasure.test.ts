@@ -195,7 +195,7 @@ function killPublisher(): void {
   const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(product.pid)], {
     encoding: 'utf8',
   });
-  const line = children.split('\n').find((text) => text.includes('scripts/publisher.ts'));
+  const line = children.split('\n').find((text) => text.includes('publisher-process.ts'));
   if (line) process.kill(Number.parseInt(line, 10), 'SIGKILL');
 }
 

@@ -142,7 +142,7 @@ export function picturesOfAnything(): MediaStore {
     previewFile: () => null,
     withdraw: async () => [],
     compact: async () => {},
-    tidy: async () => [],
+    removeOrphans: async () => [],
     reload: async () => {},
   };
 }

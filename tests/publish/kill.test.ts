@@ -55,7 +55,7 @@ it(`${KILLS} kills of the publisher at random points of rebuilds break no page a
     await pause(r.below(2500));
     await rest(`artists?slug=eq.${slug}`, 'PATCH', { bio });
     await pause(r.below(400));
-    killChild('scripts/publisher.ts');
+    killChild('publisher-process.ts');
     await rebuild;
   }
   for (const [slug, bio] of latest) {

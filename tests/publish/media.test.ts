@@ -279,7 +279,7 @@ describe('what no page shows any more', () => {
     const left = `${'f'.repeat(20)}-640.webp`;
     for (const name of [left, `${'f'.repeat(20)}.json`, `${left}.abc.tmp`, 'display.ttf'])
       await appendFile(path.join(dir, name), 'x');
-    expect((await media.tidy()).sort()).toEqual([left, `${'f'.repeat(20)}.json`].sort());
+    expect((await media.removeOrphans()).sort()).toEqual([left, `${'f'.repeat(20)}.json`].sort());
     expect((await readdir(dir)).sort()).toEqual([...files, 'display.ttf', 'index.jsonl'].sort());
   });
 });

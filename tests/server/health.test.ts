@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { healthOf } from '../../scripts/lib/health.ts';
+import { healthOf } from '#server/process/health.ts';
 import { testSite } from './fixture.ts';
 
 it('answers 200 with the release while requests are taken, 503 when they are not', async () => {

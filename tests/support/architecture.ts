@@ -91,20 +91,57 @@ export const ROOMS: Record<string, Room> = {
     ],
     packages: ['astro'],
   },
+  // Tools of processes that know nothing of this product: files, queues, locks, children.
+  'src/node': { node: true },
   'src/publish': {
-    rooms: ['src/domain', 'src/config', 'src/site'],
+    rooms: ['src/domain', 'src/config', 'src/site', 'src/node'],
     packages: true,
+    node: true,
+  },
+  // The publisher and full builds as processes of their own: here what is published meets where it is read.
+  'src/publish/process': {
+    rooms: [
+      'src/domain',
+      'src/config',
+      'src/config/environment.ts',
+      'src/data',
+      'src/data/publishing.ts',
+      'src/site',
+      'src/node',
+      'src/publish',
+      'supabase/seed',
+    ],
     node: true,
   },
   // What the front and the backend must read in the same way: targets of requests, addresses.
   'src/http': { packages: true, node: true },
   'src/server': {
-    rooms: ['src/config', 'src/http', 'src/publish'],
+    rooms: ['src/config', 'src/http', 'src/node', 'src/publish'],
+    types: ['src/publish/process'],
     packages: true,
     node: true,
   },
-  'supabase/embedded': { rooms: ['src/http', 'supabase/seed'], packages: true, node: true },
-  'supabase/seed': { rooms: ['src/domain'], packages: true, node: true },
+  // The product's first process: it starts the backend and the publisher, and serves what they make.
+  'src/server/process': {
+    rooms: [
+      'src/config',
+      'src/config/environment.ts',
+      'src/data/publishing.ts',
+      'src/node',
+      'src/publish',
+      'src/publish/process',
+      'src/server',
+      'supabase/embedded',
+      'supabase/seed',
+    ],
+    node: true,
+  },
+  'supabase/embedded': {
+    rooms: ['src/http', 'src/node', 'supabase/seed'],
+    packages: true,
+    node: true,
+  },
+  'supabase/seed': { rooms: ['src/domain', 'src/node'], packages: true, node: true },
   'supabase/functions': { packages: true },
   scripts: ANYTHING,
   tests: ANYTHING,

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { inject } from 'vitest';
 import { type Backend, type BackendOptions, createKeys, startBackend } from '#embedded/index.ts';
+import { writeAtomic } from '#node/files.ts';
 import { copyOfMigrated } from './test-database.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -99,10 +100,7 @@ async function migrated(migrationsDir: string): Promise<Blob> {
   const backend = await startBackend({ ...defaults(), migrationsDir });
   const image = await backend.dump();
   await backend.stop();
-  await mkdir(CACHE, { recursive: true });
-  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  await writeFile(draft, Buffer.from(await image.arrayBuffer()));
-  await rename(draft, file);
+  await writeAtomic(file, Buffer.from(await image.arrayBuffer()));
   await prune(file);
   return image;
 }

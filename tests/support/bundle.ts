@@ -1,6 +1,6 @@
+import { ROOT } from '#node/root.ts';
 import { type Bundle, openBundle } from '#publish/bundle.ts';
 import type { RenderSettings } from '#publish/renderer.ts';
-import { ROOT } from '../../scripts/lib/project.ts';
 
 /** What pages say in tests that render. */
 export const TEST_SETTINGS: RenderSettings = {

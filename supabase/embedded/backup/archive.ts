@@ -5,8 +5,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { createTarPacker } from 'modern-tar';
-import { causeOf } from '../causes.ts';
-import { codeOf, StartupError } from '../errors.ts';
+import { causeOf } from '#node/causes.ts';
+import { codeOf } from '#node/errors.ts';
+import { StartupError } from '../errors.ts';
 import { createSums, END } from './sums.ts';
 
 const CHUNK = 1 << 20;

@@ -1,5 +1,6 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { writeAtomic } from '#node/files.ts';
 
 /** What a data directory remembers of its last backup; where that lies is not for strangers, who may read the rest. */
 export interface BackupNote {
@@ -11,9 +12,7 @@ export interface BackupNote {
 const FILE = 'backup.json';
 
 export async function noteBackup(dataDir: string, note: BackupNote): Promise<void> {
-  const draft = path.join(dataDir, `${FILE}.${process.pid}`);
-  await writeFile(draft, `${JSON.stringify(note)}\n`);
-  await rename(draft, path.join(dataDir, FILE));
+  await writeAtomic(path.join(dataDir, FILE), `${JSON.stringify(note)}\n`);
 }
 
 /** Null when none was made, or the note cannot be read. */

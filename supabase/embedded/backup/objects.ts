@@ -9,8 +9,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { codeOf } from '#node/errors.ts';
 import type { Transaction } from '../database.ts';
-import { codeOf } from '../errors.ts';
 import type { Queryable } from '../options.ts';
 
 export const OBJECTS = 'select bucket_id as bucket, name from storage.objects';

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { codeOf, StartupError } from '../errors.ts';
+import { codeOf } from '#node/errors.ts';
+import { StartupError } from '../errors.ts';
 
 /** PostgreSQL's own dump, in its custom format. */
 export const DUMP = 'database.dump';

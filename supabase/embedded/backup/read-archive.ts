@@ -4,8 +4,9 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
-import { causeOfCode } from '../causes.ts';
-import { codeOf, StartupError } from '../errors.ts';
+import { causeOfCode } from '#node/causes.ts';
+import { codeOf } from '#node/errors.ts';
+import { StartupError } from '../errors.ts';
 import { createSums, END } from './sums.ts';
 
 const CHUNK = 1 << 20;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { StartupError, sentence } from '../errors.ts';
+import { sentence } from '#node/errors.ts';
+import { StartupError } from '../errors.ts';
 import { SUPERUSER } from '../native/cluster.ts';
 import { postmasterFile } from '../native/leftover.ts';
 import { CLUSTER } from '../native/server.ts';

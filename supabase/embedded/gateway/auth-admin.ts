@@ -1,4 +1,5 @@
-import { codeOf } from '../errors.ts';
+import { codeOf } from '#node/errors.ts';
+import type { Database } from '../database.ts';
 import {
   confirmAccount,
   createAccount,
@@ -20,94 +21,100 @@ type Handler = (call: Call) => Promise<Response>;
 
 /** GoTrue's `admin/users`, which @supabase/lite lacks: list, read, create, change and delete. */
 export function adminUsers({ db }: Services, generateLink: Handler): Handler {
-  const hash = (password: unknown) =>
-    typeof password === 'string' && password ? hashPassword(password) : Promise.resolve(null);
-
-  async function list(call: Call): Promise<Response> {
-    const number = (name: string, fallback: number) =>
-      Math.max(1, Math.trunc(Number(call.url.searchParams.get(name))) || fallback);
-    const size = Math.min(number('per_page', 50), 1000);
-    const page = number('page', 1);
-    const [count] = await db.sql<{ n: number }>('select count(*)::int as n from auth.users');
-    const users = await usersOfPage(db, size, page);
-    return json(200, { users, aud: 'authenticated' }, { 'x-total-count': String(count?.n ?? 0) });
-  }
-
-  async function create(call: Call): Promise<Response> {
-    const body = jsonBody(call);
-    const email = emailOf(body);
-    if (!email)
-      return authError(
-        400,
-        'validation_failed',
-        'Cannot create a user without either an email or phone',
-      );
-    const refusal = refuseEmail(email);
-    if (refusal) return refusal;
-    const account: NewAccount = {
-      ...(typeof body.id === 'string' && { id: body.id }),
-      email,
-      passwordHash: await hash(body.password),
-      confirmed: Boolean(body.email_confirm),
-      metadata: body.user_metadata,
-      appMetadata: body.app_metadata,
-    };
-    try {
-      const id = await db.transaction((tx) => createAccount(tx, account));
-      return json(200, await userById(db, id));
-    } catch (error) {
-      if (codeOf(error) !== '23505') throw error;
-      return taken();
-    }
-  }
-
-  async function change(call: Call, id: string): Promise<Response> {
-    const body = jsonBody(call);
-    const email = emailOf(body);
-    const refusal = email ? refuseEmail(email) : null;
-    if (refusal) return refusal;
-    const password = await hash(body.password);
-    try {
-      await db.transaction(async (tx) => {
-        if (email) await moveAccount(tx, id, email);
-        if (password) await setPasswordHash(tx, id, password);
-        if (password) await endSessions(tx, id);
-        if (body.email_confirm) await confirmAccount(tx, id);
-        await tx.sql(
-          `update auth.users set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $2::jsonb,
-             raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || $3::jsonb, updated_at = now() where id = $1`,
-          [id, Object(body.user_metadata), Object(body.app_metadata)],
-        );
-      });
-    } catch (error) {
-      if (codeOf(error) !== '23505') throw error;
-      return taken();
-    }
-    return json(200, await userById(db, id));
-  }
-
-  return async (call) => {
+  return (call) => {
     const [resource, id, ...rest] = call.path.slice('/auth/v1/admin/'.length).split('/');
-    if (resource === 'generate_link' && id === undefined) {
-      return call.method === 'POST' ? generateLink(call) : wrongMethod();
-    }
-    if (resource !== 'users' || rest.length > 0) return authError(404, 'not_found', 'Not found');
-    if (id === undefined) {
-      if (call.method === 'GET') return list(call);
-      return call.method === 'POST' ? create(call) : wrongMethod();
-    }
-    if (!UUID.test(id)) return authError(404, 'validation_failed', 'user_id must be an UUID');
-    const user = await userById(db, id);
-    if (!user) return authError(404, 'user_not_found', 'User not found');
-    if (call.method === 'GET') return json(200, user);
-    if (call.method === 'PUT') return change(call, id);
-    if (call.method !== 'DELETE') return wrongMethod();
-    await db.sql('delete from auth.users where id = $1', [id]);
-    return json(200, {});
+    const asked = id === undefined ? `${call.method} ${resource}` : '';
+    if (asked === 'POST generate_link') return generateLink(call);
+    if (asked === 'GET users') return listUsers(db, call);
+    if (asked === 'POST users') return createUser(db, call);
+    if (resource === 'users' && id !== undefined && rest.length === 0) return oneUser(db, call, id);
+    const known = id === undefined && (resource === 'users' || resource === 'generate_link');
+    return Promise.resolve(known ? wrongMethod() : authError(404, 'not_found', 'Not found'));
   };
 }
 
-const wrongMethod = () => authError(405, 'bad_request', 'Method not allowed');
+async function oneUser(db: Database, call: Call, id: string): Promise<Response> {
+  if (!UUID.test(id)) return authError(404, 'validation_failed', 'user_id must be an UUID');
+  const user = await userById(db, id);
+  if (!user) return authError(404, 'user_not_found', 'User not found');
+  if (call.method === 'GET') return json(200, user);
+  if (call.method === 'PUT') return changeUser(db, call, id);
+  if (call.method !== 'DELETE') return wrongMethod();
+  await db.sql('delete from auth.users where id = $1', [id]);
+  return json(200, {});
+}
 
-const taken = () =>
-  authError(422, 'email_exists', 'A user with this email address has already been registered');
+async function listUsers(db: Database, call: Call): Promise<Response> {
+  const number = (name: string, fallback: number) =>
+    Math.max(1, Math.trunc(Number(call.url.searchParams.get(name))) || fallback);
+  const size = Math.min(number('per_page', 50), 1000);
+  const page = number('page', 1);
+  const [count] = await db.sql<{ n: number }>('select count(*)::int as n from auth.users');
+  const users = await usersOfPage(db, size, page);
+  return json(200, { users, aud: 'authenticated' }, { 'x-total-count': String(count?.n ?? 0) });
+}
+
+async function createUser(db: Database, call: Call): Promise<Response> {
+  const body = jsonBody(call);
+  const email = emailOf(body);
+  if (!email)
+    return authError(
+      400,
+      'validation_failed',
+      'Cannot create a user without either an email or phone',
+    );
+  const refusal = refuseEmail(email);
+  if (refusal) return refusal;
+  const account: NewAccount = {
+    ...(typeof body.id === 'string' && { id: body.id }),
+    email,
+    passwordHash: await hashOf(body.password),
+    confirmed: Boolean(body.email_confirm),
+    metadata: body.user_metadata,
+    appMetadata: body.app_metadata,
+  };
+  return unlessTaken(async () => {
+    const id = await db.transaction((tx) => createAccount(tx, account));
+    return json(200, await userById(db, id));
+  });
+}
+
+async function changeUser(db: Database, call: Call, id: string): Promise<Response> {
+  const body = jsonBody(call);
+  const email = emailOf(body);
+  const refusal = email ? refuseEmail(email) : null;
+  if (refusal) return refusal;
+  const password = await hashOf(body.password);
+  return unlessTaken(async () => {
+    await db.transaction(async (tx) => {
+      if (email) await moveAccount(tx, id, email);
+      if (password) await setPasswordHash(tx, id, password);
+      if (password) await endSessions(tx, id);
+      if (body.email_confirm) await confirmAccount(tx, id);
+      await tx.sql(
+        `update auth.users set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $2::jsonb,
+           raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || $3::jsonb, updated_at = now() where id = $1`,
+        [id, Object(body.user_metadata), Object(body.app_metadata)],
+      );
+    });
+    return json(200, await userById(db, id));
+  });
+}
+
+const hashOf = (password: unknown) =>
+  typeof password === 'string' && password ? hashPassword(password) : Promise.resolve(null);
+
+async function unlessTaken(run: () => Promise<Response>): Promise<Response> {
+  try {
+    return await run();
+  } catch (error) {
+    if (codeOf(error) !== '23505') throw error;
+    return authError(
+      422,
+      'email_exists',
+      'A user with this email address has already been registered',
+    );
+  }
+}
+
+const wrongMethod = () => authError(405, 'bad_request', 'Method not allowed');

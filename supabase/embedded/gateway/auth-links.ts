@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { codeOf } from '../errors.ts';
+import { codeOf } from '#node/errors.ts';
 import type { Queryable } from '../options.ts';
 import { createAccount, isTaken, type User, userByEmail, userById } from './auth-accounts.ts';
 import { emailIn, refuseEmail } from './auth-email.ts';

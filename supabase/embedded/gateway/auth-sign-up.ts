@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { codeOf } from '../errors.ts';
+import { codeOf } from '#node/errors.ts';
 import { createAccount, isTaken, type User } from './auth-accounts.ts';
 import { refuseEmail } from './auth-email.ts';
 import { redirectOf } from './auth-redirect.ts';

@@ -1,4 +1,4 @@
-import { codeOf } from '../errors.ts';
+import { codeOf } from '#node/errors.ts';
 import type { Queryable } from '../options.ts';
 import { confirmAccount, createAccount, isTaken } from './auth-accounts.ts';
 import { completeChange, undoChange } from './auth-email-change.ts';

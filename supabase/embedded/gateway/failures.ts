@@ -1,4 +1,4 @@
-import { codeOf, sentence } from '../errors.ts';
+import { codeOf, sentence } from '#node/errors.ts';
 import { isSqlState, statusOfState } from '../sqlstate.ts';
 import type { Call, Services } from './call.ts';
 import { busyError, errorFor } from './respond.ts';

@@ -1,5 +1,5 @@
+import { sentence } from '#node/errors.ts';
 import { IMAGE_PATH } from '../backup/running.ts';
-import { sentence } from '../errors.ts';
 import { quietly } from '../quiet.ts';
 import { arrivals } from './arrivals.ts';
 import { createAuth } from './auth.ts';

@@ -1,7 +1,9 @@
 /** Hashes and compares passwords on a thread of its own; `passwords.ts` starts it and talks to it. */
+
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import bcrypt from 'bcryptjs';
+import { messageOf } from '#node/errors.ts';
 
 export type PasswordTask =
   | { kind: 'hash'; password: string; cost: number }
@@ -24,6 +26,6 @@ function answer(task: PasswordTask): PasswordResult {
         : bcrypt.compareSync(task.password, task.hash);
     return { ok: true, value };
   } catch (error) {
-    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+    return { ok: false, message: messageOf(error) };
   }
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { setBounded } from '../bounded-map.ts';
+import { setBounded } from '#node/bounded-map.ts';
 import type { Database } from '../database.ts';
 import type { Asked } from './caller.ts';
 import type { RestQuery } from './rest-guard.ts';

@@ -1,3 +1,4 @@
+import { parseByteRange } from '#node/byte-range.ts';
 import type { Call, Services } from './call.ts';
 import { objectAddress, objectMissing, refusePublic } from './storage-access.ts';
 
@@ -38,33 +39,20 @@ export async function publicObject(call: Call, rest: string, services: Services)
   };
   if (call.headers.get('if-none-match') === info.eTag)
     return new Response(null, { status: 304, headers });
-  const range = parseRange(call.headers.get('range'), info.size);
-  if (range === 'outside') {
+  const range = parseByteRange(call.headers.get('range'), info.size);
+  if (range === 'unsatisfiable') {
     return new Response(null, {
       status: 416,
       headers: { ...headers, 'content-range': `bytes */${info.size}` },
     });
   }
-  const [start, end] = range ?? [0, info.size - 1];
+  const { start, end } = range ?? { start: 0, end: info.size - 1 };
   headers['content-length'] = String(end - start + 1);
   if (range) headers['content-range'] = `bytes ${start}-${end}/${info.size}`;
   const body =
     call.method === 'HEAD' || info.size === 0 ? null : await files.stream(bucket, name, start, end);
   const status = range ? 206 : 200;
   return withDisposition(call, new Response(body as BodyInit | null, { status, headers }));
-}
-
-/** One range of bytes, both ends included; null for a header that asks for none or several (the whole is sent). */
-export function parseRange(
-  header: string | null,
-  size: number,
-): [number, number] | 'outside' | null {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
-  if (!match || (!match[1] && !match[2])) return null;
-  const [, first, last] = match;
-  const start = first ? Number(first) : Math.max(0, size - Number(last));
-  const end = first && last ? Math.min(Number(last), size - 1) : size - 1;
-  return start > end ? 'outside' : [start, end];
 }
 
 /** `?download` names the file that a browser keeps. */

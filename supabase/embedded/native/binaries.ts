@@ -1,7 +1,7 @@
 import { access, constants, readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { codeOf } from '../errors.ts';
+import { codeOf } from '#node/errors.ts';
 
 /** Where the programs of PostgreSQL are. */
 export interface Binaries {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { messageOf } from '#node/errors.ts';
 import { StartupError } from '../errors.ts';
 import { type Account, spawnAs } from './account.ts';
 import { type Binaries, NativeUnavailable } from './binaries.ts';
@@ -83,7 +84,7 @@ async function checkVersion(clusterDir: string, major: string): Promise<void> {
 
 function initFailure(error: unknown, dataDir: string): Error {
   const { stderr = '', code } = error as { stderr?: string; code?: unknown };
-  const text = `${stderr} ${error instanceof Error ? error.message : error}`;
+  const text = `${stderr} ${messageOf(error)}`;
   if (/No space left on device|ENOSPC/.test(text))
     return new StartupError(
       `The disk of ${dataDir} is full, so that no database could be made there. Free some space, then start again.`,

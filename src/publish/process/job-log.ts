@@ -1,6 +1,6 @@
 import type { PublishingData } from '#data/publishing.ts';
 import { type FinishedJob, jobResult } from '#domain/publishing.ts';
-import { serialQueue } from '#publish/concurrency.ts';
+import { serialQueue } from '#node/concurrency.ts';
 
 /** Notes jobs in the database, where the dashboard shows them. Work never fails or waits for that. */
 export class JobLog {

@@ -1,10 +1,21 @@
-/** What the front process and the publisher tell each other. */
+import type { Source } from './source.ts';
+
+/** What an operator asks of the publisher. */
 export type Command =
   | { kind: 'rebuild'; force?: boolean }
   | { kind: 'rollback' }
   /** Publish what waits in the outbox, now. */
   | { kind: 'drain' }
   | { kind: 'paths'; paths: string[] };
+
+/** Everything that the publisher needs, as it can travel between processes. */
+export interface PublisherSource extends Source {
+  /** Tells databases apart, so that a release made from another one is not taken for ours. */
+  databaseUrl: string;
+}
+
+/** What the publisher is asked: first to start, then commands. Its answer is a line that says what happened. */
+export type PublisherQuestion = { kind: 'start'; source: PublisherSource } | Command;
 
 export type ToPublisher =
   /** Something may wait in the outbox, or an admin asked for something. */
@@ -13,12 +24,11 @@ export type ToPublisher =
   | { type: 'verify' }
   /** Rows of the outbox, as the database's notification has them. */
   | { type: 'changes'; rows: string }
-  | { type: 'command'; id: string; command: Command }
   | { type: 'ping' }
   | { type: 'stop' };
 
 export type FromPublisher =
-  /** Serve this release from now on; the answer to a start, a rebuild and a rollback. */
+  /** Serve this release from now on. */
   | { type: 'activate'; releaseId: string; siteDir: string }
   /** A page of the live release that is about to be written. */
   | { type: 'rendered'; file: string; text: string }
@@ -27,6 +37,4 @@ export type FromPublisher =
   /** These pictures are not to be served any more. */
   | { type: 'withdrawn'; names: string[] }
   | { type: 'log'; line: string }
-  | { type: 'pong' }
-  | { type: 'done'; id: string; ok: boolean; text: string }
-  | { type: 'fatal'; message: string };
+  | { type: 'pong' };

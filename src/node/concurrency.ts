@@ -26,3 +26,18 @@ export function serialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
     return run;
   };
 }
+
+/** The same with a queue for each key: whoever names the same one waits for those before it. */
+export function serialQueues(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>();
+  return async (key, work) => {
+    const run = (last.get(key) ?? Promise.resolve()).then(work);
+    const over = run.catch(() => {});
+    last.set(key, over);
+    try {
+      return await run;
+    } finally {
+      if (last.get(key) === over) last.delete(key);
+    }
+  };
+}

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type SpawnedBackend, spawnBackend } from '#embedded/spawn.ts';
 import type { Vitals } from '#embedded/watchdog.ts';
+import { backoff } from '#node/backoff.ts';
+import { messageOf } from '#node/errors.ts';
 
 type SpawnOptions = Parameters<typeof spawnBackend>[0];
 
@@ -19,8 +21,7 @@ export interface SupervisedBackend {
 
 /** Everything was made at the first start: what takes longer now hangs. */
 const RESTART_MS = 45_000;
-const FIRST_RETRY_MS = 1000;
-const LAST_RETRY_MS = 8000;
+const RETRIES = { firstMs: 1000, mostMs: 8000 };
 
 /**
  * Starts the backend, and again whenever it ends, as often as it takes: the site is served meanwhile.
@@ -53,16 +54,16 @@ export async function superviseBackend(
     return backend;
   };
   const restart = async () => {
-    for (let wait = FIRST_RETRY_MS; !stopping; wait = Math.min(LAST_RETRY_MS, wait * 2)) {
+    for (let attempt = 1; !stopping; attempt++) {
       try {
         await start(RESTART_MS);
         for (const callback of returned) callback();
         return;
       } catch (error) {
-        const sentence = error instanceof Error ? error.message : String(error);
+        const sentence = messageOf(error);
         if (sentence !== reason) log(sentence);
         reason = sentence;
-        await pause(wait, null, { ref: false });
+        await pause(backoff(attempt, RETRIES), null, { ref: false });
       }
     }
   };

@@ -1,4 +1,4 @@
-import { writeProblem } from '#embedded/causes.ts';
+import { writeProblem } from '#node/causes.ts';
 
 const EVERY_MS = 5000;
 

@@ -1,9 +1,10 @@
 import type { PublishingData } from '#data/publishing.ts';
-import { serialQueue } from '#publish/concurrency.ts';
-import type { Command } from '#publish/messages.ts';
+import { serialQueue } from '#node/concurrency.ts';
+import { messageOf } from '#node/errors.ts';
 import type { Publisher } from '#publish/publisher.ts';
 import type { Release, Releases } from '#publish/releases.ts';
 import type { JobLog } from './job-log.ts';
+import type { Command } from './messages.ts';
 
 interface Options {
   publisher: Publisher;
@@ -60,7 +61,7 @@ export class Commands {
       await end(true, { message: text, ms: Math.round(performance.now() - started) });
       return `${text} (${seconds} s)`;
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       await end(false, { error: message, ms: Math.round(performance.now() - started) });
       throw error;
     }

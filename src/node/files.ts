@@ -2,20 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Writes beside the target and renames, so that a reader sees the old bytes or the new, never a part. */
-export async function writeAtomic(file: string, body: string | Uint8Array): Promise<void> {
-  const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`;
+/**
+ * Writes beside the target and renames, so that a reader sees the old bytes or the new, never a part. Makes the folder
+ * where there is none.
+ */
+export async function writeAtomic(
+  file: string,
+  body: string | Uint8Array,
+  options: { mode?: number } = {},
+): Promise<void> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`;
   try {
-    await writeFile(temporary, body);
+    await writeFile(draft, body, options).catch(async (error) => {
+      if (error.code !== 'ENOENT') throw error;
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(draft, body, options);
+    });
+    await rename(draft, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
-      await rm(temporary, { force: true });
-      throw error;
-    }
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(temporary, body);
+    await rm(draft, { force: true });
+    throw error;
   }
-  await rename(temporary, file);
 }
 
 /** What is read, or null where there is no such file. Any other error says nothing of what the file holds. */

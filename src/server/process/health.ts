@@ -1,6 +1,6 @@
 import type { BackupNote } from '#embedded/backup/note.ts';
-import { causeOfCode } from '#embedded/causes.ts';
 import type { Vitals } from '#embedded/index.ts';
+import { causeOfCode } from '#node/causes.ts';
 
 type Part = 'ok' | 'no answer' | 'full' | 'not writable';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { Releases } from '#publish/releases.ts';
-import { sentenceOf } from './cli.ts';
+import { explain } from './faults.ts';
 
 let dir: string | undefined;
 afterEach(async () => {
@@ -17,20 +17,20 @@ it.each([
   ['EMFILE', 'too many files are open'],
 ])('says in one sentence what %s means for a file', (code, cause) => {
   const error = Object.assign(new Error(`${code}: no`), { code, path: '/data/releases' });
-  expect(sentenceOf(error)).toMatch(
+  expect(explain(error)).toMatch(
     new RegExp(`^/data/releases cannot be opened or written: ${cause}.*\\.$`),
   );
 });
 
 it('names the cause where a file is in the place of the releases', async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'cli-'));
+  dir = await mkdtemp(path.join(tmpdir(), 'muro-faults-'));
   await writeFile(path.join(dir, 'releases'), '');
   const releases = new Releases(dir);
   const error = await releases.draft('r1').catch((thrown: unknown) => thrown);
-  expect(sentenceOf(error)).toMatch(/releases.* cannot be opened or written: .*\.$/);
+  expect(explain(error)).toMatch(/releases.* cannot be opened or written: .*\.$/);
 });
 
 it('leaves other errors their own words', () => {
-  expect(sentenceOf(new Error('Port 80 is in use.'))).toBe('Port 80 is in use.');
-  expect(sentenceOf(new TypeError('x is not a function'))).toContain('cli.test.ts');
+  expect(explain(new Error('Port 80 is in use.'))).toBe('Port 80 is in use.');
+  expect(explain(new TypeError('x is not a function'))).toContain('faults.test.ts');
 });

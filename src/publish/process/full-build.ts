@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { buildClient } from '#data/build-client.ts';
 import { readDirectoryRows } from '#data/directory-rows.ts';
+import { inParallel } from '#node/concurrency.ts';
+import { ROOT } from '#node/root.ts';
 import { buildSite } from '#publish/build-site.ts';
 import { type Bundle, bundleAt, isBundled, openBundle } from '#publish/bundle.ts';
-import { inParallel } from '#publish/concurrency.ts';
 import { allImages, allPreviews } from '#publish/images.ts';
 import { openMedia } from '#publish/media.ts';
 import { openRenderer } from '#publish/renderer.ts';
@@ -12,7 +13,7 @@ import { filesOf } from '#publish/variants.ts';
 import { shownMedia } from '#publish/withdrawals.ts';
 import { PICTURES_DIR } from '#seed/pictures.ts';
 import { Directory } from '#site/directory.ts';
-import { mediaDir, ROOT, renderSettings, type Source } from './project.ts';
+import { mediaDir, renderSettings, type Source } from './source.ts';
 
 export interface FullBuild {
   bundleId: string;

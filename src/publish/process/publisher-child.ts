@@ -1,0 +1,148 @@
+import { type Child, forkChild } from '#node/child-process.ts';
+import { serialQueue } from '#node/concurrency.ts';
+import { messageOf } from '#node/errors.ts';
+import { smallProcess } from '#node/small-process.ts';
+import type {
+  Command,
+  FromPublisher,
+  PublisherQuestion,
+  PublisherSource,
+  ToPublisher,
+} from './messages.ts';
+import { productionEnvironment } from './source.ts';
+
+type PublisherProcess = Child<ToPublisher, PublisherQuestion, string>;
+
+const SCRIPT = new URL('./publisher-process.ts', import.meta.url);
+const RESTART_MS = 1000;
+const PING_MS = 2000;
+/** It renders on its only thread, so that a moment of silence means nothing. */
+const SILENT_MS = 15_000;
+/** What was begun is begun anew at the next start. */
+const STOP_WITHIN_MS = 2500;
+
+export interface PublisherChildOptions {
+  source: PublisherSource;
+  log: (line: string) => void;
+  onActivate: (releaseId: string, siteDir: string) => Promise<void>;
+  onChanged: (files: string[]) => Promise<void>;
+  onRendered: (file: string, body: Buffer) => void;
+  /** Pictures that are gone. */
+  onWithdrawn: (names: string[]) => void;
+  /** It cannot start at all. */
+  onFatal: (message: string) => void;
+}
+
+/**
+ * Runs the publisher beside the server. When it dies, the site is served as it is, and a new one goes on
+ * where the outbox says.
+ */
+export class PublisherChild {
+  readonly #options: PublisherChildOptions;
+  #child: PublisherProcess;
+  readonly #served = Promise.withResolvers<void>();
+  #isServed = false;
+  #stopping = false;
+  #heardAt = performance.now();
+  // Messages are handled in their order: a page that changed after a switch belongs to the new release.
+  readonly #inTurn = serialQueue();
+  readonly #pinging = setInterval(() => this.#child.send({ type: 'ping' }), PING_MS).unref();
+
+  constructor(options: PublisherChildOptions) {
+    this.#options = options;
+    this.#child = this.#start();
+  }
+
+  /** Resolves when the first release is served. */
+  get ready(): Promise<void> {
+    return this.#served.promise;
+  }
+
+  wake(): void {
+    this.#child.send({ type: 'wake' });
+  }
+
+  /** The database was away for a while. */
+  verify(): void {
+    this.#child.send({ type: 'verify' });
+  }
+
+  /** Passes on what the database's notification says; an empty one says that something waits. */
+  changes(rows: string): void {
+    this.#child.send(rows ? { type: 'changes', rows } : { type: 'wake' });
+  }
+
+  /** Gives a line that says what happened; rejects with a sentence. */
+  async command(command: Command): Promise<string> {
+    if (!this.#child.connected)
+      throw new Error('The publisher is starting again; try in a moment.');
+    return this.#child.ask(command);
+  }
+
+  /** Whether it runs and answers. */
+  answers(): boolean {
+    return this.#child.connected && performance.now() - this.#heardAt < SILENT_MS;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    clearInterval(this.#pinging);
+    await this.#child.stop({ type: 'stop' }, STOP_WITHIN_MS);
+  }
+
+  #start(): PublisherProcess {
+    const child: PublisherProcess = forkChild({
+      name: 'The publisher',
+      script: SCRIPT,
+      ...smallProcess(productionEnvironment()),
+      onMessage: (message: FromPublisher) => this.#receive(message),
+    });
+    const { source } = this.#options;
+    const fault = child.ask({ kind: 'start', source }).then(
+      () => undefined,
+      (error) => {
+        child.disconnect();
+        return messageOf(error);
+      },
+    );
+    void child.ended.then(async (reason) => this.#restart(reason, await fault));
+    return child;
+  }
+
+  #restart(reason: string, fault: string | undefined): void {
+    const { log, onFatal } = this.#options;
+    if (this.#stopping) return;
+    if (!this.#isServed) {
+      onFatal(fault ?? `The publisher ended (${reason}).`);
+      return;
+    }
+    if (fault) log(fault);
+    log(`The publisher ended (${reason}); starting it again.`);
+    setTimeout(() => {
+      if (!this.#stopping) this.#child = this.#start();
+    }, RESTART_MS);
+  }
+
+  #receive(message: FromPublisher): void {
+    const { log, onActivate, onChanged, onRendered, onWithdrawn } = this.#options;
+    if (message.type === 'pong') this.#heardAt = performance.now();
+    else if (message.type === 'log') log(message.line);
+    else if (message.type === 'withdrawn') onWithdrawn(message.names);
+    else if (message.type === 'rendered')
+      this.#inOrder(async () => onRendered(message.file, Buffer.from(message.text)));
+    else if (message.type === 'changed') {
+      // Pages that follow do not wait until these are in memory.
+      this.#inOrder(async () => void onChanged(message.files));
+    } else {
+      this.#inOrder(async () => {
+        await onActivate(message.releaseId, message.siteDir);
+        this.#isServed = true;
+        this.#served.resolve();
+      });
+    }
+  }
+
+  #inOrder(work: () => Promise<void>): void {
+    this.#inTurn(work).catch((error) => this.#options.log(`Publishing: ${error.message}`));
+  }
+}

@@ -1,0 +1,36 @@
+/** The publisher as a process of its own, started by the front process, which it talks to over IPC. */
+import { endOnFault, explain } from '#node/faults.ts';
+import { collectWhenIdle } from '#node/idle-garbage.ts';
+import { listenToParent, sendToParent } from '#node/parent-process.ts';
+import type { FromPublisher, PublisherQuestion, ToPublisher } from './messages.ts';
+import { openPublisher, type RunningPublisher } from './open-publisher.ts';
+
+const send = (message: FromPublisher) => void sendToParent(message);
+/** What comes before it runs waits for it. */
+const running = Promise.withResolvers<RunningPublisher>();
+
+async function answer(question: PublisherQuestion): Promise<string> {
+  if (question.kind !== 'start') return (await running.promise).run(question);
+  running.resolve(await openPublisher(question.source, send));
+  return 'started';
+}
+
+async function receive(message: ToPublisher): Promise<void> {
+  const publisher = await running.promise;
+  if (message.type === 'ping') send({ type: 'pong' });
+  else if (message.type === 'wake') publisher.wake();
+  else if (message.type === 'verify') publisher.verify();
+  else if (message.type === 'changes') publisher.notify(message.rows);
+  else await publisher.stop().then(() => process.exit());
+}
+
+endOnFault();
+collectWhenIdle();
+process.on('SIGINT', () => {}); // Ctrl+C reaches the whole group: the front process decides
+listenToParent<ToPublisher, PublisherQuestion, string>({
+  onMessage: (message) => void receive(message),
+  answer: (question) =>
+    answer(question).catch((error) => {
+      throw new Error(explain(error));
+    }),
+});

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { ROOT } from '#node/root.ts';
+import { bundleAt, bundleId, isBundled } from '../bundle.ts';
+import { Journal } from '../journal.ts';
+import { type Release, Releases } from '../releases.ts';
+import { openRenderer } from '../renderer.ts';
+import { buildRelease, type ReleaseOptions } from '../switch-release.ts';
+import { runBuild } from './build-child.ts';
+import type { PublisherSource } from './messages.ts';
+import { renderSettings } from './source.ts';
+
+const KEPT_RELEASES = 5;
+
+/** How the releases of a data directory are made, in a process beside this one. */
+export function releaseOptions(
+  source: PublisherSource,
+  { background, log }: { background: boolean; log: (line: string) => void },
+): ReleaseOptions {
+  const settings = renderSettings(source);
+  return {
+    releases: new Releases(source.dataDir),
+    journal: new Journal(source.dataDir),
+    keep: KEPT_RELEASES,
+    openRenderer: (id) => openRenderer(bundleAt(ROOT, id).rendererDir, settings),
+    fingerprint: (id) => fingerprint({ id, settings, database: source.databaseUrl }),
+    build: (outDir, bundleId) => runBuild({ source, outDir, background, bundleId }, log),
+  };
+}
+
+/** The release that is served; a new one where it was made from other source, settings or database. */
+export async function firstRelease(options: ReleaseOptions): Promise<Release> {
+  const { releases, journal } = options;
+  let release = await releases.current();
+  const bundle = bundleAt(ROOT, await bundleId(ROOT));
+  if (release?.fingerprint !== options.fingerprint(bundle.id) || !(await isBundled(bundle))) {
+    // From before the database is read, so that a change made meanwhile is not missed.
+    const since = Date.now();
+    release = await buildRelease(options, 0);
+    await releases.noteRetired(release.id, since);
+    await releases.activate(release.id);
+  }
+  // Also what an interrupted build left.
+  await releases.prune(KEPT_RELEASES);
+  await journal.compact();
+  return release;
+}
+
+function fingerprint(data: object): string {
+  return createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 16);
+}

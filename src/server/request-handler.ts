@@ -1,0 +1,188 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { originForm } from '#http/request-target.ts';
+import { messageOf } from '#node/errors.ts';
+import { securityHeaders } from '#publish/http-headers.ts';
+import { apiTarget } from './api-target.ts';
+import type { IntakeLimits } from './body-intake.ts';
+import type { ClientAddress, TrustProxy } from './client-address.ts';
+import { openMediaFiles } from './media-files.ts';
+import type { PlainRequest } from './plain-request.ts';
+import { type BackendProxy, backendProxy, isBackendPath } from './proxy.ts';
+import type { KeptAnswer } from './quick-answers.ts';
+import { respond } from './respond.ts';
+import { keptAnswer, sendAsset } from './send.ts';
+import { openSiteFiles, type SiteFiles } from './site-files.ts';
+
+export interface HandlerOptions {
+  origin: string;
+  /** Null: browsers talk to a hosted project themselves, nothing is proxied. */
+  backendUrl: (() => string) | null;
+  /** Variants of uploads, served under /media. */
+  mediaDir: string;
+  /** Answers further paths (hooks, control); false when the path is not its own. */
+  hooks?: (request: IncomingMessage, response: ServerResponse, pathname: string) => boolean;
+  /** What /healthz says beside the release; must answer at once. `failing` makes it a 503. */
+  health?: () => { status?: 'degraded' | 'failing' };
+  /** Which proxies in front may say for whom they call; nobody unless given. */
+  trustProxy?: TrustProxy;
+  /** What clients may do while their bodies arrive, where it is another measure than the product's. */
+  intake?: IntakeLimits | undefined;
+  /** How much of the files that were asked for last stays in memory, compressed. */
+  memoryBytes?: number | undefined;
+}
+
+const PAGE_MEMORY_BYTES = 64 * 1024 * 1024;
+const MEDIA_MEMORY_BYTES = 64 * 1024 * 1024;
+
+const HEALTH_PATH = '/healthz';
+const HOOKS = '/hooks/';
+
+/** Answers every request of the product: with files of the live release, or by whoever its address belongs to. */
+export class RequestHandler {
+  readonly media: ReturnType<typeof openMediaFiles>;
+  readonly #options: HandlerOptions;
+  readonly #shared: Record<string, string>;
+  readonly #proxy: BackendProxy | null;
+  #live: { id: string; files: SiteFiles; warming: AbortController } | null = null;
+
+  constructor(options: HandlerOptions, addressOf: ClientAddress) {
+    const { origin, backendUrl, intake, mediaDir } = options;
+    this.#options = options;
+    this.#shared = securityHeaders(origin);
+    this.#proxy = backendUrl && backendProxy(backendUrl, this.#shared, addressOf, intake);
+    this.media = openMediaFiles(mediaDir, MEDIA_MEMORY_BYTES);
+  }
+
+  /** Those of the live release; null before the first. */
+  get files(): SiteFiles | null {
+    return this.#live?.files ?? null;
+  }
+
+  async activate(id: string, siteDir: string): Promise<void> {
+    const files = await openSiteFiles(siteDir, this.#options.memoryBytes ?? PAGE_MEMORY_BYTES);
+    this.stop();
+    this.#live = { id, files, warming: new AbortController() };
+    void files.warm(this.#live.warming.signal);
+  }
+
+  stop(): void {
+    this.#live?.warming.abort();
+  }
+
+  readonly handle = (request: IncomingMessage, response: ServerResponse): void => {
+    const url = originForm(request.url ?? '/');
+    const mark = url.indexOf('?');
+    const rawPath = mark < 0 ? url : url.slice(0, mark);
+    const query = mark < 0 ? '' : url.slice(mark);
+    const api = this.#proxy && apiTarget(url);
+    if (this.#proxy && api === 'ambiguous') {
+      this.#plain(response, 400, { message: 'The address can be read in more than one way.' });
+    } else if (this.#proxy && api) {
+      // What was understood is what is handed on, and logged.
+      request.url = api;
+      this.#proxy(request, response);
+    } else if (rawPath === HEALTH_PATH) {
+      this.#health(response);
+    } else if (!this.#options.hooks?.(request, response, rawPath)) {
+      this.#file(request, response, rawPath, query);
+    }
+  };
+
+  /** What `handle` would answer, where that is in memory. */
+  readonly fromMemory = (request: PlainRequest): KeptAnswer | null => {
+    const asset = this.files?.held(request.path) ?? this.media.held(request.path);
+    return asset && isFileAddress(request.path) ? keptAnswer(request, asset, this.#shared) : null;
+  };
+
+  #file(request: IncomingMessage, response: ServerResponse, rawPath: string, query: string) {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return this.#plain(response, 405, 'Method not allowed', { allow: 'GET, HEAD' });
+    const pathname = decodePath(rawPath);
+    if (pathname === null) return this.#plain(response, 400, 'Bad request');
+    const asset = this.#page(pathname, query);
+    if (asset && !(asset instanceof Promise)) {
+      const sending = sendAsset(request, response, asset, 200, this.#shared);
+      if (sending) sending.catch(() => response.destroy());
+      return;
+    }
+    this.#serve(request, response, pathname, query).catch((error) => {
+      console.error(`${pathname}: ${messageOf(error)}`);
+      if (response.headersSent) response.destroy();
+      else this.#plain(response, 500, 'Internal error');
+    });
+  }
+
+  /** The page of a list that the query names, or the file at this path. */
+  #page(pathname: string, query: string): ReturnType<SiteFiles['get']> {
+    return this.files?.get(pageInQuery(pathname, query)) ?? this.files?.get(pathname) ?? null;
+  }
+
+  async #serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    pathname: string,
+    query: string,
+  ): Promise<void> {
+    const { files } = this;
+    if (!files)
+      return this.#plain(response, 503, 'The site is being built.', { 'retry-after': '5' });
+    const isMedia = pathname.startsWith('/media/');
+    const asset = await (isMedia ? this.media.get(pathname) : this.#page(pathname, query));
+    if (asset) return sendAsset(request, response, asset, 200, this.#shared);
+    const known = canonical(pathname);
+    if (known && files.get(known))
+      return this.#plain(response, 308, 'Moved', { location: encodeURI(known) + query });
+    const page = files.get('/404');
+    if (!page) return this.#plain(response, 404, 'Not found');
+    return sendAsset(request, response, await page, 404, this.#shared);
+  }
+
+  #health(response: ServerResponse): void {
+    const live = this.#live;
+    const body = {
+      status: live ? 'ok' : 'starting',
+      release: live?.id ?? null,
+      ...(live && this.#options.health?.()),
+    };
+    const well = body.status === 'ok' || body.status === 'degraded';
+    this.#plain(response, well ? 200 : 503, body);
+  }
+
+  #plain(
+    response: ServerResponse,
+    status: number,
+    body: string | object,
+    headers: Record<string, string> = {},
+  ): void {
+    respond(response, status, body, { ...this.#shared, ...headers });
+  }
+}
+
+/** Whether an address has one reading only, and can be nothing but a file's. */
+function isFileAddress(pathname: string): boolean {
+  if (!/^\/[\w.~/-]*$/.test(pathname)) return false;
+  return pathname !== HEALTH_PATH && !pathname.startsWith(HOOKS) && !isBackendPath(pathname);
+}
+
+/** Where a page of a list lies that the address asks for in its query, for whoever comes without scripts. */
+function pageInQuery(pathname: string, query: string): string {
+  const page = /^\?page=(\d{1,7})$/.exec(query)?.[1];
+  return page ? `${pathname}/page/${page}` : '';
+}
+
+/** Null for what cannot be decoded or tries to leave the site; only names in the list of files are ever opened. */
+function decodePath(rawPath: string): string | null {
+  if (!rawPath.includes('%')) return rawPath;
+  try {
+    const decoded = decodeURIComponent(rawPath);
+    return decoded.includes('\0') ? null : decoded;
+  } catch {
+    return null;
+  }
+}
+
+/** The address of a page that was asked for as '/artists/', '/artists.html' or '/index.html'; null otherwise. */
+function canonical(pathname: string): string | null {
+  const stripped = pathname.replace(/(\/index)?\.html$/, '').replace(/\/+$/, '') || '/';
+  return stripped === pathname || stripped.startsWith('//') ? null : stripped;
+}
