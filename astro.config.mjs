@@ -21,15 +21,15 @@ const outDir = process.env.OUT_DIR ?? './dist';
 const rendererDir = process.env.RENDERER_DIR ?? './.render/renderer';
 
 /**
- * `client:reach`: islands that stay asleep until somebody reaches for them; `client:now`: those that do not. Both bring
+ * `client:interaction`: islands that stay asleep until somebody reaches for them; `client:now`: those that do not. Both bring
  * the element of src/islands/island.ts, which takes the place of Astro's own.
  */
 const directives = {
   name: 'directives',
   hooks: {
     'astro:config:setup': ({ addClientDirective }) => {
-      for (const name of ['reach', 'now'])
-        addClientDirective({ name, entrypoint: `./src/islands/${name}.ts` });
+      for (const name of ['interaction', 'now'])
+        addClientDirective({ name, entrypoint: `./src/islands/client-${name}.ts` });
     },
   },
 };

@@ -21,7 +21,7 @@ export interface ListQuery {
   offset: number;
 }
 
-export interface ListPage<Row> {
+export interface TablePage<Row> {
   total: number;
   rows: Row[];
 }
@@ -31,7 +31,7 @@ type ListRpc = Extract<RpcName, `admin_list_${string}`>;
 /** A list RPC as a function. Throws an AppError. */
 function adminList<S extends z.ZodType>(rpc: ListRpc, row: S) {
   const schema = z.object({ total: z.number().int(), rows: z.array(row) });
-  return async (query: ListQuery, signal?: AbortSignal): Promise<ListPage<z.output<S>>> => {
+  return async (query: ListQuery, signal?: AbortSignal): Promise<TablePage<z.output<S>>> => {
     const client = await browserClient();
     const call = client.rpc(rpc, {
       p_search: query.search || null,

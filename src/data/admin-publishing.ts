@@ -1,7 +1,7 @@
 import {
   type Publishing,
   publishingSchema,
-  type ReleaseInfo,
+  type ReleaseSummary,
   releaseSchema,
 } from '#domain/publishing.ts';
 import { z } from '#domain/zod.ts';
@@ -24,7 +24,7 @@ export async function requestPublish(kind: 'rebuild' | 'rollback'): Promise<numb
  * The release this site's own server shows; null on a host without one, such as a static host.
  * Throws an AppError when no answer arrives.
  */
-export async function readRelease(signal?: AbortSignal): Promise<ReleaseInfo | null> {
+export async function readRelease(signal?: AbortSignal): Promise<ReleaseSummary | null> {
   try {
     const answer = await fetch('/healthz', { signal: signal ?? null, cache: 'no-store' });
     if (answer.status === 404) return null;

@@ -12,7 +12,7 @@ export interface LeadPage {
 const LEADS_PER_PAGE = 50;
 
 /**
- * Leads assigned to an artist, newest first, those after `last` where it is given: by key and not by offset,
+ * Leads assigned to an artist, newest first, those after `last` where it is given: by keyset and not by offset,
  * because a lead leaves its filter as soon as its status is changed. Names are masked by the database while the
  * artist's own status is new (section 4).
  */

@@ -65,7 +65,7 @@ export async function updateArtist(artistId: string, values: OwnColumns): Promis
   return parseAnswer(artistSchema, unwrap(answer));
 }
 
-const ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
  * Changes the portfolio by a function of what it is at this moment. The write counts only if the row is still
@@ -76,7 +76,7 @@ export async function changePortfolio(
   change: (images: string[]) => string[],
 ): Promise<Artist> {
   const client = await browserClient();
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const row = unwrap(
       await client
         .from('artists')

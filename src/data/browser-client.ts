@@ -14,16 +14,16 @@ let client: Promise<Client> | undefined;
 
 /** The API's origin: the hosted project's, or this site's own when the embedded backend serves it. */
 export function apiUrl(): string {
-  return told(API_META.url) || location.origin;
+  return metaContent(API_META.url) || location.origin;
 }
 
 /** The publishable key; safe to show, row-level security decides. */
 export function apiKey(): string {
-  return told(API_META.key);
+  return metaContent(API_META.key);
 }
 
 /** What the page's own head says; whatever text of a person may have become an element is below that. */
-function told(name: string): string {
+function metaContent(name: string): string {
   return document.head.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? '';
 }
 

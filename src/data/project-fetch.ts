@@ -1,7 +1,7 @@
 import { hostOf, unreachable } from '#config/unreachable.ts';
 
 /** Long enough for a thousand rows of a small project that wakes up. */
-const ANSWER_MS = 60_000;
+const ANSWER_TIMEOUT_MS = 60_000;
 
 /** Which settings lead to a project and open it, for what an operator is told. */
 export interface Settings {
@@ -28,7 +28,7 @@ export class ProjectUnreachable extends Error {
 export function projectFetch(settings: Settings | null): typeof fetch {
   return async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
-    const limit = AbortSignal.timeout(ANSWER_MS);
+    const limit = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
     const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit;
     const response = await fetch(input, { ...init, signal }).catch((error) => {
       throw new ProjectUnreachable(unreachable(url, error, settings?.url), error);

@@ -38,13 +38,13 @@ export function signUpRole(value: string | null | undefined): SignUpRole {
   return value === 'artist' ? 'artist' : 'client';
 }
 
-interface Account {
+interface AuthUser {
   email?: string | undefined;
   user_metadata?: Record<string, unknown> | undefined;
 }
 
 /** Name from the account's metadata, or the part of the e-mail before the at-sign (section 2). */
-export function displayName(user: Account): string {
+export function displayName(user: AuthUser): string {
   const name = user.user_metadata?.name;
   if (typeof name === 'string' && name.trim()) return name.trim();
   return user.email?.split('@')[0] || 'Account';

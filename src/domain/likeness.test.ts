@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findTwins, LIKENESS_SIDE, type Likeness, looksSame } from './likeness.ts';
+import { findDuplicates, LIKENESS_SIDE, type Likeness, looksSame } from './likeness.ts';
 
 const COUNT = LIKENESS_SIDE ** 2 * 3;
 const picture = (level: (i: number) => number, ratio = 1.5): Likeness => ({
@@ -36,7 +36,7 @@ describe('looksSame', () => {
   });
 });
 
-describe('findTwins', () => {
+describe('findDuplicates', () => {
   const likenesses = new Map([
     ['/a', wall],
     ['/b', picture((i) => i % 256)],
@@ -51,10 +51,12 @@ describe('findTwins', () => {
       { name: 'unknown.jpg', url: '/unknown' },
       { name: 'a3.jpg', url: '/a3' },
     ];
-    expect(findTwins(added, ['/x', '/a'], likenesses)).toEqual([
+    expect(findDuplicates(added, ['/x', '/a'], likenesses)).toEqual([
       { name: 'a2.jpg', url: '/a2', of: '/a' },
       { name: 'a3.jpg', url: '/a3', of: '/a' },
     ]);
-    expect(findTwins(added, [], likenesses)).toEqual([{ name: 'a3.jpg', url: '/a3', of: '/a2' }]);
+    expect(findDuplicates(added, [], likenesses)).toEqual([
+      { name: 'a3.jpg', url: '/a3', of: '/a2' },
+    ]);
   });
 });

@@ -29,18 +29,18 @@ export function looksSame(a: Likeness, b: Likeness): boolean {
 }
 
 /** A picture that was just added, and the address of an earlier one that it looks like. */
-export interface Twin {
+export interface Duplicate {
   name: string;
   url: string;
   of: string;
 }
 
 /** For each new picture the first earlier one that it looks like; `earlier` in the order of the portfolio. */
-export function findTwins(
+export function findDuplicates(
   added: readonly { name: string; url: string }[],
   earlier: readonly string[],
   likenesses: ReadonlyMap<string, Likeness>,
-): Twin[] {
+): Duplicate[] {
   const before = [...earlier];
   return added.flatMap(({ name, url }) => {
     const own = likenesses.get(url);

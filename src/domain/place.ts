@@ -1,6 +1,6 @@
 import { slugify } from './slug.ts';
 
-/** Every US state and the District of Columbia, abbreviation to name; `private.us_states` is the SQL twin. */
+/** Every US state and the District of Columbia, abbreviation to name; `private.us_states` is the same in SQL. */
 export const US_STATES: Record<string, string> = {
   AL: 'Alabama',
   AK: 'Alaska',

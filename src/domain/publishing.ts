@@ -38,7 +38,7 @@ export const releaseSchema = z.looseObject({
   release: z.string().nullable(),
   backup: backupSchema.nullish(),
 });
-export type ReleaseInfo = z.output<typeof releaseSchema>;
+export type ReleaseSummary = z.output<typeof releaseSchema>;
 
 /** '3.2 MB'; '1,240.5 MB'. */
 export function megabytes(bytes: number): string {
@@ -95,14 +95,14 @@ export interface FinishedJob {
 }
 
 /** More routes than a person reads are only counted. */
-const NAMED_ROUTES = 20;
-const NAMED_ERRORS = 5;
+const MAX_NAMED_ROUTES = 20;
+const MAX_NAMED_ERRORS = 5;
 
 /** A job as the database keeps it. */
 export function jobResult({ ms, routes, errors }: FinishedJob) {
   return {
     ms: Math.round(ms),
-    routes: routes.length > NAMED_ROUTES ? routes.length : routes,
-    ...(errors.length > 0 && { error: errors.slice(0, NAMED_ERRORS).join('\n') }),
+    routes: routes.length > MAX_NAMED_ROUTES ? routes.length : routes,
+    ...(errors.length > 0 && { error: errors.slice(0, MAX_NAMED_ERRORS).join('\n') }),
   };
 }

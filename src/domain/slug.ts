@@ -1,6 +1,6 @@
 /**
  * Lower-case words joined by hyphens; accents are dropped, everything else separates.
- * The SQL twin is `private.slugify`; one test runs both over the same cases.
+ * `private.slugify` is the same in SQL; one test runs both over the same cases.
  */
 export function slugify(text: string): string {
   return text

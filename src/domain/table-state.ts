@@ -18,7 +18,7 @@ export interface TableRules<Sort extends string = string> {
 }
 
 export const TABLE_PAGE = 25;
-const LONGEST_SEARCH = 200;
+const MAX_SEARCH_LENGTH = 200;
 
 /** Reads a table's state from its URL; whatever the table does not know falls back to its defaults. */
 export function tableFromParams<Sort extends string>(
@@ -30,7 +30,7 @@ export function tableFromParams<Sort extends string>(
   const sort = rules.sorts.find((known) => known === wanted);
   const page = Number(params.get('page'));
   return {
-    q: beginning((params.get('q') ?? '').trim(), LONGEST_SEARCH),
+    q: beginning((params.get('q') ?? '').trim(), MAX_SEARCH_LENGTH),
     filter: rules.filters.includes(filter) ? filter : '',
     sort: sort ?? rules.initial.sort,
     desc: sort ? params.get('dir') === 'desc' : rules.initial.desc,

@@ -1,5 +1,8 @@
 import type { z } from './zod.ts';
 
+/** The rules of a form, which give `Values` for what fits them. */
+export type FormSchema<Values = unknown> = z.ZodType<Values>;
+
 export interface Violation<Field extends string = string> {
   field: Field;
   message: string;

@@ -3,7 +3,7 @@ import { withEarlyScripts } from './early-scripts.ts';
 
 const style = '<link rel="stylesheet" href="/a.css">';
 const runtime = '<script>(()=>{if(1<2)define("astro-island")})();</script>';
-const directive = '<script>reach()</script>';
+const directive = '<script>interaction()</script>';
 
 it('puts the scripts of islands before the stylesheets, in their order', () => {
   const page = `<head>${style}</head><body><p>One</p>${directive}${runtime}<astro-island></astro-island></body>`;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withOwnIsland } from './own-island.ts';
 
-const own = '<script>customElements.define("astro-island",a);Astro.reach=b</script>';
+const own = '<script>customElements.define("astro-island",a);Astro.interaction=b</script>';
 const astros =
   '<script>(()=>{if(1<2)on("astro:after-swap");customElements.define("astro-island",c)})()</script>';
 const other = '<script>own()</script>';

@@ -18,7 +18,7 @@ export function memoryStorage(): Storage {
   };
 }
 
-const tell = () => globalThis.dispatchEvent?.(new Event(UNKEPT_EVENT));
+const notifyUnkept = () => globalThis.dispatchEvent?.(new Event(UNKEPT_EVENT));
 
 /** The memory of a page whose browser refuses all storage: every item in it is one that is not kept. */
 function withNotice(memory: Storage): Storage {
@@ -29,7 +29,7 @@ function withNotice(memory: Storage): Storage {
     },
     setItem(key, value) {
       memory.setItem(key, value);
-      tell();
+      notifyUnkept();
     },
   };
 }
@@ -52,7 +52,7 @@ function withOverflow(storage: Storage, overflow: Storage): Storage {
         overflow.removeItem(key);
       } catch {
         overflow.setItem(key, value);
-        tell();
+        notifyUnkept();
       }
     },
     removeItem(key) {

@@ -34,8 +34,8 @@ it('erases when the server has ended the session', async () => {
   typed();
   owner.sessionEnded();
   expect(localStorage.getItem('quote.draft')).toBeNull();
-  const { lastLeft } = await import('./personal.ts');
-  expect(lastLeft()).not.toBeNull();
+  const { lastSignOut } = await import('./personal.ts');
+  expect(lastSignOut()).not.toBeNull();
 });
 
 it('erases on the next page when this one is left before it could', async () => {
@@ -64,7 +64,7 @@ it('leaves it to the tab in which somebody has signed out', async () => {
   const { $session, owner, personal } = await open('ada');
   $session.set(signedIn('ada'));
   typed();
-  personal.markLeft();
+  personal.markSignOut();
   owner.sessionEnded();
   expect(localStorage.getItem('quote.draft')).toBe('Rosa');
 });
@@ -94,7 +94,7 @@ it('erases when another account takes the place, and keeps its session', async (
 it('takes nothing from the next person after a sign-out in another tab', async () => {
   const { $session, owner, personal } = await open('ada');
   $session.set(signedIn('ada'));
-  personal.markLeft();
+  personal.markSignOut();
   owner.sessionEnded();
   $session.set({ status: 'out' });
   typed();

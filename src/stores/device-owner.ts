@@ -2,7 +2,7 @@ import type { ReadableAtom } from 'nanostores';
 import { storedUserId } from '#data/browser-client.ts';
 import { usableStorage } from './browser-storage.ts';
 import { SENDING_FLAG } from './outbox-entries.ts';
-import { erasePersonal, lastLeft, markLeft } from './personal.ts';
+import { erasePersonal, lastSignOut, markSignOut } from './personal.ts';
 import type { SessionState } from './session-store.ts';
 
 /** Which account's things are here, for the next page, where a page was left before it could erase them. */
@@ -19,18 +19,18 @@ const isWaiting = (key: string) => key === SENDING_FLAG || key.startsWith('quote
 export function deviceOwner($session: ReadableAtom<SessionState>) {
   const storage = usableStorage('localStorage');
   let id = storedUserId() ?? storage.getItem(OWNER_KEY);
-  let left = lastLeft();
+  let left = lastSignOut();
 
   const erase = (spare: (key: string) => boolean) => {
-    markLeft();
-    left = lastLeft();
+    markSignOut();
+    left = lastSignOut();
     erasePersonal(spare);
   };
   $session.listen((session) => {
     if (session.status !== 'in') return;
     if (id !== null && id !== session.account.id) erase(isSession);
     id = session.account.id;
-    left = lastLeft();
+    left = lastSignOut();
     if (storage.getItem(OWNER_KEY) !== id) storage.setItem(OWNER_KEY, id);
   });
   return {
@@ -39,7 +39,7 @@ export function deviceOwner($session: ReadableAtom<SessionState>) {
       const wasIn = id !== null;
       id = null;
       // Where another tab has signed out, that one erases.
-      if (!wasIn || left !== lastLeft()) return;
+      if (!wasIn || left !== lastSignOut()) return;
       const waits = storage.getItem(SENDING_FLAG) !== null;
       erase(waits ? isWaiting : () => false);
     },

@@ -10,8 +10,8 @@ afterEach(() => vi.unstubAllGlobals());
 const load = () => import('./flash.ts');
 
 it('shows a toast once, on the next page', async () => {
-  const { leaveFlash } = await load();
-  leaveFlash('error', 'Artist not found');
+  const { setFlash } = await load();
+  setFlash('error', 'Artist not found');
   vi.resetModules();
   const { takeFlash } = await load();
   expect(takeFlash()).toEqual({ kind: 'error', text: 'Artist not found' });
@@ -29,8 +29,8 @@ it.each(['{', '{"kind":"evil","text":"x"}', '{"kind":"error"}', '7'])(
 
 it('lets the navigation go on in a browser that refuses storage', async () => {
   vi.stubGlobal('sessionStorage', undefined);
-  const { leaveFlash } = await load();
-  expect(() => leaveFlash('success', 'x')).not.toThrow();
+  const { setFlash } = await load();
+  expect(() => setFlash('success', 'x')).not.toThrow();
   vi.resetModules();
   const { takeFlash } = await load();
   expect(takeFlash()).toBeNull();

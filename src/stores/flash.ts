@@ -9,7 +9,7 @@ export interface Flash {
 export const FLASH_KEY = 'flash-toast';
 
 /** Leaves a toast for the next page of this tab. */
-export function leaveFlash(kind: Flash['kind'], text: string): void {
+export function setFlash(kind: Flash['kind'], text: string): void {
   // A browser that refuses storage loses the toast with the page, not the navigation.
   const flash = { kind, text } satisfies Flash;
   usableStorage('sessionStorage').setItem(FLASH_KEY, JSON.stringify(flash));

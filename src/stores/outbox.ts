@@ -19,7 +19,7 @@ export interface OutboxOptions<P, M, E extends Refusal> {
   identity?: (payload: P) => unknown;
 }
 
-export type Outbox<P, M, E extends Refusal> = ReturnType<typeof createOutbox<P, M, E>>;
+export type RequestOutbox<P, M, E extends Refusal> = ReturnType<typeof createOutbox<P, M, E>>;
 
 /**
  * Sends quote requests exactly once over a network that loses answers (security notes, "The lead flow").

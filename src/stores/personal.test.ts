@@ -38,13 +38,13 @@ it('spares what it is told to', async () => {
 });
 
 it('tells this page and other tabs, and takes it back', async () => {
-  const { erasePersonal, lastLeft, markLeft, onLeft } = await load();
+  const { erasePersonal, lastSignOut, markSignOut, onSignOut } = await load();
   const forget = vi.fn();
-  const stop = onLeft(forget);
-  const takeBack = markLeft();
-  expect(lastLeft()).not.toBeNull();
+  const stop = onSignOut(forget);
+  const takeBack = markSignOut();
+  expect(lastSignOut()).not.toBeNull();
   takeBack();
-  expect(lastLeft()).toBeNull();
+  expect(lastSignOut()).toBeNull();
   erasePersonal();
   page.dispatchEvent(Object.assign(new Event('storage'), { key: 'mural-left', newValue: 'k2' }));
   page.dispatchEvent(Object.assign(new Event('storage'), { key: 'quote.draft', newValue: null }));

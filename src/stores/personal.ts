@@ -3,21 +3,21 @@ import { type Area, keysOf, usableStorage } from './browser-storage.ts';
 import { newKey } from './new-key.ts';
 
 /** Comes and goes at every sign-out, so that other tabs hear of it at once. */
-export const LEFT_KEY = 'mural-left';
+export const SIGN_OUT_KEY = 'mural-left';
 /**
  * Which sign-out was the last one in this browser: what is older counts as erased, in tabs and pages that slept
  * through it. A cookie, because it ends with the browser, as they do, and so that nothing stays where people's things
  * are kept.
  */
-export const LEFT_COOKIE = 'mural_left';
+export const SIGN_OUT_COOKIE = 'mural_left';
 /** Dispatched on `window` of the tab in which somebody leaves; other tabs see `storage`. */
-const LEFT_EVENT = 'mural:left';
+const SIGN_OUT_EVENT = 'mural:left';
 
 /** The same, for this page, where cookies are refused. */
 let ownMark: string | null = null;
 
 /** A name for the last sign-out in this browser; null before the first. */
-export function lastLeft(): string | null {
+export function lastSignOut(): string | null {
   if (typeof document === 'undefined') return ownMark;
   return /(?:^|; )mural_left=([\w-]+)/.exec(document.cookie)?.[1] ?? ownMark;
 }
@@ -26,17 +26,17 @@ function mark(name: string | null): void {
   ownMark = name;
   if (typeof document === 'undefined') return;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API answers too late for a page on its way out.
-  document.cookie = `${LEFT_COOKIE}=${name ?? ''}; path=/; samesite=lax${name ? '' : '; max-age=0'}`;
+  document.cookie = `${SIGN_OUT_COOKIE}=${name ?? ''}; path=/; samesite=lax${name ? '' : '; max-age=0'}`;
 }
 
 /** Tells every tab of this browser that the person is leaving; gives what takes that back. */
-export function markLeft(): () => void {
-  const before = lastLeft();
+export function markSignOut(): () => void {
+  const before = lastSignOut();
   const name = newKey();
   mark(name);
   const storage = usableStorage('localStorage');
-  storage.setItem(LEFT_KEY, name);
-  storage.removeItem(LEFT_KEY);
+  storage.setItem(SIGN_OUT_KEY, name);
+  storage.removeItem(SIGN_OUT_KEY);
   return () => mark(before);
 }
 
@@ -47,18 +47,18 @@ export function erasePersonal(spare: (key: string) => boolean = () => false): vo
     for (const key of keysOf(storage))
       if (ownerOf(area, key) === 'person' && !spare(key)) storage.removeItem(key);
   }
-  dispatchEvent(new Event(LEFT_EVENT));
+  dispatchEvent(new Event(SIGN_OUT_EVENT));
 }
 
 /** Calls `forget` when somebody signs out in any tab: it drops what the page still shows of them, and writes nothing. */
-export function onLeft(forget: () => void): () => void {
+export function onSignOut(forget: () => void): () => void {
   const heard = ({ key, newValue }: StorageEvent) => {
-    if (key === LEFT_KEY && newValue) forget();
+    if (key === SIGN_OUT_KEY && newValue) forget();
   };
   addEventListener('storage', heard);
-  addEventListener(LEFT_EVENT, forget);
+  addEventListener(SIGN_OUT_EVENT, forget);
   return () => {
     removeEventListener('storage', heard);
-    removeEventListener(LEFT_EVENT, forget);
+    removeEventListener(SIGN_OUT_EVENT, forget);
   };
 }

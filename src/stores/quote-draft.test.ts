@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_QUOTE } from '#domain/quote-fields.ts';
 import { memoryStorage } from './browser-storage.ts';
-import { markLeft } from './personal.ts';
+import { markSignOut } from './personal.ts';
 import { DRAFT_TTL_MS, quoteDraft } from './quote-draft.ts';
 
 const typed = { ...EMPTY_QUOTE, name: 'Rosa', project_description: 'A wall' };
@@ -95,7 +95,7 @@ describe('quoteDraft', () => {
       const { open, storage } = tabs();
       open(0).save(typed);
       storage.removeItem('quote.draft');
-      markLeft();
+      markSignOut();
       expect(open(0).load()).toBeNull();
     });
   });

@@ -1,5 +1,5 @@
 import { EMPTY_QUOTE, QUOTE_FIELDS, type QuoteDraft } from '#domain/quote-fields.ts';
-import { lastLeft } from './personal.ts';
+import { lastSignOut } from './personal.ts';
 
 const KEY = 'quote.draft';
 /** A half-written request is not kept for longer than this: it names a person. */
@@ -18,7 +18,7 @@ export function quoteDraft(
     try {
       const kept = JSON.parse(from.getItem(KEY) ?? 'null');
       // A tab that slept through a sign-out still holds what was erased everywhere else.
-      if (kept && now() - kept.at <= DRAFT_TTL_MS && (kept.left ?? null) === lastLeft()) {
+      if (kept && now() - kept.at <= DRAFT_TTL_MS && (kept.left ?? null) === lastSignOut()) {
         const text = (field: string) =>
           typeof kept.quote[field] === 'string' ? kept.quote[field] : '';
         return Object.fromEntries(QUOTE_FIELDS.map((f) => [f, text(f)])) as QuoteDraft;
@@ -44,7 +44,7 @@ export function quoteDraft(
         erase();
         return;
       }
-      const kept = JSON.stringify({ at: now(), quote, left: lastLeft() });
+      const kept = JSON.stringify({ at: now(), quote, left: lastSignOut() });
       storage.setItem(KEY, kept);
       tab?.setItem(KEY, kept);
     },

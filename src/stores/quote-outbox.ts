@@ -3,10 +3,10 @@ import { type QuoteRequest, selectLeadArtists, submitLead } from '#data/leads.ts
 import type { Match } from '#domain/lead.ts';
 import { usableStorage } from './browser-storage.ts';
 import { newKey, randomBytes } from './new-key.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
-import { lastLeft } from './personal.ts';
+import { createOutbox, type RequestOutbox } from './outbox.ts';
+import { lastSignOut } from './personal.ts';
 
-export type QuoteOutbox = Outbox<QuoteRequest, Match, AppError>;
+export type QuoteOutbox = RequestOutbox<QuoteRequest, Match, AppError>;
 
 /** 32 random bytes: whoever holds them may choose the artists of the lead. */
 function newClaim(): string {
@@ -25,7 +25,7 @@ let outbox: QuoteOutbox | undefined;
 export function quoteOutbox(): QuoteOutbox {
   outbox ??= createOutbox<QuoteRequest, Match, AppError>({
     storage: usableStorage('localStorage'),
-    epoch: lastLeft,
+    epoch: lastSignOut,
     lock,
     newKey,
     newClaim,

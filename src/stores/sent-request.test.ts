@@ -13,8 +13,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('who has the request', () => {
   it('is told once, and nothing else of an artist is kept', async () => {
-    const { leaveReceivers, SENT_KEY } = await open();
-    leaveReceivers([{ ...ANA, email: 'ana@example.com' } as typeof ANA]);
+    const { keepReceivers, SENT_KEY } = await open();
+    keepReceivers([{ ...ANA, email: 'ana@example.com' } as typeof ANA]);
     expect(sessionStorage.getItem(SENT_KEY)).not.toContain('example.com');
     const { takeReceivers } = await open();
     expect(takeReceivers()).toEqual([ANA]);
@@ -22,9 +22,9 @@ describe('who has the request', () => {
   });
 
   it('may be nobody, which is not the same as no request', async () => {
-    const { leaveReceivers, takeReceivers } = await open();
+    const { keepReceivers, takeReceivers } = await open();
     expect(takeReceivers()).toBeNull();
-    leaveReceivers([]);
+    keepReceivers([]);
     expect(takeReceivers()).toEqual([]);
   });
 
@@ -37,8 +37,8 @@ describe('who has the request', () => {
 
   it('is not needed: a browser that refuses storage goes on', async () => {
     vi.stubGlobal('sessionStorage', undefined);
-    const { leaveReceivers } = await open();
-    leaveReceivers([ANA]);
+    const { keepReceivers } = await open();
+    keepReceivers([ANA]);
     const { takeReceivers } = await open();
     expect(takeReceivers()).toBeNull();
   });

@@ -10,7 +10,7 @@ export interface Receiver {
 export const SENT_KEY = 'quote.thanks';
 
 /** Tells the next page who has the request that was just sent; an empty list is nobody yet. */
-export function leaveReceivers(receivers: readonly Receiver[]): void {
+export function keepReceivers(receivers: readonly Receiver[]): void {
   const kept = receivers.map(({ name, slug }) => ({ name, slug }));
   // A browser that refuses storage gets the page that is true for everybody.
   usableStorage('sessionStorage').setItem(SENT_KEY, JSON.stringify(kept));

@@ -9,9 +9,9 @@ import type { Role } from '#domain/options.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { onStored } from './browser-storage.ts';
 import { deviceOwner } from './device-owner.ts';
-import { leaveFlash } from './flash.ts';
+import { setFlash } from './flash.ts';
 import { type Access, accessFor } from './guard.ts';
-import { erasePersonal, markLeft } from './personal.ts';
+import { erasePersonal, markSignOut } from './personal.ts';
 import { rememberRole } from './role-cache.ts';
 import { createSessionStore, type SessionState } from './session-store.ts';
 
@@ -113,7 +113,7 @@ export async function redirectHomeAfter(
 ): Promise<void> {
   const stay = store.beginRedirect();
   // Before the work: other tabs hear of the session's end while it is under way, and leave the erasing to this one.
-  const takeBack = markLeft();
+  const takeBack = markSignOut();
   try {
     await work();
   } catch (error) {
@@ -123,7 +123,7 @@ export async function redirectHomeAfter(
   }
   erasePersonal();
   rememberRole(null);
-  leaveFlash('success', farewell);
+  setFlash('success', farewell);
   location.assign(paths.home);
 }
 

@@ -25,10 +25,10 @@ export function Dialog({ open, onClose, title, children, footer, className }: Di
     const dialog = ref.current;
     if (!open || !dialog) return;
     dialog.showModal();
-    const leave = enter({ dialog, close: () => close.current() });
+    const exit = enter({ dialog, close: () => close.current() });
     return () => {
       dialog.close();
-      leave();
+      exit();
     };
   }, [open]);
   const pressBeside = (event: MouseEvent) => {

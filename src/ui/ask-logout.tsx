@@ -5,14 +5,14 @@ import { Dialog } from './Dialog.tsx';
 
 interface AskProps {
   losses: readonly string[];
-  onAnswer: (leave: boolean) => void;
+  onAnswer: (confirmed: boolean) => void;
 }
 
 function AskLogout({ losses, onAnswer }: AskProps) {
   const [open, setOpen] = useState(true);
-  const answer = (leave: boolean) => {
+  const answer = (confirmed: boolean) => {
     setOpen(false);
-    onAnswer(leave);
+    onAnswer(confirmed);
   };
   return (
     <Dialog
@@ -47,8 +47,8 @@ export function askLogout(losses: readonly string[]): Promise<boolean> {
     const host = document.createElement('div');
     document.body.append(host);
     const root = createRoot(host);
-    const answer = (leave: boolean) => {
-      done(leave);
+    const answer = (confirmed: boolean) => {
+      done(confirmed);
       // After the dialog has given the focus back.
       setTimeout(() => {
         root.unmount();

@@ -2,7 +2,7 @@ import type { Crop } from '#domain/crop.ts';
 import { cropSquare } from '#domain/crop.ts';
 import { fitWithin, UPLOAD_MAX_SIDE } from '#domain/upload.ts';
 
-interface Wish {
+interface EncodeOptions {
   /** What the bucket takes at most. */
   maxBytes: number;
   /** Cut out this square. */
@@ -39,7 +39,10 @@ export async function decodeImage(file: Blob): Promise<ImageBitmap> {
  * can write it and JPEG elsewhere. Drawing leaves everything else behind: camera, place and time of the shot.
  * Throws when the file is no picture, or stays too large at the lowest quality.
  */
-export async function encodeImage(file: Blob, { maxBytes, crop, look }: Wish): Promise<Blob> {
+export async function encodeImage(
+  file: Blob,
+  { maxBytes, crop, look }: EncodeOptions,
+): Promise<Blob> {
   const bitmap = await decodeImage(file);
   try {
     look?.(bitmap);

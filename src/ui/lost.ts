@@ -5,8 +5,8 @@
 
 /** Says on the page that a part of it is missing, in words that the page holds ready; or no longer. */
 export function sayLost(isLost: boolean): void {
-  const note = document.querySelector<HTMLElement>('#lost');
-  if (note) note.textContent = isLost ? (note.dataset.text ?? '') : '';
+  const notice = document.querySelector<HTMLElement>('#lost');
+  if (notice) notice.textContent = isLost ? (notice.dataset.text ?? '') : '';
 }
 
 /** Ends when the network comes back, or after so many milliseconds. */

@@ -18,7 +18,7 @@ let travel: ReturnType<typeof setTimeout> | undefined;
 let target: string | null = null;
 
 /** A browser that takes longer for a step back within one page has lost it. */
-const LOST_MS = 2000;
+const HISTORY_TIMEOUT_MS = 2000;
 
 /** The dialog on top, or the body where there is none: outside of it nothing can be pressed or read. */
 export const topmost = (): HTMLElement => open.at(-1)?.dialog ?? document.body;
@@ -32,15 +32,15 @@ export function onTopmost(listener: () => void): void {
 export function enter(overlay: Overlay): () => void {
   if (open.length === 0) at = location.href;
   open.push(overlay);
-  settle();
-  tell();
+  syncHistory();
+  notify();
   return () => {
     const index = open.indexOf(overlay);
     if (index < 0) return;
     open.splice(index, 1);
-    tell();
+    notify();
     // A little later: one dialog that takes the place of another takes its entry too.
-    setTimeout(settle);
+    setTimeout(syncHistory);
   };
 }
 
@@ -53,7 +53,7 @@ export function openModal(dialog: HTMLDialogElement): void {
   dialog.showModal();
   // Closed just before, with the event of that still to come: it has its entry.
   if (open.some((overlay) => overlay.dialog === dialog)) return;
-  const leave = enter({ dialog, close: () => dialog.close() });
+  const exit = enter({ dialog, close: () => dialog.close() });
   const sight = new ResizeObserver(() => {
     if (getComputedStyle(dialog).display === 'none') dialog.close();
   });
@@ -62,7 +62,7 @@ export function openModal(dialog: HTMLDialogElement): void {
     if (dialog.open) return;
     dialog.removeEventListener('close', closed);
     sight.disconnect();
-    leave();
+    exit();
   };
   dialog.addEventListener('close', closed);
 }
@@ -76,17 +76,17 @@ function addEntry(): void {
   history.scrollRestoration = 'auto';
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
 /** Brings the history into step with what is open: adds the entries that are missing, or steps back over the rest. */
-function settle(): void {
+function syncHistory(): void {
   if (travel !== undefined) return;
   const surplus = depth() - open.length;
   if (surplus > 0) {
     at = location.href;
-    travel = setTimeout(lost, LOST_MS);
+    travel = setTimeout(lost, HISTORY_TIMEOUT_MS);
     history.go(-surplus);
     return;
   }
@@ -112,7 +112,7 @@ function popped(event: PopStateEvent): void {
   if ((own || open.length > 0) && location.href === at) event.stopImmediatePropagation();
   arrive();
   if (!own) closeFrom(depth());
-  setTimeout(settle);
+  setTimeout(syncHistory);
 }
 
 /** No step is under way any more; from the next frame on, the page's own entry scrolls as others do. */
@@ -136,7 +136,7 @@ function pressed(event: MouseEvent): void {
   event.preventDefault();
   target = link.href;
   closeFrom(0);
-  setTimeout(settle);
+  setTimeout(syncHistory);
 }
 
 if (typeof window !== 'undefined') {
@@ -148,8 +148,8 @@ if (typeof window !== 'undefined') {
     if (!persisted) return;
     arrive();
     closeFrom(depth());
-    setTimeout(settle);
+    setTimeout(syncHistory);
   });
   // A reload closes what was open, and leaves its entries.
-  setTimeout(settle);
+  setTimeout(syncHistory);
 }

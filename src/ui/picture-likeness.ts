@@ -3,11 +3,11 @@ import { fitWithin } from '#domain/upload.ts';
 import { decodeImage } from './encode-image.ts';
 
 /** First of all every picture is made this large: the small copies that it is compared with are no larger. */
-const START = 320;
+const FIRST_SIDE = 320;
 
 /** What a picture looks like from afar. Made smaller by halves, because browsers skip pixels where the step is larger. */
 export function likenessOf(bitmap: ImageBitmap): Likeness {
-  let { width, height } = fitWithin(bitmap.width, bitmap.height, START);
+  let { width, height } = fitWithin(bitmap.width, bitmap.height, FIRST_SIDE);
   let canvas = drawn(bitmap, width, height);
   while (width > 2 * LIKENESS_SIDE || height > 2 * LIKENESS_SIDE) {
     width = Math.max(LIKENESS_SIDE, Math.round(width / 2));

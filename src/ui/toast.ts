@@ -28,11 +28,11 @@ async function show(kind: ToastKind, text: string, options?: ToastOptions): Prom
 function fallback(text: string): void {
   const region = document.createElement('section');
   region.ariaLabel = 'Notifications';
-  const note = document.createElement('p');
-  note.setAttribute('role', 'alert');
-  note.className = 'lost-note';
-  note.textContent = text;
-  region.append(note);
+  const notice = document.createElement('p');
+  notice.setAttribute('role', 'alert');
+  notice.className = 'lost-note';
+  notice.textContent = text;
+  region.append(notice);
   topmost().append(region);
   setTimeout(() => region.remove(), 6000);
 }

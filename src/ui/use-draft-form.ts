@@ -1,19 +1,18 @@
-import { violations } from '#domain/violations.ts';
-import type { z } from '#domain/zod.ts';
+import { type FormSchema, violations } from '#domain/violations.ts';
 import { type Choices, type DraftOptions, useDraft } from './use-draft.ts';
-import { type Refusal, useFormErrors } from './use-form-errors.ts';
+import { type FormRefusal, useFormErrors } from './use-form-errors.ts';
 import { useSubmit } from './use-submit.ts';
 import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
 interface Options<Row, Draft, Field extends string>
   extends Omit<DraftOptions<Row, Draft>, 'check'> {
   /** What the draft must fit before it is saved. */
-  schema: z.ZodType;
+  schema: FormSchema;
   /** In the order of the form: the first that is broken has the toast and the focus. */
   fields: readonly Field[];
   onSaved: (hasUnsaved: boolean) => void;
   /** What to show for what saving threw. */
-  explain: (error: unknown) => Refusal<Field>;
+  explain: (error: unknown) => FormRefusal<Field>;
 }
 
 /** A form that edits something stored (`useDraft`): broken rules and refusals are shown in the same way. */

@@ -12,7 +12,7 @@ import {
 import { warmToaster } from './toast.ts';
 
 /** A save that is overtaken this often is not tried again by itself. */
-const ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 
 export type Choices<Draft> = Partial<Record<keyof Draft & string, 'mine' | 'theirs'>>;
 
@@ -76,7 +76,7 @@ export function useDraft<Row extends object, Draft extends Record<keyof Row, unk
         put(afterSave(latest.current, sent, saved, show));
         return 'saved';
       } catch (error) {
-        if (!isStale(error) || attempt === ATTEMPTS) throw error;
+        if (!isStale(error) || attempt === MAX_ATTEMPTS) throw error;
       }
       const theirs = await read();
       const { conflicts, ...merged } = mergeElsewhere(latest.current, theirs, show);

@@ -2,14 +2,14 @@ import { type RefObject, useCallback, useRef, useState } from 'react';
 import { toast } from './toast.ts';
 
 /** A sentence about a field; alone, or with `null`, it stands beside none. */
-export type Refusal<F extends string> = string | { field: F | null; message: string };
+export type FormRefusal<F extends string> = string | { field: F | null; message: string };
 
 export interface FormErrors<F extends string> {
   /** Goes on the form: the refused field is focused by its `name`. */
   form: RefObject<HTMLFormElement | null>;
   errors: Partial<Record<F, string>>;
   /** Shows each sentence beside its field, the first as a toast as well, and puts the focus there (section 5). */
-  refuse: (refusals: readonly Refusal<F>[]) => void;
+  refuse: (refusals: readonly FormRefusal<F>[]) => void;
   /** Takes one field's sentence away, or all. */
   clear: (field?: F) => void;
 }
@@ -19,7 +19,7 @@ export function useFormErrors<F extends string>(): FormErrors<F> {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Partial<Record<F, string>>>({});
 
-  const refuse = useCallback((refusals: readonly Refusal<F>[]) => {
+  const refuse = useCallback((refusals: readonly FormRefusal<F>[]) => {
     const beside: Partial<Record<F, string>> = {};
     const known = refusals.map((one) =>
       typeof one === 'string' ? { field: null, message: one } : one,

@@ -1,18 +1,17 @@
-import { violations } from '#domain/violations.ts';
-import type { z } from '#domain/zod.ts';
+import { type FormSchema, violations } from '#domain/violations.ts';
 import type { Work } from './use-attempt.ts';
-import { type Refusal, useFormErrors } from './use-form-errors.ts';
+import { type FormRefusal, useFormErrors } from './use-form-errors.ts';
 import { useSubmit } from './use-submit.ts';
 
 interface Options<Field extends string, Values> {
-  schema: z.ZodType<Values>;
+  schema: FormSchema<Values>;
   /** In the order of the form: the first that is broken has the toast and the focus. */
   fields: readonly Field[];
   /** What the form holds now. */
   values: unknown;
   send: (values: Values) => ReturnType<Work>;
   /** What to show for what `send` threw. */
-  explain: (error: unknown) => Refusal<Field>;
+  explain: (error: unknown) => FormRefusal<Field>;
 }
 
 /** A form whose values are sent once they fit a schema: broken rules and refusals are shown in the same way. */

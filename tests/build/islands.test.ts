@@ -58,7 +58,9 @@ describe('every page with islands', () => {
       }
       expect(new Set(attributes(html, 'component-export')), file).toEqual(new Set(['default']));
       expect(html, file).not.toContain('data-astro-template');
-      expect(attributes(html, 'client').filter((name) => !/^(reach|now)$/.test(name))).toEqual([]);
+      expect(
+        attributes(html, 'client').filter((name) => !/^(interaction|now)$/.test(name)),
+      ).toEqual([]);
     }
   });
 });

@@ -68,7 +68,7 @@ describe('sending', () => {
     expect(await count('public.lead_records')).toBe(before);
   });
 
-  test('twins at once make one lead', async () => {
+  test('duplicates at once make one lead', async () => {
     const sent = form();
     const answers = await Promise.all(Array.from({ length: 8 }, () => submit(db, sent)));
     expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);

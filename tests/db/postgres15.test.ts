@@ -84,7 +84,7 @@ describe.skipIf(!hasPostgres15)(
         await native.sql(`insert into private.settings values ('lead_ip_limit', '100000')`);
       });
 
-      test('twins make one lead and one choice', async () => {
+      test('duplicates make one lead and one choice', async () => {
         for (let round = 0; round < 10; round++) {
           const sent = form();
           const answers = await Promise.all(sessions.map((session) => submit(session, sent)));

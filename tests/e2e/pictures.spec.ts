@@ -279,8 +279,8 @@ test('the same picture twice is noticed, in whatever file it comes', async ({ pa
     file('two.webp', 'image/webp', two),
   ]);
   await expect(toast(page, '2 image(s) added to portfolio')).toBeVisible();
-  const twins = page.getByRole('list', { name: 'The same picture twice' });
-  await expect(twins).toHaveCount(0);
+  const duplicates = page.getByRole('list', { name: 'The same picture twice' });
+  await expect(duplicates).toHaveCount(0);
 
   // In another session: what is there is known by its looks alone.
   await page.reload();
@@ -289,12 +289,12 @@ test('the same picture twice is noticed, in whatever file it comes', async ({ pa
   await input.setInputFiles([file('again.jpg', 'image/jpeg', smaller)]);
   await expect(toast(page, '1 image(s) added to portfolio')).toBeVisible();
   await expect(
-    twins.getByText('again.jpg is the same picture as image 2; it is now image 3, too.'),
+    duplicates.getByText('again.jpg is the same picture as image 2; it is now image 3, too.'),
   ).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Remove the copy again.jpg' }).click();
   await expect(toast(page, 'Image removed from portfolio')).toBeVisible();
-  await expect(twins).toHaveCount(0);
+  await expect(duplicates).toHaveCount(0);
   await expect(tiles).toHaveCount(2);
 
   const third = await painting(3);
@@ -302,8 +302,8 @@ test('the same picture twice is noticed, in whatever file it comes', async ({ pa
     file('x.webp', 'image/webp', third),
     file('y.webp', 'image/webp', third),
   ]);
-  await expect(twins.getByText('y.webp is the same picture as image 3')).toBeVisible();
+  await expect(duplicates.getByText('y.webp is the same picture as image 3')).toBeVisible();
   await page.getByRole('button', { name: 'Keep both, y.webp too' }).click();
-  await expect(twins).toHaveCount(0);
+  await expect(duplicates).toHaveCount(0);
   await expect(tiles).toHaveCount(4);
 });

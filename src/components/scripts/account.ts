@@ -1,8 +1,8 @@
 import { paths } from '#config/paths.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { onStored } from '#stores/browser-storage.ts';
-import { leaveFlash } from '#stores/flash.ts';
-import { erasePersonal, markLeft, onLeft } from '#stores/personal.ts';
+import { setFlash } from '#stores/flash.ts';
+import { erasePersonal, markSignOut, onSignOut } from '#stores/personal.ts';
 
 /**
  * Keeps the navigation in step with the session: after a change in this page ('mural:session') and in
@@ -56,7 +56,7 @@ const follow = (): Promise<void> =>
 if (root.session === 'in') setTimeout(follow, 200);
 
 // What is typed into a form that no application watches, or that the browser puts back.
-onLeft(() => {
+onSignOut(() => {
   for (const form of document.forms) form.reset();
 });
 
@@ -67,9 +67,9 @@ export async function logOut(): Promise<void> {
   } catch (error) {
     console.error(error);
     if (!confirm(OFFLINE_QUESTION)) return;
-    markLeft();
+    markSignOut();
     erasePersonal();
-    leaveFlash('success', TOASTS.loggedOut);
+    setFlash('success', TOASTS.loggedOut);
     location.assign(paths.home);
   }
 }

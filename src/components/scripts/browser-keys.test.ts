@@ -7,7 +7,7 @@ import { BROWSER_KEYS, ownerOf } from '#stores/browser-keys.ts';
 import { OWNER_KEY } from '#stores/device-owner.ts';
 import { FLASH_KEY } from '#stores/flash.ts';
 import { SENDING_FLAG } from '#stores/outbox-entries.ts';
-import { LEFT_COOKIE, LEFT_KEY } from '#stores/personal.ts';
+import { SIGN_OUT_COOKIE, SIGN_OUT_KEY } from '#stores/personal.ts';
 import { ROLE_KEY, SESSION_EVENT } from '#stores/role-cache.ts';
 import { RECENT_KEY, SHORTLIST_KEY } from '#stores/shortlist.ts';
 import { SIDEBAR_COOKIE } from '#ui/dashboard/sidebar-state.ts';
@@ -27,8 +27,8 @@ it.each([
   expect(spelled).toEqual(expect.arrayContaining(keys));
 });
 
-it('left.ts reads the mark that the stores leave', () => {
-  expect(script('left.ts')).toContain(`${LEFT_COOKIE}=(`);
+it('signed-out.ts reads the mark that the stores leave', () => {
+  expect(script('signed-out.ts')).toContain(`${SIGN_OUT_COOKIE}=(`);
 });
 
 /** Source that runs in browsers, without its tests and what only the build runs. */
@@ -46,7 +46,7 @@ const DOORS: Record<string, { touches: RegExp; files: RegExp }> = {
   localStorage: {
     touches: /(?<!['"])\blocalStorage\b(?!['"])/,
     files:
-      /^src\/(stores\/(browser-storage|role-cache)|data\/browser-client|layouts\/before-paint|islands\/reach|components\/scripts\/(account|flash|pending-flash|site|theme))\.ts$/,
+      /^src\/(stores\/(browser-storage|role-cache)|data\/browser-client|layouts\/before-paint|islands\/client-interaction|components\/scripts\/(account|flash|pending-flash|site|theme))\.ts$/,
   },
   sessionStorage: {
     touches: /(?<!['"])\bsessionStorage\b(?!['"])/,
@@ -54,7 +54,8 @@ const DOORS: Record<string, { touches: RegExp; files: RegExp }> = {
   },
   cookie: {
     touches: /\.cookie\b|cookieStore/,
-    files: /^src\/(ui\/dashboard\/use-sidebar|stores\/personal|components\/scripts\/left)\.ts$/,
+    files:
+      /^src\/(ui\/dashboard\/use-sidebar|stores\/personal|components\/scripts\/signed-out)\.ts$/,
   },
   caches: { touches: /\bcaches\./, files: /^public\/sw\.js$/ },
   'a database or a channel': {
@@ -102,9 +103,9 @@ describe('what a browser keeps', () => {
     ['sessionStorage', FLASH_KEY, 'person'],
     ['sessionStorage', 'quote.own', 'person'],
     ['localStorage', THEME_KEY, 'device'],
-    ['localStorage', LEFT_KEY, 'device'],
+    ['localStorage', SIGN_OUT_KEY, 'device'],
     ['cookie', SIDEBAR_COOKIE, 'device'],
-    ['cookie', LEFT_COOKIE, 'device'],
+    ['cookie', SIGN_OUT_COOKIE, 'device'],
     ['localStorage', 'quotes', undefined],
   ] as const)('%s %s is the %s’s', (area, key, whose) => {
     expect(ownerOf(area, key)).toBe(whose);

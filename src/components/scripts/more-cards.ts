@@ -1,4 +1,4 @@
-const MOST = 4;
+const MAX_CARDS = 4;
 
 /**
  * Cards that other pages of this site already have, fetched when a person comes near: the neighbours of an
@@ -34,14 +34,14 @@ customElements.define(
       const { from = '', not = '', cards = '' } = this.dataset;
       const found = new Map<string | null | undefined, Element>();
       for (const path of from.split(' ')) {
-        if (found.size >= MOST) break;
+        if (found.size >= MAX_CARDS) break;
         for (const card of await cardsOf(path, cards)) {
           const href = card.querySelector('a')?.getAttribute('href');
           if (href !== not && !found.has(href)) found.set(href, card);
         }
       }
       if (found.size === 0) return this.remove();
-      this.querySelector('.more-grid')?.append(...[...found.values()].slice(0, MOST));
+      this.querySelector('.more-grid')?.append(...[...found.values()].slice(0, MAX_CARDS));
       this.classList.add('filled');
     }
   },

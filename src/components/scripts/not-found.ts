@@ -1,17 +1,17 @@
 import { paths } from '#config/paths.ts';
 import { TOASTS } from '#domain/toasts.ts';
-import { leaveFlash } from '#stores/flash.ts';
+import { setFlash } from '#stores/flash.ts';
 import { again } from '#ui/again.ts';
 
 /** What the specification says about pages of rows that are not there (section 2). */
 const [, kind, rest] = /^\/(artist|mural|mural-artists)\/([^/]+)\/*$/.exec(location.pathname) ?? [];
 
-if (kind === 'artist') leave(TOASTS.artistNotFound, paths.artists);
-else if (kind === 'mural') leave(TOASTS.muralNotFound, paths.home);
+if (kind === 'artist') redirect(TOASTS.artistNotFound, paths.artists);
+else if (kind === 'mural') redirect(TOASTS.muralNotFound, paths.home);
 else if (rest) void showEmptyCity(rest);
 
-function leave(text: string, to: string): void {
-  leaveFlash('error', text);
+function redirect(text: string, to: string): void {
+  setFlash('error', text);
   location.replace(to);
 }
 

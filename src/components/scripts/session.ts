@@ -9,20 +9,20 @@ const store = () => import('#stores/session.ts');
 
 export const startSession = async () => (await store()).startSession();
 
-let leaving: Promise<void> | undefined;
+let loggingOut: Promise<void> | undefined;
 
 /**
  * Logs out; asks first where that would erase something, in a dialog with the styles of the applications. A second
  * press asks no second time.
  */
 export function logOut(): Promise<void> {
-  leaving ??= leave().finally(() => {
-    leaving = undefined;
+  loggingOut ??= askAndLogOut().finally(() => {
+    loggingOut = undefined;
   });
-  return leaving;
+  return loggingOut;
 }
 
-async function leave(): Promise<void> {
+async function askAndLogOut(): Promise<void> {
   const { logoutLosses } = await import('#stores/logout-losses.ts');
   const losses = logoutLosses();
   if (losses.length > 0) {

@@ -1,16 +1,16 @@
 import { again } from '#ui/again.ts';
-import './left.ts';
+import './signed-out.ts';
 import './pending-flash.ts';
 
 /**
  * What every page runs at once: listening, and laying out in idle moments what the first frame left out. Whatever
- * answers a person is in late.ts, which is fetched at the first sign of one; a press that comes before it is there
- * waits for it.
+ * answers a person is in deferred.ts, which is fetched at the first sign of one; a press that comes before it is
+ * there waits for it.
  */
 const { session, theme } = document.documentElement.dataset;
-const late = () => import('./late.ts');
+const deferred = () => import('./deferred.ts');
 /** For what nobody has asked for yet: silent, and tried again when the network is back. */
-const soon = () => late().catch(() => addEventListener('online', soon, { once: true }));
+const loadSoon = () => deferred().catch(() => addEventListener('online', loadSoon, { once: true }));
 
 // A confirmed address comes back to the site's origin (section 7), where nobody could read the answer of the link.
 if (/[#&](access_token|error_code)=/.test(location.hash) && location.pathname !== '/auth')
@@ -18,17 +18,17 @@ if (/[#&](access_token|error_code)=/.test(location.hash) && location.pathname !=
 
 addEventListener('click', async ({ target }) => {
   const button = (target as Element).closest?.<HTMLElement>('[data-act]');
-  if (button) (await again(late)).act(button);
+  if (button) (await again(deferred)).act(button);
 });
 for (const sign of ['pointerover', 'focusin', 'scroll', 'storage', 'mural:session'])
-  addEventListener(sign, soon, { once: true, passive: true });
+  addEventListener(sign, loadSoon, { once: true, passive: true });
 
 // A page out of the back-forward cache may be older than the session.
-addEventListener('pageshow', ({ persisted }) => persisted && soon());
+addEventListener('pageshow', ({ persisted }) => persisted && loadSoon());
 
 // Somebody who was here before: their name, their theme, their shortlist and a menu that was open do not wait for a sign.
 try {
-  if (session === 'in' || theme || history.state || localStorage['mural-shortlist']) soon();
+  if (session === 'in' || theme || history.state || localStorage['mural-shortlist']) loadSoon();
 } catch {}
 
 // Lays out one part per idle callback, so that find-in-page, screenshots and fast scrolling meet a complete page.

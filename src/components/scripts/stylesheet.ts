@@ -8,7 +8,7 @@ export function addStylesheet(href: string): Promise<unknown> {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = href;
-  const settled = new Promise((done) => {
+  const loaded = new Promise((done) => {
     link.onload = done;
     link.onerror = () => {
       // Asked for again the next time.
@@ -17,5 +17,5 @@ export function addStylesheet(href: string): Promise<unknown> {
     };
   });
   document.head.append(link);
-  return settled;
+  return loaded;
 }

@@ -5,7 +5,7 @@
 const THEMES = ['auto', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 const KEY = 'mural-theme';
-const BAR = { light: '#faf3e6', dark: '#120f28' } as const;
+const BAR_COLORS = { light: '#faf3e6', dark: '#120f28' } as const;
 
 function themeNamed(wanted: string | null | undefined): Theme {
   return THEMES.find((name) => name === wanted) ?? 'auto';
@@ -33,7 +33,7 @@ function show(wanted: Theme): void {
   // The bars of the browser follow.
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const own = meta.media.includes('dark') ? 'dark' : 'light';
-    meta.content = BAR[wanted === 'auto' ? own : wanted];
+    meta.content = BAR_COLORS[wanted === 'auto' ? own : wanted];
   }
 }
 

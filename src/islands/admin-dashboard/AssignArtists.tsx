@@ -9,7 +9,7 @@ import { ArtistFinder } from './ArtistFinder.tsx';
 import { useAssignment } from './use-assignment.ts';
 
 /** As many as the database takes for one lead. */
-const MOST = 10;
+const MAX_CHOICES = 10;
 
 interface AssignArtistsProps {
   lead: AdminLead;
@@ -56,7 +56,7 @@ export function AssignArtists({ lead, suggested, onChanged }: AssignArtistsProps
           </li>
         ))}
       </ul>
-      {chosen.length < MOST && (
+      {chosen.length < MAX_CHOICES && (
         <ArtistFinder taken={chosen.map(({ id }) => id)} suggested={suggested} onPick={add} />
       )}
       <Button busy={busy} disabled={!changed} onClick={() => void submit()}>

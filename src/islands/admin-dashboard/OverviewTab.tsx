@@ -11,7 +11,7 @@ interface Card {
   label: string;
   value: number;
   tab: string;
-  note?: string;
+  detail?: string;
 }
 
 /** The six counts of section 2, each leading to what it counts. */
@@ -21,7 +21,7 @@ function cardsOf(counts: Overview): Card[] {
       label: 'Artists',
       value: counts.artists,
       tab: 'artists',
-      note: `${grouped(counts.artists_public)} public`,
+      detail: `${grouped(counts.artists_public)} public`,
     },
     { label: 'Leads', value: counts.leads, tab: 'leads' },
     { label: 'New leads this week', value: counts.leads_last_7_days, tab: 'leads' },
@@ -68,7 +68,7 @@ function Counts({ counts }: { counts: Overview }) {
             >
               <span className="text-ink-2 text-sm">{card.label}</span>
               <strong className="font-display text-4xl tabular-nums">{grouped(card.value)}</strong>
-              {card.note && <span className="text-ink-2 text-sm">{card.note}</span>}
+              {card.detail && <span className="text-ink-2 text-sm">{card.detail}</span>}
             </a>
           </li>
         ))}

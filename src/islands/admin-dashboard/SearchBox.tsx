@@ -8,7 +8,7 @@ interface SearchBoxProps {
   onSearch: (text: string) => void;
 }
 
-const PAUSE_MS = 250;
+const DEBOUNCE_MS = 250;
 
 /** A search field that asks once typing pauses, and at once on Enter. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
@@ -43,7 +43,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
             const typed = event.target.value;
             setText(typed);
             window.clearTimeout(timer.current);
-            timer.current = window.setTimeout(() => ask(typed), PAUSE_MS);
+            timer.current = window.setTimeout(() => ask(typed), DEBOUNCE_MS);
           }}
           onKeyDown={(event) => {
             if (event.key === 'Enter') ask(text);

@@ -1,4 +1,4 @@
-import type { ListPage, ListQuery } from '#data/admin-lists.ts';
+import type { ListQuery, TablePage } from '#data/admin-lists.ts';
 
 export const EXPORT_PAGE = 500;
 
@@ -7,7 +7,7 @@ export const EXPORT_PAGE = 500;
  * were fetched comes once. `onProgress` gets the share that has arrived, 0 to 1.
  */
 export async function collectRows<Row>(
-  load: (query: ListQuery) => Promise<ListPage<Row>>,
+  load: (query: ListQuery) => Promise<TablePage<Row>>,
   query: Omit<ListQuery, 'limit' | 'offset'>,
   keyOf: (row: Row) => string,
   onProgress: (share: number) => void = () => {},

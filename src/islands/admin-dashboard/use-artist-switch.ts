@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { switchArtist } from '#data/admin-actions.ts';
-import type { ListPage } from '#data/admin-lists.ts';
+import type { TablePage } from '#data/admin-lists.ts';
 import { toAppError } from '#data/app-error.ts';
 import type { AdminArtist } from '#domain/admin.ts';
 import { TOASTS } from '#domain/toasts.ts';
@@ -13,9 +13,9 @@ const WORDS: Record<SwitchField, { done: string; failed: string }> = {
   featured: { done: TOASTS.featuredUpdated, failed: TOASTS.featuredFailed },
 };
 
-type Change = (edit: (page: ListPage<AdminArtist>) => ListPage<AdminArtist>) => void;
+type Change = (edit: (page: TablePage<AdminArtist>) => TablePage<AdminArtist>) => void;
 
-/** Flips a switch at once and takes it back when the database refuses; toasts of section 8. */
+/** Flips a switch as an optimistic update, and back when the database refuses; toasts of section 8. */
 export function useArtistSwitch(change: Change) {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
 

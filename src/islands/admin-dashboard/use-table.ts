@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ListPage, ListQuery } from '#data/admin-lists.ts';
+import type { ListQuery, TablePage } from '#data/admin-lists.ts';
 import {
   TABLE_PAGE,
   type TableRules,
@@ -9,9 +9,9 @@ import {
 } from '#domain/table-state.ts';
 import { type Loaded, useLoad } from '#ui/use-load.ts';
 
-export type LoadList<Row> = (query: ListQuery, signal?: AbortSignal) => Promise<ListPage<Row>>;
+export type LoadList<Row> = (query: ListQuery, signal?: AbortSignal) => Promise<TablePage<Row>>;
 
-export interface TableModel<Row> extends Loaded<ListPage<Row>> {
+export interface TableModel<Row> extends Loaded<TablePage<Row>> {
   state: TableState;
   /** Shows another view and keeps it in the URL; anything but a page change goes back to page 1. */
   show: (change: Partial<TableState>, history?: 'push' | 'replace') => void;

@@ -11,7 +11,7 @@ interface Props extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src'> {
 /** Nothing yet: one transparent pixel, so that no browser draws a broken picture. */
 const BLANK = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 /** Asked for a little before it is in sight. */
-const MARGIN = '300px';
+const LOAD_MARGIN = '300px';
 
 /**
  * One of the artist's own pictures, as large as its box and no larger. It is read with the artist's session, because
@@ -39,7 +39,7 @@ export function OwnPicture({ url, alt, className, ...rest }: Props) {
         sight.disconnect();
         load().catch((error) => console.error(error));
       },
-      { rootMargin: MARGIN },
+      { rootMargin: LOAD_MARGIN },
     );
     sight.observe(element);
     return () => {

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { asksForPassword, type LinkType } from '#domain/mail-link.ts';
 import { TOASTS } from '#domain/toasts.ts';
-import { leaveFlash } from '#stores/flash.ts';
+import { setFlash } from '#stores/flash.ts';
 import { $session, retrySession, startSession } from '#stores/session.ts';
 import { Button } from '#ui/Button.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
@@ -61,7 +61,7 @@ function useRedirectSignedIn(ready: boolean, url: AuthUrl, mode: AuthMode) {
   const target = session.status === 'in' ? destination(url.redirect, session.role) : null;
   useEffect(() => {
     if (!ready || !target || STAYS.includes(mode)) return;
-    if (farewell.current) leaveFlash('success', farewell.current);
+    if (farewell.current) setFlash('success', farewell.current);
     location.replace(target);
   }, [ready, target, mode]);
   return farewell;

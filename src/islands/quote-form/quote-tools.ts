@@ -1,7 +1,7 @@
 import { paths } from '#config/paths.ts';
 import type { Match } from '#domain/lead.ts';
-import { leaveFlash } from '#stores/flash.ts';
-import { leaveReceivers } from '#stores/sent-request.ts';
+import { setFlash } from '#stores/flash.ts';
+import { keepReceivers } from '#stores/sent-request.ts';
 import { again } from '#ui/again.ts';
 import { ownEntry } from './own-entry.ts';
 
@@ -16,8 +16,8 @@ export async function redirectToThanks(
 ): Promise<'redirecting'> {
   (await quoteTools()).quoteOutbox().dismiss(key);
   ownEntry.clear();
-  if (receivers) leaveReceivers(receivers);
-  if (text) leaveFlash('success', text);
+  if (receivers) keepReceivers(receivers);
+  if (text) setFlash('success', text);
   location.assign(paths.thankYou);
   return 'redirecting';
 }

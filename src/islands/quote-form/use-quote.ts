@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import type { QuoteField } from '#domain/quote-fields.ts';
 import { TOASTS } from '#domain/toasts.ts';
-import { onLeft } from '#stores/personal.ts';
+import { onSignOut } from '#stores/personal.ts';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
 import { useFormErrors } from '#ui/use-form-errors.ts';
@@ -41,7 +41,7 @@ export function useQuote() {
     clearErrors();
     drop();
   }, [amends, clear, setEarlier, clearErrors, drop]);
-  useEffect(() => onLeft(forget), [forget]);
+  useEffect(() => onSignOut(forget), [forget]);
   useUnkeptWarning();
 
   return {

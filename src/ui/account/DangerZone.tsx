@@ -20,7 +20,7 @@ export function DangerZone({ email, loses, actions }: Props) {
   const [typed, setTyped] = useState('');
   const here = asking ? actions.losses() : [];
   const complain = (error: unknown) => void toast.error(actions.explain(error));
-  const leave = useSubmit(async () => {
+  const logOut = useSubmit(async () => {
     if (!(await askLogout(actions.losses()))) return undefined;
     await actions.logOutEverywhere();
     return 'redirecting';
@@ -32,7 +32,7 @@ export function DangerZone({ email, loses, actions }: Props) {
 
   return (
     <div className="flex flex-wrap gap-3">
-      <Button variant="secondary" busy={leave.busy} onClick={() => void leave.submit()}>
+      <Button variant="secondary" busy={logOut.busy} onClick={() => void logOut.submit()}>
         Log Out Everywhere
       </Button>
       {loses && (

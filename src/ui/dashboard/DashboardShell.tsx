@@ -30,7 +30,7 @@ export function DashboardShell(props: Props) {
   const { title, menu, access, losses, onLogout, onRetry, actions, children } = props;
   const { open, toggle, column, drawer, drawerOpen, onDrawerClose } = useSidebar();
   const account = access.state === 'ready' ? access.account : null;
-  const leave = async () => {
+  const askAndLogOut = async () => {
     const lost = [
       ...(hasUnsaved() ? ['changes on this page that are not saved'] : []),
       ...losses(),
@@ -40,7 +40,7 @@ export function DashboardShell(props: Props) {
     drawer.current?.close();
     onLogout();
   };
-  const nav = { menu, account, onLogout: () => void leave() };
+  const nav = { menu, account, onLogout: () => void askAndLogOut() };
   return (
     <div className="flex min-h-dvh bg-paper text-ink">
       <a

@@ -20,7 +20,7 @@ interface Question {
   mine: LeadStatus;
 }
 
-/** Changes the status of leads: at once on the screen, then in the database, and back when that refuses. */
+/** Changes the status of leads as an optimistic update: on the screen, then in the database, and back when that refuses. */
 export function useLeadStatus(put: (lead: Lead) => void) {
   const lines = useRef(new Map<string, Line>());
   const [questions, setQuestions] = useState<Question[]>([]);

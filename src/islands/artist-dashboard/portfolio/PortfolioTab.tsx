@@ -7,9 +7,9 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { FilePicker } from '#ui/FilePicker.tsx';
 import type { ArtistTabProps } from '../ArtistDashboard.tsx';
 import { OwnPicture } from '../OwnPicture.tsx';
+import { DuplicateList } from './DuplicateList.tsx';
+import { removeOrphanedFiles } from './orphaned-files.ts';
 import { PortfolioGrid } from './PortfolioGrid.tsx';
-import { tidyUp } from './stray-files.ts';
-import { TwinList } from './TwinList.tsx';
 import { UploadList } from './UploadList.tsx';
 import { useOrder } from './use-order.ts';
 import { useRemoval } from './use-removal.ts';
@@ -45,7 +45,7 @@ export function PortfolioTab({ account, artist, onArtist }: ArtistTabProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the portfolio as it was on arrival.
   useEffect(() => {
-    tidyUp(artist, account.id).catch((error) => console.error(error));
+    removeOrphanedFiles(artist, account.id).catch((error) => console.error(error));
   }, []);
 
   const count = artist.portfolio_images.length;
@@ -77,10 +77,10 @@ export function PortfolioTab({ account, artist, onArtist }: ArtistTabProps) {
         </div>
       )}
       <UploadList items={uploads.items} onRetry={uploads.retry} onDismiss={uploads.dismiss} />
-      <TwinList
-        twins={uploads.twins}
+      <DuplicateList
+        duplicates={uploads.duplicates}
         order={order.order}
-        onKeep={uploads.settle}
+        onKeep={uploads.resolve}
         onRemove={({ url }) => void remove(url)}
       />
       {count === 0 ? (

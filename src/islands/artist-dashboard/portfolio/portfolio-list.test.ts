@@ -20,10 +20,10 @@ describe('moved', () => {
 describe('inOrder', () => {
   it('neither loses nor brings back a picture, whatever another tab did meanwhile', () => {
     fc.assert(
-      fc.property(lists, lists, (current, wished) => {
-        const result = inOrder(current, wished);
+      fc.property(lists, lists, (current, wanted) => {
+        const result = inOrder(current, wanted);
         expect([...result].sort()).toEqual([...current].sort());
-        const known = wished.filter((url) => current.includes(url));
+        const known = wanted.filter((url) => current.includes(url));
         expect(result.slice(0, known.length)).toEqual(known);
       }),
     );

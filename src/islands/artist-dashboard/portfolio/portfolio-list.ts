@@ -8,10 +8,10 @@ export function moved(list: readonly string[], from: number, to: number): string
   return rest;
 }
 
-/** `current` in the order of `wished`: what was removed meanwhile stays away, what was added stays at the end. */
-export function inOrder(current: readonly string[], wished: readonly string[]): string[] {
-  const known = wished.filter((url) => current.includes(url));
-  return [...known, ...current.filter((url) => !wished.includes(url))];
+/** `current` in the order of `wanted`: what was removed meanwhile stays away, what was added stays at the end. */
+export function inOrder(current: readonly string[], wanted: readonly string[]): string[] {
+  const known = wanted.filter((url) => current.includes(url));
+  return [...known, ...current.filter((url) => !wanted.includes(url))];
 }
 
 /** Puts a removed picture back where it was, or where that place is now. */

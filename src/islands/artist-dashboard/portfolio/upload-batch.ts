@@ -22,7 +22,7 @@ export interface BatchDeps {
 }
 
 /** Decoding takes tens of megabytes a picture: two at a time keep a phone alive. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT_UPLOADS = 2;
 
 export interface BatchResult {
   /** What is in the portfolio now, in order. */
@@ -38,14 +38,14 @@ export interface BatchResult {
  */
 export async function runBatch(
   items: readonly UploadItem[],
-  { report: tell, ...others }: BatchDeps,
+  given: BatchDeps,
 ): Promise<BatchResult> {
   let problem: string | null = null;
   const deps: BatchDeps = {
-    ...others,
+    ...given,
     report: (id, change) => {
       problem ??= change.problem ?? null;
-      tell(id, change);
+      given.report(id, change);
     },
   };
   const urls = new Map<string, string>();
@@ -56,7 +56,7 @@ export async function runBatch(
       if (url) urls.set(item.id, url);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_UPLOADS }, worker));
 
   const arrived = items.filter((item) => urls.has(item.id));
   if (arrived.length > 0) {

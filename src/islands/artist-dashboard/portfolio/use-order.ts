@@ -6,12 +6,12 @@ import { toast } from '#ui/toast.ts';
 import { inOrder } from './portfolio-list.ts';
 
 /**
- * The order on the screen, ahead of the stored one. Saves run one after the other and only the latest wish
+ * An optimistic update: the order on the screen is ahead of the stored one. Saves run one after the other and only the latest
  * is sent, so that quick presses cannot overtake each other.
  */
 export function useOrder(artist: Artist, onArtist: (artist: Artist) => void) {
   const [order, setOrder] = useState(artist.portfolio_images);
-  const wish = useRef<string[] | null>(null);
+  const next = useRef<string[] | null>(null);
   const saving = useRef(false);
 
   useEffect(() => {
@@ -23,14 +23,14 @@ export function useOrder(artist: Artist, onArtist: (artist: Artist) => void) {
     saving.current = true;
     let saved: Artist | null = null;
     try {
-      while (wish.current) {
-        const wished = wish.current;
-        wish.current = null;
-        saved = await changePortfolio(artist.id, (now) => inOrder(now, wished));
+      while (next.current) {
+        const wanted = next.current;
+        next.current = null;
+        saved = await changePortfolio(artist.id, (now) => inOrder(now, wanted));
       }
     } catch (error) {
       console.error(error);
-      wish.current = null;
+      next.current = null;
       void toast.error(TOASTS.saveProfileFailed);
     }
     saving.current = false;
@@ -38,9 +38,9 @@ export function useOrder(artist: Artist, onArtist: (artist: Artist) => void) {
     if (saved) onArtist(saved);
   };
 
-  const commit = (next: string[]) => {
-    setOrder(next);
-    wish.current = next;
+  const commit = (order: string[]) => {
+    setOrder(order);
+    next.current = order;
     void save();
   };
 

@@ -3,10 +3,10 @@ import { changePortfolio } from '#data/artists.ts';
 import type { Artist } from '#domain/artist.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { toast } from '#ui/toast.ts';
+import { isThere, removeFileOf } from './orphaned-files.ts';
 import { putBack } from './portfolio-list.ts';
-import { isThere, removeFileOf } from './stray-files.ts';
 
-const UNDO_MS = 8000;
+const UNDO_TOAST_MS = 8000;
 const FILE_GONE = 'The file of this image is gone already.';
 const FILE_LEFT = 'It has left your portfolio; its file will be removed at a later visit.';
 
@@ -38,16 +38,16 @@ export function useRemoval(artist: Artist, userId: string, onArtist: (artist: Ar
   /** The file goes with the toast, whose time stands still while somebody rests on it. */
   const offerUndo = (url: string, index: number) => {
     // While it fades out the toast can still be pressed.
-    let settled = false;
-    const settle = (by: () => Promise<void>) => () => {
-      if (settled) return;
-      settled = true;
+    let decided = false;
+    const once = (by: () => Promise<void>) => () => {
+      if (decided) return;
+      decided = true;
       void by();
     };
     void toast.success(TOASTS.imageRemoved, {
-      duration: UNDO_MS,
-      action: { label: 'Undo', onClick: settle(() => undo(url, index)) },
-      onGone: settle(() => removeFile(url)),
+      duration: UNDO_TOAST_MS,
+      action: { label: 'Undo', onClick: once(() => undo(url, index)) },
+      onGone: once(() => removeFile(url)),
     });
   };
 

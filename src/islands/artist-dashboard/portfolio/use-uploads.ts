@@ -11,7 +11,7 @@ import { toast } from '#ui/toast.ts';
 import { useUnsavedWarning } from '#ui/use-unsaved-warning.ts';
 import { withAdded } from './portfolio-list.ts';
 import { runBatch, type UploadItem } from './upload-batch.ts';
-import { useTwins } from './use-twins.ts';
+import { useDuplicates } from './use-duplicates.ts';
 
 const { name: BUCKET, maxBytes } = BUCKETS.portfolio;
 const FULL = `A portfolio holds at most ${LIMITS.portfolioImages} images`;
@@ -25,7 +25,7 @@ function newItem(file: File, id: string, problem: string | null): UploadItem {
 export function useUploads(artist: Artist, userId: string, onArtist: (artist: Artist) => void) {
   const [items, setItems] = useState<UploadItem[]>([]);
   const latest = useRef(0);
-  const { twins, remember, compare, settle } = useTwins(artist.portfolio_images);
+  const { duplicates, remember, compare, resolve } = useDuplicates(artist.portfolio_images);
   const active = items.filter((item) => ACTIVE.includes(item.state)).length;
   useUnsavedWarning(active > 0);
 
@@ -80,5 +80,5 @@ export function useUploads(artist: Artist, userId: string, onArtist: (artist: Ar
   const dismiss = (item: UploadItem) =>
     setItems((now) => now.filter((other) => other.id !== item.id));
 
-  return { items, add, retry, dismiss, twins, settle };
+  return { items, add, retry, dismiss, duplicates, resolve };
 }

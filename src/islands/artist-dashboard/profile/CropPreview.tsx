@@ -7,7 +7,7 @@ interface Props {
   onCrop: (crop: Crop) => void;
 }
 
-const SIDE = 576;
+const PREVIEW_PX = 576;
 
 /** The photo as it will be, square and as a circle's edge shows it. Dragging moves it; sliders do the same by keyboard. */
 export function CropPreview({ bitmap, crop, onCrop }: Props) {
@@ -19,8 +19,8 @@ export function CropPreview({ bitmap, crop, onCrop }: Props) {
     if (!context) return;
     const { left, top, size } = cropSquare(bitmap.width, bitmap.height, crop);
     context.imageSmoothingQuality = 'high';
-    context.clearRect(0, 0, SIDE, SIDE);
-    context.drawImage(bitmap, left, top, size, size, 0, 0, SIDE, SIDE);
+    context.clearRect(0, 0, PREVIEW_PX, PREVIEW_PX);
+    context.drawImage(bitmap, left, top, size, size, 0, 0, PREVIEW_PX, PREVIEW_PX);
   }, [bitmap, crop]);
 
   const grab = (event: PointerEvent<HTMLCanvasElement>) => {
@@ -43,8 +43,8 @@ export function CropPreview({ bitmap, crop, onCrop }: Props) {
   return (
     <canvas
       ref={canvas}
-      width={SIDE}
-      height={SIDE}
+      width={PREVIEW_PX}
+      height={PREVIEW_PX}
       role="img"
       aria-label="Preview of your photo"
       onPointerDown={grab}

@@ -5,9 +5,9 @@ import { BUCKETS, objectPath } from '#domain/upload.ts';
 
 const BUCKET = BUCKETS.portfolio.name;
 /** A younger file may be an upload of another tab that has not been added yet. */
-const SAFE_AGE_MS = 3_600_000;
+const ORPHAN_MIN_AGE_MS = 3_600_000;
 /** What was removed since may still be brought back, in another tab or on another device. */
-const UNDO_AGE_MS = 600_000;
+const UNDO_MAX_AGE_MS = 600_000;
 
 /** Removes the file behind an address, unless a mural shows it too. */
 export async function removeFileOf(artist: Artist, url: string): Promise<void> {
@@ -23,19 +23,24 @@ export async function isThere(url: string, userId: string): Promise<boolean> {
 }
 
 /**
- * Files named by this dashboard that nothing shows any more, because a page was closed before it had tidied up.
+ * Files named by this dashboard that nothing shows any more, because a page was closed before it had removed them.
  * None of a portfolio that was `changed` a moment ago.
  */
-export function strays(files: string[], used: Set<string>, changed: number, now: number): string[] {
-  if (now - changed < UNDO_AGE_MS) return [];
+export function orphanedFiles(
+  files: string[],
+  used: Set<string>,
+  changed: number,
+  now: number,
+): string[] {
+  if (now - changed < UNDO_MAX_AGE_MS) return [];
   return files.filter((path) => {
     const timestamp = /\/(\d{13,})-\d+\.[a-z]+$/.exec(path)?.[1];
-    return timestamp && now - Number(timestamp) > SAFE_AGE_MS && !used.has(path);
+    return timestamp && now - Number(timestamp) > ORPHAN_MIN_AGE_MS && !used.has(path);
   });
 }
 
-/** Removes stray files; they would count against the 60 that a person may keep. */
-export async function tidyUp(artist: Artist, userId: string): Promise<void> {
+/** Removes orphaned files; they would count against the 60 that a person may keep. */
+export async function removeOrphanedFiles(artist: Artist, userId: string): Promise<void> {
   const files = await ownFiles(BUCKET, userId);
   const used = new Set<string>();
   for (const url of [...artist.portfolio_images, ...(await muralImagesOf(artist.id))]) {
@@ -43,5 +48,5 @@ export async function tidyUp(artist: Artist, userId: string): Promise<void> {
     if (path) used.add(path);
   }
   const changed = Date.parse(artist.updated_at);
-  await removeFiles(BUCKET, strays(files, used, changed, Date.now()));
+  await removeFiles(BUCKET, orphanedFiles(files, used, changed, Date.now()));
 }

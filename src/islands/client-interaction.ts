@@ -3,14 +3,14 @@ import './island.ts';
 type Hydrate = () => Promise<void>;
 
 /**
- * `client:reach`: wakes an island when somebody reaches for its form or its page links by pointer, touch or keyboard,
- * or at once when the address carries a query that the prerendered page cannot answer, or when this browser keeps
- * something under a key that matches the directive's value. Until then it costs no React. A form that is sent while
- * the island is asleep waits for it, instead of leaving the page.
+ * The directive `client:interaction`: wakes an island when somebody reaches for its form or its page links by pointer,
+ * touch or keyboard, or at once when the address carries a query that the prerendered page cannot answer, or when this
+ * browser keeps something under a key that matches the directive's value. Until then it costs no React. A form that is
+ * sent while the island is asleep waits for it, instead of leaving the page.
  *
  * Every list page carries this text, and it counts against what a page may load before the first press.
  */
-const reach = (
+const interaction = (
   load: () => Promise<Hydrate>,
   { value }: { value: string },
   element: HTMLElement,
@@ -41,4 +41,4 @@ function keeps(pattern: string): boolean {
   }
 }
 
-export default reach;
+export default interaction;

@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
 import { ownCopy } from '#data/storage.ts';
-import { findTwins, type Likeness, type Twin } from '#domain/likeness.ts';
+import { type Duplicate, findDuplicates, type Likeness } from '#domain/likeness.ts';
 import { likenessOf, likenessOfFile } from '#ui/picture-likeness.ts';
 
 /** Enough to tell pictures apart, and mostly in the browser already. */
-const COPY = 320;
+const COMPARED_WIDTH = 320;
 
 /**
- * Notices pictures that are in the portfolio twice. Nothing waits for it: a picture is added first, and then its twin
- * is named, to be kept or removed.
+ * Notices pictures that are in the portfolio twice. Nothing waits for it: a picture is added first, and then the one
+ * that it duplicates is named, to be kept or removed.
  */
-export function useTwins(portfolio: readonly string[]) {
-  const [twins, setTwins] = useState<Twin[]>([]);
+export function useDuplicates(portfolio: readonly string[]) {
+  const [duplicates, setDuplicates] = useState<Duplicate[]>([]);
   /** By the address, and by the file's name until there is one. */
   const likenesses = useRef(new Map<string, Likeness>());
   const latest = useRef(portfolio);
@@ -26,7 +26,7 @@ export function useTwins(portfolio: readonly string[]) {
     const known = likenesses.current;
     if (known.has(url)) return;
     try {
-      known.set(url, await likenessOfFile(await ownCopy(url, COPY)));
+      known.set(url, await likenessOfFile(await ownCopy(url, COMPARED_WIDTH)));
     } catch (error) {
       // It is a convenience: a picture that cannot be read is compared with nothing.
       console.error(error);
@@ -45,19 +45,20 @@ export function useTwins(portfolio: readonly string[]) {
     const earlier = latest.current.filter((url) => !fresh.has(url));
     // One after the other: the pictures that are looked at go first.
     for (const url of [...earlier, ...fresh]) await learn(url);
-    const found = findTwins(added, earlier, known);
-    if (found.length > 0) setTwins((now) => [...now, ...found]);
+    const found = findDuplicates(added, earlier, known);
+    if (found.length > 0) setDuplicates((now) => [...now, ...found]);
   };
 
   /** The person has decided about this one. */
-  const settle = (twin: Twin) => setTwins((now) => now.filter((other) => other !== twin));
+  const resolve = (duplicate: Duplicate) =>
+    setDuplicates((now) => now.filter((other) => other !== duplicate));
 
-  // A twin that has left the portfolio, or whose other half has, is none any more.
+  // A duplicate that has left the portfolio, or whose other half has, is none any more.
   const there = new Set(portfolio);
   return {
-    twins: twins.filter(({ url, of }) => there.has(url) && there.has(of)),
+    duplicates: duplicates.filter(({ url, of }) => there.has(url) && there.has(of)),
     remember,
     compare,
-    settle,
+    resolve,
   };
 }

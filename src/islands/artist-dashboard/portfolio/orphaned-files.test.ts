@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { strays } from './stray-files.ts';
+import { orphanedFiles } from './orphaned-files.ts';
 
 it('takes only old files of its own naming that nothing shows', () => {
   const now = 1_800_000_000_000;
@@ -8,7 +8,7 @@ it('takes only old files of its own naming that nothing shows', () => {
   const shown = `u/${now - 9_000_000}-1.jpg`;
   const seeded = 'u/mural-3.jpg';
   const files = [old, young, shown, seeded];
-  expect(strays(files, new Set([shown]), now - 600_000, now)).toEqual([old]);
+  expect(orphanedFiles(files, new Set([shown]), now - 600_000, now)).toEqual([old]);
   // Somebody may be looking at the Undo of a removal.
-  expect(strays(files, new Set([shown]), now - 599_999, now)).toEqual([]);
+  expect(orphanedFiles(files, new Set([shown]), now - 599_999, now)).toEqual([]);
 });
