@@ -4,16 +4,14 @@ import { LIMITS } from './limits.ts';
 import { optionalText, requiredText } from './text.ts';
 import { z } from './zod.ts';
 
-const PREFERRED_TIME_MAX = 100;
-
 /** A request for a call, in the form's order; the person's rules are those of the quote form (section 5). */
 export const consultationSchema = z.object({
   name: requiredText(1, MESSAGES.name_required, LIMITS.name, MESSAGES.name_too_long),
   email: emailSchema,
   phone: optionalText(LIMITS.phone, MESSAGES.phone_too_long),
   preferred_time: optionalText(
-    PREFERRED_TIME_MAX,
-    `Preferred time must be at most ${PREFERRED_TIME_MAX} characters`,
+    LIMITS.preferredTime,
+    `Preferred time must be at most ${LIMITS.preferredTime} characters`,
   ),
   message: requiredText(
     LIMITS.projectMin,

@@ -1,4 +1,7 @@
-/** Every number of the specification that more than one place needs (sections 5 and 9). */
+/**
+ * How long, how large and how many: the one list for TypeScript (sections 5 and 9). What the database checks as well is
+ * held against it by tests/db/limits.test.ts.
+ */
 export const LIMITS = {
   name: 100,
   email: 255,
@@ -18,6 +21,13 @@ export const LIMITS = {
   portfolioImages: 40,
   profilePhotoBytes: 5 * 1024 * 1024,
   portfolioImageBytes: 10 * 1024 * 1024,
+  /** What a person may hand over. More than a bucket takes: a camera's 20 MB original is sent as one or two. */
+  sourceImageBytes: 40 * 1024 * 1024,
+  /** Longest side of a picture that leaves the browser. */
+  uploadSide: 2400,
+  preferredTime: 100,
+  artistsOfLead: 10,
+  adminSearch: 200,
 } as const;
 
 export const PAGE_SIZE = 12;
@@ -28,9 +38,6 @@ export const CARD_STYLES = 3;
 /** No card is wider on any screen, so its data carry no wider variant. */
 export const CARD_PICTURE_WIDTH = 640;
 export const CARD_IMAGES = 2;
-/** Matching draws at most `MATCH_LIMIT` artists from the top `MATCH_POOL` (section 9). */
-export const MATCH_POOL = 10;
-export const MATCH_LIMIT = 5;
 export const MATCH_CARD_STYLES = 4;
 export const MATCH_CARD_IMAGES = 2;
 export const META_DESCRIPTION = 155;

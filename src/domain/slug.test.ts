@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { artistSlug, slugify } from './slug.ts';
+import { artistSlug } from '#tests/support/artist-slug.ts';
+import { slugify } from './slug.ts';
 
 describe('slugify', () => {
   it.each([

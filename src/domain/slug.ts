@@ -10,9 +10,3 @@ export function slugify(text: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
 }
-
-/** Slug of a new artist profile: hyphenated name plus the first 8 characters of the user id (section 9). */
-export function artistSlug(name: string, userId: string): string {
-  const base = slugify(name).slice(0, 100).replace(/-+$/, '');
-  return `${base || 'artist'}-${userId.slice(0, 8)}`;
-}

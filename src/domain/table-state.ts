@@ -1,5 +1,6 @@
 import { grouped } from './format.ts';
 import { beginning } from './graphemes.ts';
+import { LIMITS } from './limits.ts';
 
 /** What a server-side table shows: search text, filter, order and page; kept in the URL. */
 export interface TableState<Sort extends string = string> {
@@ -18,7 +19,6 @@ export interface TableRules<Sort extends string = string> {
 }
 
 export const TABLE_PAGE = 25;
-const MAX_SEARCH_LENGTH = 200;
 
 /** Reads a table's state from its URL; whatever the table does not know falls back to its defaults. */
 export function tableFromParams<Sort extends string>(
@@ -30,7 +30,7 @@ export function tableFromParams<Sort extends string>(
   const sort = rules.sorts.find((known) => known === wanted);
   const page = Number(params.get('page'));
   return {
-    q: beginning((params.get('q') ?? '').trim(), MAX_SEARCH_LENGTH),
+    q: beginning((params.get('q') ?? '').trim(), LIMITS.adminSearch),
     filter: rules.filters.includes(filter) ? filter : '',
     sort: sort ?? rules.initial.sort,
     desc: sort ? params.get('dir') === 'desc' : rules.initial.desc,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LIMITS } from './limits.ts';
 import {
   copyUrl,
   copyWidth,
@@ -8,7 +9,6 @@ import {
   objectPath,
   photoPath,
   portfolioPath,
-  SOURCE_MAX_BYTES,
   sourceRefusal,
   uploadOf,
 } from './upload.ts';
@@ -16,14 +16,14 @@ import {
 describe('sourceRefusal', () => {
   it.each(IMAGE_TYPES)('takes %s up to the limit', (type) => {
     expect(sourceRefusal({ name: 'a', type, size: 1 })).toBeNull();
-    expect(sourceRefusal({ name: 'a', type, size: SOURCE_MAX_BYTES })).toBeNull();
+    expect(sourceRefusal({ name: 'a', type, size: LIMITS.sourceImageBytes })).toBeNull();
   });
 
   it.each([
     ['image/svg+xml', 10, 'a is not a JPEG, PNG, WebP or AVIF image'],
     ['image/gif', 10, 'a is not a JPEG, PNG, WebP or AVIF image'],
     ['', 10, 'a is not a JPEG, PNG, WebP or AVIF image'],
-    ['image/png', SOURCE_MAX_BYTES + 1, 'a is larger than 40 MB'],
+    ['image/png', LIMITS.sourceImageBytes + 1, 'a is larger than 40 MB'],
     ['image/png', 0, 'a is empty'],
   ])('refuses %j of %i bytes', (type, size, sentence) => {
     expect(sourceRefusal({ name: 'a', type, size })).toBe(sentence);
@@ -37,7 +37,7 @@ describe('sourceRefusal of a file by its content', () => {
   });
 
   it('still minds the size', () => {
-    const huge = { name: 'a', type: 'image/heic', size: SOURCE_MAX_BYTES + 1 };
+    const huge = { name: 'a', type: 'image/heic', size: LIMITS.sourceImageBytes + 1 };
     expect(sourceRefusal(huge, 'heic')).toBe('a is larger than 40 MB');
   });
 });

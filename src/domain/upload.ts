@@ -10,15 +10,6 @@ export type Bucket = (typeof BUCKETS)[keyof typeof BUCKETS]['name'];
 
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
-/** Longest side of a picture that leaves the browser. */
-export const UPLOAD_MAX_SIDE = 2400;
-
-/**
- * What a person may hand over. More than a bucket takes, because the picture is made smaller before it is sent:
- * a camera's 20 MB original ends as one or two.
- */
-export const SOURCE_MAX_BYTES = 40 * 1024 * 1024;
-
 interface Source {
   name: string;
   type: string;
@@ -36,8 +27,8 @@ export function sourceRefusal(
   if (!kind && !IMAGE_TYPES.includes(type as (typeof IMAGE_TYPES)[number])) {
     return `${name} is not a JPEG, PNG, WebP or AVIF image`;
   }
-  if (size > SOURCE_MAX_BYTES) {
-    return `${name} is larger than ${SOURCE_MAX_BYTES / 1024 / 1024} MB`;
+  if (size > LIMITS.sourceImageBytes) {
+    return `${name} is larger than ${LIMITS.sourceImageBytes / 1024 / 1024} MB`;
   }
   return size === 0 ? `${name} is empty` : null;
 }

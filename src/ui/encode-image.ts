@@ -1,6 +1,7 @@
 import type { Crop } from '#domain/crop.ts';
 import { cropSquare } from '#domain/crop.ts';
-import { fitWithin, UPLOAD_MAX_SIDE } from '#domain/upload.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { fitWithin } from '#domain/upload.ts';
 
 interface EncodeOptions {
   /** What the bucket takes at most. */
@@ -63,7 +64,7 @@ function draw(bitmap: ImageBitmap, crop: Crop | undefined): HTMLCanvasElement {
   const source = square
     ? { left: square.left, top: square.top, width: square.size, height: square.size }
     : { left: 0, top: 0, width, height };
-  const target = fitWithin(source.width, source.height, UPLOAD_MAX_SIDE);
+  const target = fitWithin(source.width, source.height, LIMITS.uploadSide);
   const canvas = document.createElement('canvas');
   canvas.width = target.width;
   canvas.height = target.height;

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ARTIST_PROFILE_FIELDS, artistProfileSchema } from '#domain/artist.ts';
@@ -6,15 +5,17 @@ import { isEmail } from '#domain/email.ts';
 import { MESSAGES } from '#domain/errors.ts';
 import { LEAD_STATUSES } from '#domain/lead-status.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { matchingArtists } from '#domain/matching.ts';
+
 import { BUDGETS, ROLES, STYLES, SURFACES } from '#domain/options.ts';
 import { citySlug, US_STATES } from '#domain/place.ts';
 import { quoteSchema } from '#domain/quote.ts';
 import { QUOTE_FIELDS, type QuoteDraft } from '#domain/quote-fields.ts';
-import { artistSlug, slugify } from '#domain/slug.ts';
+import { slugify } from '#domain/slug.ts';
 import { violations } from '#domain/violations.ts';
 import { isEmail as isAccountEmail } from '#embedded/gateway/auth-email.ts';
+import { artistSlug } from '#tests/support/artist-slug.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { matchingArtists } from '#tests/support/matching.ts';
 import { become, refusal, scratch } from './support/actors.ts';
 import { form, submit } from './support/leads.ts';
 import { caller, createWorld, id } from './support/world.ts';
@@ -408,18 +409,6 @@ test('matching', async () => {
       }
     });
   }
-});
-
-test('the migrations repeat no limit that the domain has not', async () => {
-  const folder = new URL('../../supabase/migrations/', import.meta.url);
-  const storage = await readFile(new URL('20260101000600_storage.sql', folder), 'utf8');
-  expect(storage).toContain(`true, ${LIMITS.profilePhotoBytes},`);
-  expect(storage).toContain(`true, ${LIMITS.portfolioImageBytes},`);
-  const urls = await db.sql<{ ok: boolean }>(
-    `select private.safe_urls(array_fill('https://a.b/c'::text, array[n])) as ok from unnest(array[$1::int, $1::int + 1]) n`,
-    [LIMITS.portfolioImages],
-  );
-  expect(urls.map((row) => row.ok)).toEqual([true, false]);
 });
 
 test('refusals carry status and field', async () => {

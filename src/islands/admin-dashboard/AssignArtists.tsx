@@ -1,5 +1,6 @@
 import type { ArtistChoice } from '#data/admin-lists.ts';
 import type { AdminLead } from '#domain/admin.ts';
+import { LIMITS } from '#domain/limits.ts';
 import { ADMIN_TOASTS } from '#domain/toasts.ts';
 import { Button } from '#ui/Button.tsx';
 import { LeadStatusBadge } from '#ui/LeadStatusBadge.tsx';
@@ -7,9 +8,6 @@ import { toast } from '#ui/toast.ts';
 import { useSubmit } from '#ui/use-submit.ts';
 import { ArtistFinder } from './ArtistFinder.tsx';
 import { useAssignment } from './use-assignment.ts';
-
-/** As many as the database takes for one lead. */
-const MAX_CHOICES = 10;
 
 interface AssignArtistsProps {
   lead: AdminLead;
@@ -56,7 +54,7 @@ export function AssignArtists({ lead, suggested, onChanged }: AssignArtistsProps
           </li>
         ))}
       </ul>
-      {chosen.length < MAX_CHOICES && (
+      {chosen.length < LIMITS.artistsOfLead && (
         <ArtistFinder taken={chosen.map(({ id }) => id)} suggested={suggested} onPick={add} />
       )}
       <Button busy={busy} disabled={!changed} onClick={() => void submit()}>

@@ -1,5 +1,8 @@
-import type { Artist } from './artist.ts';
-import { MATCH_LIMIT, MATCH_POOL } from './limits.ts';
+import type { Artist } from '#domain/artist.ts';
+
+/** At most `MATCH_LIMIT` artists from the top `MATCH_POOL` (section 9). */
+const MATCH_POOL = 10;
+const MATCH_LIMIT = 5;
 
 type Candidate = Pick<Artist, 'id' | 'city' | 'styles' | 'featured' | 'average_rating'>;
 
@@ -22,7 +25,7 @@ export function isMatch(artist: Candidate, lead: { city: string; style: string }
   );
 }
 
-/** The TypeScript twin of `private.matching_artists`; a test runs both over the same rows. */
+/** A reference for `private.matching_artists`: a test runs both over the same rows. */
 export function matchingArtists<A extends Candidate>(
   publicArtists: readonly A[],
   lead: { city: string; style: string },

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cityFormSchema } from '#domain/city.ts';
+import { CONSULTATION_FIELDS, consultationSchema } from '#domain/consultation.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { BUCKETS, IMAGE_TYPES } from '#domain/upload.ts';
+import type { Queryable } from '#embedded/index.ts';
+import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { become, codeOf, scratch } from './support/actors.ts';
+import { type Actor, caller, createWorld, id } from './support/world.ts';
+
+/** Every length and number that the database checks is the one in src/domain/limits.ts. */
+let db: TestBackend;
+beforeAll(async () => {
+  db = await testBackend();
+  await createWorld(db);
+  await db.sql(
+    `insert into private.settings values ('lead_ip_limit', '100000'), ('lead_user_limit', '100000')`,
+  );
+});
+afterAll(() => db?.stop());
+
+/** What the constraints of the tables say, as 'least..most'. No page edits murals yet, so theirs are here alone. */
+const BOUNDS = {
+  'artist_contacts.email': `..${LIMITS.email}`,
+  'artist_contacts.phone': `..${LIMITS.phone}`,
+  'artists.average_rating': '0..5',
+  'artists.bio': `..${LIMITS.bio}`,
+  'artists.city': `..${LIMITS.city}`,
+  'artists.name': `1..${LIMITS.name}`,
+  'artists.slug': '..140',
+  'artists.state': `..${LIMITS.state}`,
+  'artists.years_experience': `0..${LIMITS.yearsMax}`,
+  'cities.artist_count': '0..',
+  'cities.city_name': `1..${LIMITS.city}`,
+  'cities.description': `..${LIMITS.cityDescription}`,
+  'cities.state': `..${LIMITS.state}`,
+  'lead_contacts.email': `..${LIMITS.email}`,
+  'lead_contacts.name': `1..${LIMITS.name}`,
+  'lead_contacts.phone': `..${LIMITS.phone}`,
+  'lead_records.city': `..${LIMITS.city}`,
+  'lead_records.mural_size': `..${LIMITS.muralSize}`,
+  'lead_records.preferred_time': `..${LIMITS.preferredTime}`,
+  'lead_records.project_description': `${LIMITS.projectMin}..${LIMITS.projectMax}`,
+  'murals.city': `..${LIMITS.city}`,
+  'murals.description': '..5000',
+  'murals.dimensions': '..100',
+  'murals.location_details': '..500',
+  'murals.medium': '..50',
+  'murals.slug': '..140',
+  'murals.state': `..${LIMITS.state}`,
+  'murals.surface_type': '..50',
+  'murals.title': '1..200',
+};
+const BOUND = /(\w+)\)* (<=|>=) \(?(\d+)/g;
+
+test('constraints', async () => {
+  const checks = await db.sql<{ name: string; definition: string }>(
+    `select conrelid::regclass::text as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`,
+  );
+  const found: Record<string, { '>=': string; '<=': string }> = {};
+  for (const { name, definition } of checks) {
+    for (const [, column, sign, bound] of definition.matchAll(BOUND)) {
+      const key = `${name}.${column}`;
+      found[key] ??= { '>=': '', '<=': '' };
+      found[key][sign as '<='] = bound ?? '';
+    }
+  }
+  const bounds = Object.entries(found).map(([key, b]) => [key, `${b['>=']}..${b['<=']}`]);
+  expect(Object.fromEntries(bounds)).toEqual(BOUNDS);
+});
+
+/** Whether an expression over a number holds at a limit and beyond it. */
+const around = async (expression: string, limit: number) => {
+  const rows = await db.sql<{ ok: boolean }>(
+    `select ${expression} as ok from unnest(array[$1::int, $1::int + 1]) n`,
+    [limit],
+  );
+  return rows.map(({ ok }) => ok);
+};
+
+test.each([
+  ['items of a list', `private.valid_list(array_fill('a'::text, array[n]))`, LIMITS.listItems],
+  ['length of an item', `private.valid_list(array[repeat('a', n)])`, LIMITS.listItemLength],
+  [
+    'pictures of a portfolio',
+    `private.safe_urls(array_fill('https://a.b/c'::text, array[n]))`,
+    LIMITS.portfolioImages,
+  ],
+])('%s', async (_, expression, limit) => {
+  expect(await around(expression, limit)).toEqual([true, false]);
+});
+
+test('buckets', async () => {
+  const rows = await db.sql<{ name: string; bytes: string; types: string[] }>(
+    'select name, file_size_limit as bytes, allowed_mime_types as types from storage.buckets',
+  );
+  for (const { name, maxBytes } of Object.values(BUCKETS)) {
+    const bucket = rows.find((row) => row.name === name);
+    expect([name, Number(bucket?.bytes), bucket?.types]).toEqual([
+      name,
+      maxBytes,
+      [...IMAGE_TYPES],
+    ]);
+  }
+});
+
+const as = async (actor: Actor, run: (tx: Queryable) => Promise<unknown>): Promise<string> => {
+  let said = 'ok';
+  await scratch(db, async (tx) => {
+    await become(tx, caller(actor));
+    await run(tx).catch((error) => {
+      said = codeOf(error);
+    });
+  });
+  return said;
+};
+
+test('artists of a lead', async () => {
+  const assign = (count: number) =>
+    as('admin', (tx) =>
+      tx.sql('select public.admin_assign_lead($1, $2)', [
+        id('L1'),
+        Array.from({ length: count }, () => randomUUID()),
+      ]),
+    );
+  expect(await assign(LIMITS.artistsOfLead)).toBe('artist_unknown');
+  expect(await assign(LIMITS.artistsOfLead + 1)).toBe('invalid_input');
+});
+
+const near = (max: number) => ['', 'x'.repeat(max), 'x'.repeat(max + 1), '🎨'.repeat(max)];
+
+describe('the consultation form', () => {
+  const base = {
+    name: 'Rosa',
+    email: 'rosa@example.com',
+    phone: '',
+    preferred_time: '',
+    message: 'Could we talk?',
+  };
+  const CASES: Record<keyof typeof base, string[]> = {
+    name: near(LIMITS.name),
+    email: ['', 'no', 'a@b.co', `${'a'.repeat(250)}@bc.de`],
+    phone: near(LIMITS.phone),
+    preferred_time: near(LIMITS.preferredTime),
+    message: ['x'.repeat(LIMITS.projectMin - 1), ...near(LIMITS.projectMax)],
+  };
+  test.each(CONSULTATION_FIELDS)('%s at its limits', async (field) => {
+    for (const value of CASES[field]) {
+      const draft = { ...base, [field]: value };
+      const said = await as('client', (tx) =>
+        tx.sql('select public.request_consultation($1, $2, $3, $4, $5, $6, $7)', [
+          randomUUID(),
+          id('A2'),
+          ...Object.values(draft),
+        ]),
+      );
+      const taken = consultationSchema.safeParse(draft).success;
+      expect([value, said === 'ok']).toEqual([value, taken]);
+    }
+  });
+});
+
+describe('the city form', () => {
+  const base = { city_name: 'Seguin', state: 'TX', description: '', featured: false };
+  const CASES = {
+    // A name needs letters for its address.
+    city_name: near(LIMITS.city).slice(0, 3),
+    state: ['', 'TX', 'Texas', 'XX'],
+    description: near(LIMITS.cityDescription),
+  };
+  test.each(Object.entries(CASES))('%s at its limits', async (field, values) => {
+    for (const value of values) {
+      const draft = { ...base, [field]: value };
+      const insert = db.transaction(async (tx) => {
+        await become(tx, caller('admin'));
+        await tx.sql(
+          'insert into public.cities (city_name, state, description) values ($1, $2, $3)',
+          [draft.city_name, draft.state, draft.description],
+        );
+        throw new Error('rolled back');
+      });
+      const parsed = cityFormSchema.safeParse(draft);
+      const expected = parsed.success ? 'rolled back' : parsed.error.issues[0]?.message;
+      const said = await insert.catch((error) =>
+        error.code === 'PGRST' ? JSON.parse(error.message).message : error.message,
+      );
+      expect([value, said]).toEqual([value, expected]);
+    }
+  });
+});
