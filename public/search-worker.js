@@ -1,11 +1,12 @@
 /*
- * Looks words up in biographies, with Pagefind's library and index as they are. Asked with { id, word }, it answers
- * with { id, slugs } of artists whose biography has a word that begins like this, or with { id, error }.
+ * Looks words up in biographies, with Pagefind's library and index as they are. Asked with { id, word, around }, it
+ * answers with { id, slugs } of artists whose biography has a word that begins like this, or with { id, error }.
+ * Pagefind reads the part of its index in which the word would be: for words that begin like it and follow in another
+ * one, `around` has words of all those.
  */
 const FOLDER = '/pagefind/';
 /** The parts are named after what is in them, so that their entries never change either. */
 const OPTIONS = { language: 'unknown', metaCacheTag: '1' };
-let opened;
 /** Files that could not be had. The library goes on without them, and would find too little. */
 let failures = 0;
 
@@ -21,10 +22,13 @@ self.fetch = async (...what) => {
   }
 };
 
-self.onmessage = async ({ data: { id, word } }) => {
+let opened = open();
+opened.catch(() => {});
+
+self.onmessage = async ({ data: { id, word, around } }) => {
   try {
     opened ??= open();
-    postMessage({ id, slugs: await slugsWith(await opened, word) });
+    postMessage({ id, slugs: await slugsWith(await opened, word, around) });
   } catch (error) {
     opened = undefined;
     postMessage({ id, error: String(error) });
@@ -47,19 +51,13 @@ async function open() {
   return { index, slugs };
 }
 
-async function slugsWith(from, word) {
+async function slugsWith(from, word, around) {
   if (!from) return [];
   const before = failures;
+  await from.index.preload(around);
   const { results } = await from.index.search(word);
-  const found = results.length > 0 && (await isReal(results, word)) ? results : [];
   if (failures > before) throw new Error(`Not every part was searched for ${word}`);
-  return found.map(({ id }) => from.slugs[id]);
-}
-
-/** Of a word that nobody has, the library finds the longest beginning that somebody has: all results, or none. */
-async function isReal([first], word) {
-  const { raw_content: text } = await first.data();
-  return plain(text).includes(word);
+  return results.map(({ id }) => from.slugs[id]);
 }
 
 async function json(file) {
@@ -67,12 +65,4 @@ async function json(file) {
   const response = await fetch(FOLDER + file, file.includes('/') ? {} : { cache: 'no-cache' });
   if (!response.ok) throw new Error(`${file}: ${response.status}`);
   return response.json();
-}
-
-/** Without case, accents and signs. */
-function plain(text) {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[^\p{L}\p{N}_\s]/gu, '');
 }

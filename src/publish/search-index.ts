@@ -1,22 +1,23 @@
 import { createHash } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { createIndex } from 'pagefind';
 import { BIO_PARTS_FILE, bioArtistsFile } from '#domain/bio-index.ts';
 import { shareOf, sharesFor } from '#domain/shares.ts';
-import { listFiles, writeAtomic } from '#node/files.ts';
+import { writeAtomic } from '#node/files.ts';
 import type { BioRecord } from '#site/bio-records.ts';
 
 /**
  * Pagefind compares every record that has a word with every use of it, so one index of 10,000 takes a quarter of a
  * second to look a frequent word up; its browser library searches many small ones as if they were one.
  */
-const RECORDS_PER_PART = 1000;
+const RECORDS_PER_PART = 2000;
 /** Part of every name: raise it when an index of the same records is made in another way. */
-const RECIPE = '1';
+const RECIPE = '2';
 /** Left out: Pagefind's ready-made interfaces, and its worker, for which the site has its own. */
 const UNUSED = /^pagefind-(ui|modular-ui|component-ui|highlight|worker)/;
+/** What a result shows, a file each: only read here, for whose it is. */
+const FRAGMENT = /([^/]+)\.pf_fragment$/;
 /** What Pagefind's files begin with, once unpacked. */
 const SIGNATURE = 'pagefind_dcd';
 
@@ -59,36 +60,30 @@ async function writePart(part: readonly BioRecord[], dir: string): Promise<void>
   const { index, errors } = await createIndex();
   if (!index) throw new Error(`The search index cannot be made: ${errors.join('; ')}`);
   try {
-    for (const { slug, words } of part) {
-      // Of an unknown language, so that words stay whole and what is typed finds those that begin like it.
-      const record = { url: `/${encodeURIComponent(slug)}`, content: words, language: 'unknown' };
-      const added = await index.addCustomRecord(record);
-      if (added.errors.length > 0) {
-        throw new Error(`The search index refuses ${slug}: ${added.errors.join('; ')}`);
-      }
+    const added = await Promise.all(
+      part.map(({ slug, words }) => {
+        // Of an unknown language, so that words stay whole and what is typed finds those that begin like it.
+        const record = { url: `/${encodeURIComponent(slug)}`, content: words, language: 'unknown' };
+        return index.addCustomRecord(record);
+      }),
+    );
+    const { files, errors } = await index.getFiles();
+    const failed = [...added.flatMap((each) => each.errors), ...errors];
+    if (failed.length > 0) throw new Error(`The search index cannot be made: ${failed.join('; ')}`);
+    const slugs: Record<string, string> = {};
+    for (const { path: file, content } of files) {
+      const id = FRAGMENT.exec(file)?.[1];
+      if (id) slugs[id] = slugOf(content);
+      else if (!UNUSED.test(file)) await writeAtomic(path.join(dir, file), content);
     }
-    const written = await index.writeFiles({ outputPath: dir });
-    if (written.errors.length > 0)
-      throw new Error(`The search index cannot be written: ${written.errors.join('; ')}`);
+    await writeAtomic(path.join(dir, bioArtistsFile), JSON.stringify(slugs));
   } finally {
     await index.deleteIndex();
   }
-  const files = await listFiles(dir);
-  for (const file of files) {
-    if (UNUSED.test(file)) await rm(path.join(dir, file));
-  }
-  const slugs = await slugsOf(dir, files);
-  await writeAtomic(path.join(dir, bioArtistsFile), JSON.stringify(slugs));
 }
 
-/** Whose record each result of a search is. */
-async function slugsOf(dir: string, files: readonly string[]): Promise<Record<string, string>> {
-  const slugs: Record<string, string> = {};
-  for (const file of files) {
-    if (!file.endsWith('.pf_fragment')) continue;
-    const text = gunzipSync(await readFile(path.join(dir, file))).toString('utf8');
-    const { url } = JSON.parse(text.slice(SIGNATURE.length));
-    slugs[path.basename(file, '.pf_fragment')] = decodeURIComponent(url.slice(1));
-  }
-  return slugs;
+/** Whose record a fragment is of. */
+function slugOf(fragment: Uint8Array): string {
+  const { url } = JSON.parse(gunzipSync(fragment).toString('utf8').slice(SIGNATURE.length));
+  return decodeURIComponent(url.slice(1));
 }

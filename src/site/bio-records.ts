@@ -1,4 +1,5 @@
 import type { ListedArtist } from '#domain/artist.ts';
+import { plain, WORD_END } from '#domain/bio-index.ts';
 
 /** What an artist is found by beside the card: the words of the biography. */
 export interface BioRecord {
@@ -19,11 +20,7 @@ const DASHES = /[\p{Pd}/]/u;
 
 /** The order of lists is never that of relevance, so how often and where a word stands only costs bytes and time. */
 function eachWordOnce(text: string): string {
-  const words = new Map<string, string>();
-  for (const token of text.split(/\s+/).flatMap((one) => [one, ...one.split(DASHES)])) {
-    const word = token.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
-    const key = word.toLowerCase();
-    if (word && !words.has(key)) words.set(key, word);
-  }
-  return [...words.values()].join(' ');
+  const tokens = text.split(/\s+/).flatMap((one) => [one, ...one.split(DASHES)]);
+  const words = new Set(tokens.map(plain).filter(Boolean));
+  return [...words].map((word) => word + WORD_END).join(' ');
 }

@@ -62,7 +62,7 @@ describe('the index of biographies', () => {
   it('makes only those parts anew that say something else', async () => {
     const dir = path.join(site.release.dir, 'index');
     const record = (n: number) => ({ slug: `a${n}`, words: `Paints walls ${n}` });
-    const records = Array.from({ length: 1800 }, (_, n) => record(n));
+    const records = Array.from({ length: 3600 }, (_, n) => record(n));
     await writeSearchIndex(records, path.join(dir, 'first'));
     const parts = JSON.parse(await readFile(path.join(dir, 'first/parts.json'), 'utf8'));
     expect(parts).toHaveLength(2);

@@ -14,7 +14,7 @@ export interface SearchPage {
 }
 
 export interface ArtistIndex {
-  /** Fetches the cards, and looks these words up in biographies, ahead of a search. */
+  /** Fetches the cards ahead of a search; given words, also what looks them up in biographies, even if there is none yet. */
   warm(words?: readonly string[]): void;
   /** Rejects when a file cannot be read. */
   search(query: CardQuery, page: number): Promise<SearchPage>;
@@ -34,10 +34,11 @@ export function artistIndex(
     openedCards ??= open.cards();
     return openedCards;
   };
-  const biosWith = async (word: string) => {
+  const bios = () => {
     openedBios ??= open.bios();
-    return openedBios.withWord(word);
+    return openedBios;
   };
+  const biosWith = async (word: string) => bios().withWord(word);
   const forget = () => {
     openedCards = undefined;
     openedBios?.close();
@@ -45,17 +46,18 @@ export function artistIndex(
   };
 
   async function read(query: CardQuery, wanted: number): Promise<SearchPage> {
-    const [all, bios] = await Promise.all([cards(), Promise.all(query.words.map(biosWith))]);
+    const [all, inBios] = await Promise.all([cards(), Promise.all(query.words.map(biosWith))]);
     const table = await all.table(query.filters.city);
-    const found = table.find(query, bios);
+    const found = table.find(query, inBios);
     const page = clampPage(wanted, found.length);
     const shown = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
     return { cards: await all.cards(table, shown), total: found.length, page };
   }
 
   return {
-    warm(words = []) {
-      Promise.all([cards(), ...words.map(biosWith)]).catch(() => {});
+    warm(words) {
+      if (words) bios();
+      Promise.all([cards(), ...(words ?? []).map(biosWith)]).catch(() => {});
     },
     async search(query, page) {
       try {

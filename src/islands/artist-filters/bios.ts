@@ -1,10 +1,14 @@
 import { BIO_WORKER_POLICY } from '#config/trusted-types.ts';
+import { WORD_END } from '#domain/bio-index.ts';
 import { memoize } from './memoize.ts';
 import { beginningsOf } from './search-words.ts';
 
 const WORKER = '/search-worker.js';
 /** Kept of what was looked up: the next key press, filter or page mostly asks for some of the same again. */
 const KEPT_WORDS = 40;
+/** What the words of an index go on with, in their order. */
+const NEXT_LETTERS = `0123456789abcdefghijklmnopqrstuvwxyz${WORD_END}`;
+const aroundOf = (word: string) => Array.from(NEXT_LETTERS, (letter) => word + letter).join(' ');
 
 /** Looks words up in biographies. */
 export interface Bios {
@@ -44,7 +48,7 @@ function askWorker(worker: Worker) {
   };
   return (beginning: string): Promise<string[]> => {
     const id = ++asked;
-    worker.postMessage({ id, word: beginning });
+    worker.postMessage({ id, word: beginning, around: aroundOf(beginning) });
     return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
   };
 }

@@ -6,11 +6,12 @@ import {
   filterValue,
   type Sort,
 } from '#domain/artist-search.ts';
+import { plain } from '#domain/bio-index.ts';
 import { type CardColumns, type CardFile, wholePicture, wholeSlug } from '#domain/card-file.ts';
 import { CARD_STYLES } from '#domain/limits.ts';
 import { unpackLists, unpackNumbers, unpackRanks } from '#domain/packed-column.ts';
 import type { CardQuery } from './query.ts';
-import { plain, textMatcher } from './search-words.ts';
+import { textMatcher } from './search-words.ts';
 
 /** A card without the pictures that are in a file of their own. */
 export type CardText = Omit<ArtistCardData, 'pictures'>;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { beginningsOf, lookAheadWords, plain, textMatcher, wordsOf } from './search-words.ts';
+import { plain } from '#domain/bio-index.ts';
+import { beginningsOf, lookAheadWords, textMatcher, wordsOf } from './search-words.ts';
 
 it.each([
   ['  José   Muñoz ', ['jose', 'munoz']],

@@ -1,4 +1,5 @@
 import { stemmer } from 'stemmer';
+import { plain } from '#domain/bio-index.ts';
 
 const BETWEEN_WORDS = /[\s"“”]+/;
 /** Fewer letters begin too many words to look them all up ahead. */
@@ -14,13 +15,6 @@ export function wordsOf(text: string): string[] {
 /** The words of a text that somebody is still typing which are worth looking up already. */
 export function lookAheadWords(text: string): string[] {
   return wordsOf(text).filter((word) => word.length >= MIN_PREFIX_LENGTH);
-}
-
-/** Without case, accents and signs; words stay apart. */
-export function plain(text: string): string {
-  const lower = text.toLowerCase();
-  if (/^[a-z0-9 ]*$/.test(lower)) return lower;
-  return lower.normalize('NFD').replace(/[^\p{L}\p{N}_ ]/gu, '');
 }
 
 /**
