@@ -1,6 +1,6 @@
 import type { FilterKey } from './artist-search.ts';
 import { CARD_PICTURE_WIDTH } from './limits.ts';
-import type { PackedRanks } from './packed-column.ts';
+import type { PackedLists, PackedRanks } from './packed-column.ts';
 import { upTo } from './picture.ts';
 import type { Picture } from './picture-schema.ts';
 import { variantsOf } from './picture-variants.ts';
@@ -19,8 +19,9 @@ export type CardPlace = [city: string | null, state: string | null, rank: number
 
 /** What cards show and what finds them: one value for each artist. Sorted by name: neighbours compress. */
 export interface CardColumns {
-  /** One a line. */
-  names: string;
+  /** Numbers in the file's lists of first words of a name and of what follows them. */
+  firstNames: string;
+  lastNames: string;
   /** One a line: what follows the words of the name, or '/' and the whole. */
   slugs: string;
   /** Numbers in the file's lists of places, ratings and years. */
@@ -28,23 +29,25 @@ export interface CardColumns {
   ratings: string;
   years: string;
   /** By filter, lists of numbers in the file's list of its values; those of a place go by its number. */
-  filters: Partial<Record<FilterKey, string>>;
+  filters: Partial<Record<FilterKey, PackedLists>>;
   /** 1 for those who are featured, and for those whose picture is their portrait. */
   featured: string;
   portraits: string;
   /**
-   * Positions among all artists; no names' where the columns have all of them, sorted by name. `City A-Z` is the order
-   * of places, then of names.
+   * Positions among all artists, of `Featured First` among those who are featured and rated alike; no names' where the
+   * columns have all of them, sorted by name. `City A-Z` is the order of places, then of names.
    */
   ranks: { name: PackedRanks | null; featured: PackedRanks; newest: PackedRanks };
   /** Lists of numbers in the file's list of pictures; null where pictures are files of their own. */
-  pictures: string | null;
+  pictures: PackedLists | null;
 }
 
 export interface CardFile {
   /** Says which parts belong to it. */
   version: string;
   total: number;
+  firstNames: string[];
+  lastNames: string[];
   places: CardPlace[];
   filters: Record<FilterKey, string[]>;
   ratings: number[];

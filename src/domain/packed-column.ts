@@ -9,7 +9,6 @@ const BACKSLASH = 0x5c;
 const SURROGATES = 0xd800;
 const SURROGATE_COUNT = 0x800;
 const LAST_OF_ONE_UNIT = 0xffff;
-const BETWEEN_LISTS = ' ';
 /** Large numbers that are all different are two columns: no character is as frequent then as to be compressed, or needs more. */
 const LOW = 64;
 
@@ -42,13 +41,20 @@ export function unpackNumbers(text: string): number[] {
   return numbers;
 }
 
-export function packLists(lists: readonly (readonly number[])[]): string {
-  return lists.map(packNumbers).join(BETWEEN_LISTS);
+/** How long each list is, and all of them as one. */
+export type PackedLists = [lengths: string, numbers: string];
+
+export function packLists(lists: readonly (readonly number[])[]): PackedLists {
+  return [packNumbers(lists.map((list) => list.length)), packNumbers(lists.flat())];
 }
 
-/** At least one list: of none and of one that is empty the text is the same. */
-export function unpackLists(text: string): number[][] {
-  return text.split(BETWEEN_LISTS).map(unpackNumbers);
+export function unpackLists([lengths, numbers]: PackedLists): number[][] {
+  const all = unpackNumbers(numbers);
+  let end = 0;
+  return unpackNumbers(lengths).map((length) => {
+    end += length;
+    return all.slice(end - length, end);
+  });
 }
 
 /** Numbers in no order and hardly ever the same. */

@@ -53,7 +53,10 @@ export function* cardFiles(
 ): Generator<void, Map<string, string>> {
   const artists = [...directory.artistsInOrder('name')];
   const ranks = {
-    featured: ranksOf(directory.artistsInOrder('featured')),
+    featured: ranksOf(
+      directory.artistsInOrder('featured'),
+      (a) => a.average_rating + Number(a.featured) * 1e6,
+    ),
     newest: ranksOf(directory.artistsInOrder('newest')),
   };
   const cards: ArtistCardData[] = [];
@@ -63,6 +66,7 @@ export function* cardFiles(
   const single = artists.length <= limits.single;
   const parts = single ? [{ cities: [], rows: [...artists.keys()] }] : partsOf(artists);
   const places = placesOf(artists);
+  const [firstNames, lastNames] = [new Numbers<string>(), new Numbers<string>()];
   const values = eachFilter(() => new Numbers<string>());
   const [ratings, years] = [new Numbers<number>(), new Numbers<number | null>()];
   const pictures = picturesOf(cards, limits.pictures);
@@ -88,7 +92,8 @@ export function* cardFiles(
     ]);
     yield;
     return {
-      names: each((artist) => artist.name.replaceAll('\n', ' ')).join('\n'),
+      firstNames: numbers(({ name }) => firstNames.of(wordsOf(name)[0])),
+      lastNames: numbers(({ name }) => lastNames.of(wordsOf(name)[1])),
       slugs,
       places: numbers((artist) => places.numbers.get(placeKey(artist)) ?? 0),
       ratings: numbers((artist) => ratings.of(artist.average_rating)),
@@ -109,6 +114,8 @@ export function* cardFiles(
   for (const { rows } of parts) columns.push(yield* columnsOf(rows));
   const file: Omit<CardFile, 'version'> = {
     total: artists.length,
+    firstNames: firstNames.list,
+    lastNames: lastNames.list,
     places: places.list,
     filters: eachFilter((key) => (filterOf(key).isPlace ? places.valuesOf(key) : values[key].list)),
     ratings: ratings.list,
@@ -131,8 +138,22 @@ export function* cardFiles(
   ]);
 }
 
-function ranksOf(artists: readonly ListedArtist[]): ReadonlyMap<string, number> {
-  return new Map(artists.map(({ id }, rank) => [id, rank]));
+/** Positions, by id; of each group their own. */
+function ranksOf(artists: readonly ListedArtist[], groupOf = (_: ListedArtist) => 0) {
+  const sizes = new Map<number, number>();
+  return new Map(
+    artists.map((artist) => {
+      const rank = sizes.get(groupOf(artist)) ?? 0;
+      sizes.set(groupOf(artist), rank + 1);
+      return [artist.id, rank];
+    }),
+  );
+}
+
+/** Names repeat others in parts: the first word, and the rest with the space before it. */
+function wordsOf(name: string): [first: string, rest: string] {
+  const first = name.split(' ', 1)[0] ?? '';
+  return [first, name.slice(first.length)];
 }
 
 const placeKey = ({ city, state, city_slug }: ListedArtist) =>

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { EMPTY_SEARCH } from '#domain/artist-search.ts';
 import { CARD_FILE, type CardFile } from '#domain/card-file.ts';
+import { cardTable } from '#islands/artist-filters/card-table.ts';
+import { cardQuery } from '#islands/artist-filters/query.ts';
 import { listFiles } from '#node/files.ts';
 import { writeSearchIndex } from '#publish/search-index.ts';
 import { type Harness, harness } from './harness.ts';
@@ -23,7 +26,10 @@ afterAll(() => site.close());
 const served = async () => {
   const text = await readFile(path.join(site.release.siteDir, CARD_FILE), 'utf8').catch(() => '{}');
   const file: Partial<CardFile> = JSON.parse(text);
-  return file.columns?.names.split('\n') ?? [];
+  if (!file.columns) return [];
+  const table = cardTable(file as CardFile, [file.columns]);
+  const rows = table.find(cardQuery({ ...EMPTY_SEARCH, sort: 'name' }, undefined), []);
+  return rows.map((row) => table.card(row).name);
 };
 const WITHIN_A_SECOND = { timeout: 1000, interval: 20 };
 

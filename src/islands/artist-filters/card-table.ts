@@ -27,7 +27,13 @@ export interface CardTable {
 
 export function cardTable(file: CardFile, parts: readonly CardColumns[]): CardTable {
   const columns = joined(parts);
-  const { names, places, filters } = columns;
+  const { places, filters, ratings, featured } = columns;
+  const names = once(() => {
+    const lastNames = columns.lastNames();
+    const name = (first: number, row: number) =>
+      `${file.firstNames[first]}${file.lastNames[lastNames[row] ?? -1]}`;
+    return columns.firstNames().map(name);
+  });
   const slugAt = (row: number) => wholeSlug(names()[row] ?? '', columns.slugs()[row] ?? '');
   const slugs = once(() => names().map((_, row) => slugAt(row)));
   const plainNames = once(() => names().map(plain));
@@ -38,9 +44,19 @@ export function cardTable(file: CardFile, parts: readonly CardColumns[]): CardTa
   const orderOf = (sort: Sort): number[] => {
     const known = orders.get(sort);
     if (known) return known;
-    const made = sort === 'city' ? byCity() : inOrder(columns.ranks[sort]());
+    const made =
+      sort === 'city'
+        ? byCity()
+        : inOrder(columns.ranks[sort](), sort === 'featured' ? standing() : undefined);
     orders.set(sort, made);
     return made;
+  };
+  /** Of those who are featured and rated alike, a number that is lower for those who come first. */
+  const standing = () => {
+    const best = file.ratings.toSorted((a, b) => b - a);
+    const places = file.ratings.map((rating) => best.indexOf(rating));
+    const [rated, isFeatured] = [ratings(), featured()];
+    return (row: number) => (places[rated[row] ?? -1] ?? 0) + (isFeatured[row] ? 0 : best.length);
   };
   /** Equal cities keep the order of their names. */
   const byCity = () => {
@@ -84,8 +100,8 @@ export function cardTable(file: CardFile, parts: readonly CardColumns[]): CardTa
         name: names()[row] ?? '',
         city,
         state,
-        featured: columns.featured()[row] === 1,
-        rating: file.ratings[columns.ratings()[row] ?? -1] ?? 0,
+        featured: featured()[row] === 1,
+        rating: file.ratings[ratings()[row] ?? -1] ?? 0,
         years: file.years[columns.years()[row] ?? -1] ?? null,
         styles: (filters.style()[row] ?? [])
           .slice(0, CARD_STYLES)
@@ -107,23 +123,22 @@ export function cardTable(file: CardFile, parts: readonly CardColumns[]): CardTa
 /** All parts as one; each column is unpacked when it is first asked for. */
 function joined(parts: readonly CardColumns[]) {
   const column = <T>(read: (part: CardColumns) => T[]) => once(() => parts.flatMap(read));
-  const lines = (text: string, { places }: CardColumns) => (places === '' ? [] : text.split('\n'));
-  const lists = (text: string, { places }: CardColumns) => (places === '' ? [] : unpackLists(text));
+  const numbers = (read: (part: CardColumns) => string) =>
+    column((part) => unpackNumbers(read(part)));
   const ownOrder = (part: CardColumns) => unpackNumbers(part.places).map((_, row) => row);
   return {
-    names: column((part) => lines(part.names, part)),
-    slugs: column((part) => lines(part.slugs, part)),
-    places: column((part) => unpackNumbers(part.places)),
-    ratings: column((part) => unpackNumbers(part.ratings)),
-    years: column((part) => unpackNumbers(part.years)),
-    featured: column((part) => unpackNumbers(part.featured)),
-    portraits: column((part) => unpackNumbers(part.portraits)),
+    firstNames: numbers((part) => part.firstNames),
+    lastNames: numbers((part) => part.lastNames),
+    slugs: column((part) => part.slugs.split('\n')),
+    places: numbers((part) => part.places),
+    ratings: numbers((part) => part.ratings),
+    years: numbers((part) => part.years),
+    featured: numbers((part) => part.featured),
+    portraits: numbers((part) => part.portraits),
     filters: eachFilter((key) =>
-      column((part) => {
-        const own = part.filters[key];
-        return own === undefined
-          ? unpackNumbers(part.places).map((place) => [place])
-          : lists(own, part);
+      column(({ filters, places }) => {
+        const own = filters[key];
+        return own ? unpackLists(own) : unpackNumbers(places).map((place) => [place]);
       }),
     ),
     ranks: {
@@ -135,16 +150,20 @@ function joined(parts: readonly CardColumns[]) {
     },
     pictures: parts.some((part) => part.pictures === null)
       ? null
-      : column((part) => lists(part.pictures ?? '', part)),
+      : column(({ pictures }) => (pictures ? unpackLists(pictures) : [])),
   };
 }
 
-/** Rows by their ranks, which are all different. */
-function inOrder(ranks: readonly number[]): number[] {
-  const rows: number[] = [];
-  for (const [row, rank] of ranks.entries()) rows[rank] = row;
-  // Ranks of artists in other parts are left out.
-  return rows.filter((row) => row !== undefined);
+/** Rows by their ranks, which are all different in a group; the groups one after the other. */
+function inOrder(ranks: readonly number[], groupOf = (_row: number) => 0): number[] {
+  const groups: number[][] = [];
+  for (const [row, rank] of ranks.entries()) {
+    const group = groups[groupOf(row)] ?? [];
+    groups[groupOf(row)] = group;
+    group[rank] = row;
+  }
+  // Without the holes of artists in other parts.
+  return groups.flat();
 }
 
 function once<T>(make: () => T): () => T {
