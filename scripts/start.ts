@@ -1,6 +1,6 @@
 /** `npm start`: the whole product in one command. */
 import { readEnvironment } from '#config/environment.ts';
-import { collectWhenIdle } from '#node/idle-garbage.ts';
+import { collectWhenIdle } from '#node/garbage.ts';
 import { startFront } from '#server/process/front.ts';
 import { readyLine } from '#server/process/ready-line.ts';
 import { run } from './lib/cli.ts';

@@ -1,27 +1,25 @@
 import path from 'node:path';
 import { readEnvironment } from '#config/environment.ts';
-import { type FullBuild, fullBuild } from '#publish/process/full-build.ts';
+import { type Built, runBuild } from '#publish/process/build-child.ts';
 import { sourceOf } from '#publish/process/source.ts';
 import { openBackend } from '#server/process/backend.ts';
 import type { RunningProduct } from '../lib/product.ts';
 import type { Figure } from './stats.ts';
 
-export type MeasuredBuild = Pick<FullBuild, 'pages' | 'ms'>;
-
-/** How long a build of everything takes, as `npm run build` does it: the database runs, and nothing else. */
-export async function measureBuild({ dataDir, origin }: RunningProduct): Promise<MeasuredBuild> {
+/** How long a build of everything takes, as a rebuild does it: the database runs, and nothing else. */
+export async function measureBuild({ dataDir, origin }: RunningProduct): Promise<Built> {
   const env = readEnvironment({ DATA_DIR: dataDir, SITE_URL: origin });
   const backend = await openBackend(env, () => {});
   const outDir = path.join(dataDir, 'bench-build');
   try {
-    const { pages, ms } = await fullBuild(sourceOf(env, backend), outDir, () => {});
-    return { pages, ms };
+    const source = sourceOf(env, backend);
+    return await runBuild({ source, outDir, background: false }, () => {});
   } finally {
     await backend.stop();
   }
 }
 
-export function buildFigures({ pages, ms }: MeasuredBuild): Figure[] {
+export function buildFigures({ pages, ms, peakMb }: Built): Figure[] {
   const at = `at ${pages.toLocaleString('en-US')} pages`;
   const aPage = (name: string, total: number): Figure => ({
     name: `full build, ${name} ${at}`,
@@ -36,7 +34,7 @@ export function buildFigures({ pages, ms }: MeasuredBuild): Figure[] {
     aPage('all pages and the search index', ms.read + ms.render + ms.search),
     {
       name: `memory of the build ${at}`,
-      value: process.resourceUsage().maxRSS / 1024,
+      value: peakMb,
       unit: 'MB',
       against: { name: 'goal', value: 400 },
       better: 'smaller',

@@ -1,6 +1,6 @@
 /** The backend as a process of its own: started by `spawnBackend`, which talks to it over IPC. */
 import { stackOf } from '#node/faults.ts';
-import { collectWhenIdle } from '#node/idle-garbage.ts';
+import { collectWhenIdle } from '#node/garbage.ts';
 import { listenToParent, sendToParent } from '#node/parent-process.ts';
 import { StartupError } from './errors.ts';
 import {

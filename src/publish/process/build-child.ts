@@ -1,4 +1,5 @@
 import { askChild } from '#node/child-process.ts';
+import type { FullBuild } from './full-build.ts';
 import { productionEnvironment, type Source } from './source.ts';
 
 const SCRIPT = new URL('build-process.ts', import.meta.url);
@@ -13,10 +14,10 @@ export interface BuildTask {
   bundleId?: string | undefined;
 }
 
-/** What was made: of which bundle, and how many pages. */
-export interface Built {
-  bundleId: string;
-  pages: number;
+/** What was made: of which bundle, how many pages, and what it took. */
+export interface Built extends Pick<FullBuild, 'bundleId' | 'pages' | 'ms'> {
+  /** The most that the process had, in megabytes. */
+  peakMb: number;
 }
 
 export interface FromBuild {
@@ -30,8 +31,7 @@ export function runBuild(task: BuildTask, log: (line: string) => void): Promise<
       name: 'The build process',
       script: SCRIPT,
       env: productionEnvironment(),
-      // It ends soon, and what it takes meanwhile makes it faster.
-      execArgv: [],
+      execArgv: ['--max-semi-space-size=8'],
       onMessage: (message) => log(message.log),
     },
     task,

@@ -11,8 +11,8 @@ listenToParent<never, BuildTask, Built>({
     if (background) setPriority(10);
     const log = (line: string) => void sendToParent<FromBuild>({ log: line });
     try {
-      const { bundleId, pages } = await fullBuild(source, outDir, log, { bundleId: kept });
-      return { bundleId, pages };
+      const { bundleId, pages, ms } = await fullBuild(source, outDir, log, { bundleId: kept });
+      return { bundleId, pages, ms, peakMb: process.resourceUsage().maxRSS / 1024 };
     } catch (error) {
       throw new Error(explain(error));
     }

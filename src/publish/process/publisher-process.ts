@@ -1,6 +1,6 @@
 /** The publisher as a process of its own, started by the front process, which it talks to over IPC. */
 import { endOnFault, explain } from '#node/faults.ts';
-import { collectWhenIdle } from '#node/idle-garbage.ts';
+import { collectWhenIdle } from '#node/garbage.ts';
 import { listenToParent, sendToParent } from '#node/parent-process.ts';
 import type { FromPublisher, PublisherQuestion, ToPublisher } from './messages.ts';
 import { openPublisher, type RunningPublisher } from './open-publisher.ts';

@@ -1,4 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const LOOK_MS = 10_000;
@@ -23,6 +23,24 @@ export function collectWhenIdle(collect = collector()): void {
     collect();
     before = processorMs();
   }, LOOK_MS).unref();
+}
+
+/**
+ * Gives what a thread calls between two pieces of a long work: it collects the garbage once that is so many bytes more
+ * than after the last time, and at the first call. V8 itself would wait until there are hundreds of megabytes of it.
+ */
+export function collectWhenGrown(bytes: number, collect = collector(), used = usedBytes) {
+  let kept = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (used() - kept < bytes) return;
+    collect();
+    kept = used();
+  };
+}
+
+function usedBytes(): number {
+  const { used_heap_size, external_memory } = getHeapStatistics();
+  return used_heap_size + external_memory;
 }
 
 function processorMs(): number {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { collectWhenIdle } from './idle-garbage.ts';
+import { collectWhenGrown, collectWhenIdle } from './garbage.ts';
 
 let cpuMs = 0;
 const collect = vi.fn();
@@ -52,4 +52,26 @@ it('has what nobody holds any more collected', async () => {
   pass(5000);
   pass(0);
   expect(gone.deref()).toBeUndefined();
+});
+
+it('collects at first, and then once there is so much more than was kept', () => {
+  let used = 50;
+  const collectGrown = collectWhenGrown(10, collect, () => used);
+  collectGrown();
+  expect(collect).toHaveBeenCalledTimes(1);
+  used = 59;
+  collectGrown();
+  expect(collect).toHaveBeenCalledTimes(1);
+  collect.mockImplementation(() => {
+    used = 55;
+  });
+  used = 60;
+  collectGrown();
+  expect(collect).toHaveBeenCalledTimes(2);
+  used = 64;
+  collectGrown();
+  expect(collect).toHaveBeenCalledTimes(2);
+  used = 65;
+  collectGrown();
+  expect(collect).toHaveBeenCalledTimes(3);
 });
