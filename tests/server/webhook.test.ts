@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkSecret, HOOK_PATH, webhook } from '#server/webhook.ts';
@@ -183,6 +184,14 @@ describe('the edge function for static hosts', () => {
     expect((await run()).status).toBe(202);
     expect((await run()).status).toBe(409);
     expect(asked).toEqual(['https://host.example/hook']);
+  });
+
+  it('verifies with the same library as the server, in the same version', async () => {
+    const read = async (file: string) => JSON.parse(await readFile(file, 'utf8'));
+    const { dependencies } = await read('package.json');
+    const { imports } = await read('supabase/functions/rebuild-site/deno.json');
+    const pinned = `npm:standardwebhooks@${dependencies.standardwebhooks}`;
+    expect(imports).toEqual({ standardwebhooks: pinned });
   });
 
   it('asks a host that fails again, since nobody calls twice', async () => {
