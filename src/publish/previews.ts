@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import { writeAtomic } from '#node/files.ts';
 import { escapeHtml } from '#node/html.ts';
+import { ROOT } from '#node/root.ts';
 import type { Picture, Preview } from '#site/media.ts';
-import { woffToTrueType } from './preview-font.ts';
 import { openSharp } from './sharp.ts';
 
 const PREVIEW = { width: 1200, height: 630 } as const;
@@ -15,8 +12,8 @@ const MARGIN = 64;
 const NIGHT = '#17133a';
 const STRIPE = ['#c40f68', '#f7a813', '#23704a', '#0b6b78', '#ab4021', '#c40f68'];
 /** The letters that the display face has; a name in others is better off without a preview than in boxes. */
-const DRAWABLE = /^[\x20-\x7e\xa0-\xff\u0131\u0152\u0153\u2013\u2014\u2018-\u201e\u2026]*$/;
-const FACE = '@fontsource/protest-strike/files/protest-strike-latin-400-normal.woff';
+export const DRAWABLE = /^[\x20-\x7e\xa0-\xff\u0131\u0152\u0153\u2013\u2014\u2018-\u201e\u2026]*$/;
+const FACE = path.join(ROOT, 'src/styles/fonts/protest-strike-preview.ttf');
 
 /** What previews are called among the variants. */
 export const PREVIEW_FILE = /^[0-9a-f]{20}-og\.jpg$/;
@@ -36,13 +33,12 @@ export async function drawPreview(
 ): Promise<Buffer> {
   const sharp = await openSharp();
   const { width, height } = PREVIEW;
-  const fontfile = await openFace(dir);
   const words = async (text: string, size: number, color: string) => {
     const drawn = await sharp({
       text: {
         text: `<span foreground="${color}">${escapeHtml(text)}</span>`,
         font: `Protest Strike ${size}`,
-        fontfile,
+        fontfile: FACE,
         width: width - 2 * MARGIN,
         rgba: true,
         dpi: 72,
@@ -97,19 +93,4 @@ function backdrop(from: number): string {
 function sourceOf(picture: Picture): string {
   const fit = picture.sources.find((source) => source.width >= PREVIEW.width);
   return (fit ?? picture.sources.at(-1))?.webp ?? '';
-}
-
-const faces = new Map<string, Promise<string>>();
-
-/** The display face as a file that the drawing library can read, made once for a directory. */
-function openFace(dir: string): Promise<string> {
-  const known = faces.get(dir);
-  if (known) return known;
-  const file = path.join(dir, 'display.ttf');
-  const made = readFile(createRequire(import.meta.url).resolve(FACE))
-    .then((woff) => writeAtomic(file, woffToTrueType(woff)))
-    .then(() => file);
-  made.catch(() => faces.delete(dir));
-  faces.set(dir, made);
-  return made;
 }

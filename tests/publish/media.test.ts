@@ -277,10 +277,10 @@ describe('what no page shows any more', () => {
     await media.ensure([image('a')]);
     const files = await variants();
     const left = `${'f'.repeat(20)}-640.webp`;
-    for (const name of [left, `${'f'.repeat(20)}.json`, `${left}.abc.tmp`, 'display.ttf'])
+    for (const name of [left, `${'f'.repeat(20)}.json`, `${left}.abc.tmp`, 'notes.txt'])
       await appendFile(path.join(dir, name), 'x');
     expect((await media.removeOrphans()).sort()).toEqual([left, `${'f'.repeat(20)}.json`].sort());
-    expect((await readdir(dir)).sort()).toEqual([...files, 'display.ttf', 'index.jsonl'].sort());
+    expect((await readdir(dir)).sort()).toEqual([...files, 'notes.txt', 'index.jsonl'].sort());
   });
 });
 
