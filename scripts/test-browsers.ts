@@ -2,11 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '#node/free-port.ts';
 import { ROOT } from '#node/root.ts';
-import { findBrowsers } from './lib/browsers.ts';
+import { findBrowsers } from '#tests/support/browsers.ts';
+import { startProduct } from '#tests/support/product.ts';
 import { run } from './lib/cli.ts';
-import { freePort } from './lib/free-port.ts';
-import { startProduct } from './lib/product.ts';
 import { runTool } from './lib/tools.ts';
 
 await run(async () => {

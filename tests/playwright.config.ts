@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 
 /**
- * One server for all stories, started by `npm test` (scripts/test.ts) on a fresh data directory.
+ * One server for all stories, started by `npm test` (tests/run.ts) on a fresh data directory.
  * To run one story against a server of your own: BASE_URL=http://127.0.0.1:4321 npx playwright test -c tests/playwright.config.ts quote
  */
 const baseURL = process.env.BASE_URL ?? 'http://127.0.0.1:4321';

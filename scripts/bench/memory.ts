@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import path from 'node:path';
-import { type Part, processesOf } from '../lib/processes.ts';
-import type { RunningProduct } from '../lib/product.ts';
+import { type Part, processesOf } from '#tests/support/processes.ts';
+import type { RunningProduct } from '#tests/support/product.ts';
 import { settled } from './settled.ts';
 import { type Figure, round } from './stats.ts';
 

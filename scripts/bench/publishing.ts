@@ -3,7 +3,7 @@ import { readEnvironment } from '#config/environment.ts';
 import { type Built, runBuild } from '#publish/process/build-child.ts';
 import { sourceOf } from '#publish/process/source.ts';
 import { openBackend } from '#server/process/backend.ts';
-import type { RunningProduct } from '../lib/product.ts';
+import type { RunningProduct } from '#tests/support/product.ts';
 import type { Figure } from './stats.ts';
 
 /** How long a build of everything takes, as a rebuild does it: the database runs, and nothing else. */

@@ -3,8 +3,8 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BIO_PARTS_FILE } from '#domain/bio-index.ts';
-import { processesOf } from '../lib/processes.ts';
-import type { RunningProduct } from '../lib/product.ts';
+import { processesOf } from '#tests/support/processes.ts';
+import type { RunningProduct } from '#tests/support/product.ts';
 import { settled } from './settled.ts';
 import { type Figure, type Summary, summary } from './stats.ts';
 

@@ -1,5 +1,5 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
-import { findChromium } from '../lib/chromium.ts';
+import { findChromium } from '#tests/support/chromium.ts';
 import { type Figure, summary } from './stats.ts';
 
 /** One thing that a visitor does on /artists, and how. */

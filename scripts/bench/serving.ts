@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { freePort } from '../lib/free-port.ts';
+import { freePort } from '#node/free-port.ts';
 import { memoryOf, processorMsOf } from './processes.ts';
 import { type Figure, median, round, type Summary } from './stats.ts';
 

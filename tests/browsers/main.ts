@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '#node/root.ts';
-import { findBrowsers } from '../../scripts/lib/browsers.ts';
+import { findBrowsers } from '../support/browsers.ts';
 import type { Browser } from './driver.ts';
 import { openFirefox } from './firefox.ts';
 import { type Network, openNetwork } from './network.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Builder, Capabilities, Key, type WebDriver, WebElement } from 'selenium-webdriver';
-import { freePort } from '../../scripts/lib/free-port.ts';
+import { freePort } from '#node/free-port.ts';
 import type { Browser, Handle } from './driver.ts';
 
 const SCREEN = '1440x1000x24';

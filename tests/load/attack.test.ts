@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePort } from '../../scripts/lib/free-port.ts';
-import { type RunningProduct, startProduct } from '../../scripts/lib/product.ts';
+import { freePort } from '#node/free-port.ts';
+import { type RunningProduct, startProduct } from '../support/product.ts';
 import { assertLoopback } from './http.ts';
 import { siege } from './siege.ts';
 

@@ -6,8 +6,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { freePort } from '../../scripts/lib/free-port.ts';
-import { startProduct } from '../../scripts/lib/product.ts';
+import { freePort } from '#node/free-port.ts';
+import { startProduct } from '../support/product.ts';
 import { siege } from './siege.ts';
 
 const { values } = parseArgs({

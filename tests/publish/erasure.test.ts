@@ -8,8 +8,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../scripts/lib/free-port.ts';
-import { type RunningProduct, startProduct } from '../../scripts/lib/product.ts';
+import { freePort } from '#node/free-port.ts';
+import { type RunningProduct, startProduct } from '../support/product.ts';
 
 /** Somebody leaves the running product, or hides: nothing of theirs is served, and of the one who left nothing is kept. */
 const NAME = 'Zebulon Quarterhorse';

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generate } from 'selfsigned';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { freePort } from '#node/free-port.ts';
 import { ROOT } from '#node/root.ts';
-import { freePort } from '../../scripts/lib/free-port.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 

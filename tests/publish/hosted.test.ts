@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort } from '#node/free-port.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
-import { freePort } from '../../scripts/lib/free-port.ts';
-import { type RunningProduct, startProduct } from '../../scripts/lib/product.ts';
+import { type RunningProduct, startProduct } from '../support/product.ts';
 
 /** A project that runs elsewhere: here a backend that the product did not start and gets no NOTIFY from. */
 let project: TestBackend;

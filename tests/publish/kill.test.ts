@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePort } from '../../scripts/lib/free-port.ts';
-import { type RunningProduct, startProduct } from '../../scripts/lib/product.ts';
+import { freePort } from '#node/free-port.ts';
+import { type RunningProduct, startProduct } from '../support/product.ts';
 import { random } from './random-changes.ts';
 
 /** `KILLS=100 npx vitest run tests/publish/kill.test.ts` is the long version. */

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Keys, listMails, loadKeys } from '#embedded/index.ts';
-import { freePort } from '../../scripts/lib/free-port.ts';
-import { type RunningProduct, startProduct } from '../../scripts/lib/product.ts';
+import { freePort } from '#node/free-port.ts';
+import { type RunningProduct, startProduct } from '../support/product.ts';
 
 /** What must be in no log, by what it is. */
 const secrets = new Map<string, string>();

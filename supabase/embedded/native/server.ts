@@ -1,9 +1,9 @@
 import path from 'node:path';
+import { freePort } from '#node/free-port.ts';
 import { accountFor } from './account.ts';
 import { openSocketFolder } from './address.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster, ownFolder, SUPERUSER } from './cluster.ts';
-import { freePort } from './free-port.ts';
 import { launch } from './launch.ts';
 import { endLeftover, endProcess, postmasterFile, postmasterPid } from './leftover.ts';
 import { setPassword } from './password.ts';

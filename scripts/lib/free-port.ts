@@ -1,1 +1,0 @@
-export { freePort } from '#embedded/native/free-port.ts';
