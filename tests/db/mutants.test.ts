@@ -206,6 +206,16 @@ const MUTANTS: [string, string, ...string[]][] = [
     'save_artist_profile',
   ],
   [
+    'the fields of a profile are written with the rights of the owner of the function',
+    'alter function private.write_profile(public.artists, jsonb) security definer',
+    'private.write_profile',
+  ],
+  [
+    'the rules of the profile form may be rewritten',
+    'grant all on private.profile_rules to authenticated; alter table private.profile_rules disable row level security',
+    'private.profile_rules',
+  ],
+  [
     'a city is saved with the rights of its owner',
     'alter function private.save_city(uuid, jsonb, jsonb) security definer',
     'save_city',

@@ -258,6 +258,7 @@ finish_publish_job          | x    | x      | x       | x      | x       | x    
 read_publish_requests       | x    | x      | x       | x      | x       | x        | x     | ok
 finish_publish_request      | x    | x      | x       | x      | x       | x        | x     | ok
 private.submit_lead         | ok   | ok     | ok      | ok     | ok      | ok       | ok    | x
+private.write_profile A2    | x    | profile_refused | profile_refused | profile_refused | ok | profile_refused | ok | x
 private.set_admin           | x    | x      | x       | x      | x       | x        | x     | ok
 private.hit                 | x    | x      | x       | x      | x       | x        | x     | x
 private.take_of_total       | x    | x      | x       | x      | x       | x        | x     | x
@@ -265,6 +266,7 @@ private.lead_hold           | x    | x      | x       | x      | x       | x    
 private.audit               | x    | x      | x       | x      | x       | x        | x     | x
 private.setting             | x    | x      | x       | x      | x       | x        | x     | x
 private.settings            | x    | x      | x       | x      | x       | x        | x     | x
+private.profile_rules       | x    | x      | x       | x      | x       | x        | x     | x
 private.audit_log           | x    | x      | x       | x      | x       | x        | x     | x
 private.lead_intake         | x    | x      | x       | x      | x       | x        | x     | x
 private.site_changes        | x    | x      | x       | x      | x       | x        | x     | ok
@@ -314,6 +316,7 @@ const EXPRESSIONS: Record<string, string> = {
   finish_publish_job: `public.finish_publish_job(gen_random_uuid(), true)`,
   finish_publish_request: `public.finish_publish_request(1)`,
   'private.submit_lead': `private.submit_lead(${lead('b')}, null, '', null)`,
+  'private.write_profile A2': `private.write_profile((select a from public.artists a where a.id = '${id('A2')}'), '{"bio": "x"}')`,
   'private.set_admin': `private.set_admin('client@example.com', true)`,
   'private.hit': `private.hit('a', 'b', 1, interval '1 hour')`,
   'private.take_of_total': `private.take_of_total('a', 1, interval '1 hour')`,

@@ -10,18 +10,19 @@ interface Props {
   name: string;
   value: string;
   error: string | undefined;
-  placeholder: string;
-  onChange: (value: string) => void;
+  placeholder: string | undefined;
+  onText: (text: string) => void;
 }
 
 /** A comma-separated list, with its items below as they will be kept (section 5). */
-export function ListField({ label, name, value, error, placeholder, onChange }: Props) {
+export function ListField({ label, name, value, error, placeholder, onText }: Props) {
   const items = listItems(value);
   const over = items.length - LIMITS.listItems;
   return (
     <Field
       label={label}
       error={error}
+      className="sm:col-span-2"
       hint={
         <>
           Separate with commas: at most {LIMITS.listItems} items of {LIMITS.listItemLength}{' '}
@@ -39,7 +40,7 @@ export function ListField({ label, name, value, error, placeholder, onChange }: 
         name={name}
         value={value}
         placeholder={placeholder}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => onText(event.target.value)}
       />
       {items.length > 0 && (
         // Without the label in its name, which is the input's alone.

@@ -17,82 +17,65 @@ interface Props {
   onArtist: (artist: Artist) => void;
 }
 
-const LABELS: Record<ArtistProfileField, string> = {
-  name: 'Name',
-  email: 'Email',
-  phone: 'Phone',
-  city: 'City',
-  state: 'State',
-  bio: 'Bio',
-  years_experience: 'Years of Experience',
-  styles: 'Styles',
-  mediums: 'Mediums',
-  surfaces: 'Surfaces',
+interface FieldView extends ComponentProps<'input'> {
+  label: string;
+  hint?: string;
+  /** A list, with its items below as they will be kept. */
+  isList?: true;
+  /** Present: a text area with a counter. */
+  limit?: number;
+}
+
+/** How each field is shown, in this order; the rules are in `artistProfileSchema`. */
+const FIELDS: Record<ArtistProfileField, FieldView> = {
+  name: { label: 'Name', required: true, autoComplete: 'name' },
+  years_experience: {
+    label: 'Years of Experience',
+    inputMode: 'numeric',
+    hint: `A whole number from 0 to ${LIMITS.yearsMax}.`,
+  },
+  email: {
+    label: 'Email',
+    type: 'email',
+    autoComplete: 'email',
+    hint: 'Never shown on your public page.',
+  },
+  phone: {
+    label: 'Phone',
+    type: 'tel',
+    autoComplete: 'tel',
+    hint: 'Never shown on your public page.',
+  },
+  city: { label: 'City', autoComplete: 'address-level2' },
+  state: {
+    label: 'State',
+    autoComplete: 'address-level1',
+    hint: 'TX or Texas: with both, you appear on the page of your city.',
+  },
+  bio: { label: 'Bio', limit: LIMITS.bio },
+  styles: { label: 'Styles', isList: true, placeholder: 'Abstract, Lettering, Chicano Art' },
+  mediums: { label: 'Mediums', isList: true, placeholder: 'Acrylic, Spray Paint' },
+  surfaces: { label: 'Surfaces', isList: true, placeholder: 'Brick, Stucco, Concrete' },
 };
 
 /** Everything about an artist that is text (section 5). */
 export function ProfileForm({ artist, contact, onArtist }: Props) {
   const profile = useProfileForm(artist, contact, onArtist);
   const { props, draft, errors, set, busy, unsaved } = profile;
-
-  const control = (field: ArtistProfileField) => ({
-    label: LABELS[field],
-    name: field,
-    value: draft[field],
-    error: errors[field],
-  });
-  const line = (field: ArtistProfileField, input: ComponentProps<'input'> = {}, hint?: string) => (
-    <TextField
-      {...input}
-      {...control(field)}
-      required={field === 'name'}
-      hint={hint}
-      onText={(text) => set(field, text)}
-    />
-  );
-  const list = (field: 'styles' | 'mediums' | 'surfaces', placeholder: string) => (
-    <ListField
-      {...control(field)}
-      placeholder={placeholder}
-      onChange={(value) => set(field, value)}
-    />
-  );
-
   return (
     <>
       <form {...props} className="flex flex-col gap-6">
         <div className="grid gap-6 sm:grid-cols-2">
-          {line('name', { autoComplete: 'name' })}
-          {line(
-            'years_experience',
-            { inputMode: 'numeric' },
-            `A whole number from 0 to ${LIMITS.yearsMax}.`,
-          )}
-          {line(
-            'email',
-            { type: 'email', autoComplete: 'email' },
-            'Never shown on your public page.',
-          )}
-          {line('phone', { type: 'tel', autoComplete: 'tel' }, 'Never shown on your public page.')}
-          {line('city', { autoComplete: 'address-level2' })}
-          {line(
-            'state',
-            { autoComplete: 'address-level1' },
-            'TX or Texas: with both, you appear on the page of your city.',
-          )}
+          {(Object.keys(FIELDS) as ArtistProfileField[]).map((field) => (
+            <ProfileField
+              key={field}
+              name={field}
+              value={draft[field]}
+              error={errors[field]}
+              onText={(text) => set(field, text)}
+            />
+          ))}
         </div>
-        <Field label={LABELS.bio} error={errors.bio}>
-          <TextArea
-            name="bio"
-            rows={6}
-            limit={LIMITS.bio}
-            value={draft.bio}
-            onChange={(event) => set('bio', event.target.value)}
-          />
-        </Field>
-        {list('styles', 'Abstract, Lettering, Chicano Art')}
-        {list('mediums', 'Acrylic, Spray Paint')}
-        {list('surfaces', 'Brick, Stucco, Concrete')}
         <div className="sticky bottom-0 -mx-1 flex flex-wrap items-center gap-4 border-line border-t bg-paper px-1 py-4">
           <Button type="submit" busy={busy}>
             Save Profile
@@ -112,6 +95,31 @@ export function ProfileForm({ artist, contact, onArtist }: Props) {
   );
 }
 
+interface ProfileFieldProps {
+  name: ArtistProfileField;
+  value: string;
+  error: string | undefined;
+  onText: (text: string) => void;
+}
+
+function ProfileField({ onText, ...control }: ProfileFieldProps) {
+  const { isList, limit, label, ...view } = FIELDS[control.name];
+  if (isList)
+    return <ListField {...control} label={label} placeholder={view.placeholder} onText={onText} />;
+  if (!limit) return <TextField {...view} {...control} label={label} onText={onText} />;
+  return (
+    <Field label={label} error={control.error} className="sm:col-span-2">
+      <TextArea
+        name={control.name}
+        rows={6}
+        limit={limit}
+        value={control.value}
+        onChange={(event) => onText(event.target.value)}
+      />
+    </Field>
+  );
+}
+
 function bothSides(question: Conflict<ArtistProfileDraft>[] | null) {
-  return question?.map((conflict) => ({ ...conflict, label: LABELS[conflict.field] })) ?? null;
+  return question?.map((one) => ({ ...one, label: FIELDS[one.field].label })) ?? null;
 }

@@ -4,6 +4,7 @@ import {
   type Artist,
   type ArtistProfile,
   type ArtistProfileDraft,
+  type ArtistProfileField,
 } from '#domain/artist.ts';
 import { pick } from '#domain/draft.ts';
 
@@ -14,18 +15,11 @@ export function profileFields(artist: Artist & ArtistContact): ArtistProfile {
 
 /** What the form shows for a stored profile: every value as the text a person would type. */
 export function profileDraft(profile: ArtistProfile): ArtistProfileDraft {
-  return {
-    name: profile.name,
-    email: profile.email ?? '',
-    phone: profile.phone ?? '',
-    city: profile.city ?? '',
-    state: profile.state ?? '',
-    bio: profile.bio ?? '',
-    years_experience: profile.years_experience?.toString() ?? '',
-    styles: profile.styles.join(', '),
-    mediums: profile.mediums.join(', '),
-    surfaces: profile.surfaces.join(', '),
-  };
+  const typed = (value: ArtistProfile[ArtistProfileField]) =>
+    Array.isArray(value) ? value.join(', ') : String(value ?? '');
+  return Object.fromEntries(
+    ARTIST_PROFILE_FIELDS.map((field) => [field, typed(profile[field])]),
+  ) as ArtistProfileDraft;
 }
 
 /** What is still missing from a profile that people would hire, in the order of its worth. */
