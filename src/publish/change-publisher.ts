@@ -1,9 +1,9 @@
 import type { DirectoryChange, DirectoryRows, UnreadableChange } from '#domain/directory-change.ts';
 import type { FinishedJob } from '#domain/publishing.ts';
 import { type AffectedListings, applyChanges, possibleRoutes } from '#site/affected-routes.ts';
-import { ownPages } from '#site/changed-pages.ts';
 import type { Directory } from '#site/directory.ts';
 import { differences } from '#site/directory-differences.ts';
+import { ownPages } from '#site/page-contents.ts';
 import type { ChangeQueue, OutboxRow } from './change-queue.ts';
 import type { Journal } from './journal.ts';
 import { PageQueue, type PublishedChange } from './page-queue.ts';

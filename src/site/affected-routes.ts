@@ -1,9 +1,9 @@
 import { paths } from '#config/paths.ts';
 import type { DirectoryChange } from '#domain/directory-change.ts';
-import { changedPages, ownPages, type Pages } from './changed-pages.ts';
 import type { Directory } from './directory.ts';
 import { filterMenus } from './facets.ts';
-import { CONTENTS, differs, FILTER_COLUMNS, listingDiffers } from './page-contents.ts';
+import { CONTENTS, changedPages, ownPages, type Pages } from './page-contents.ts';
+import { differs, FILTER_COLUMNS, listingDiffers } from './shown-columns.ts';
 
 /** Lists of everything, which are made a little later and together: which of them show something else. */
 export interface AffectedListings {

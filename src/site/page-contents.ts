@@ -1,13 +1,12 @@
-import type { ListedArtist } from '#domain/artist.ts';
-import { CARD_COLUMNS, cardColumns } from '#domain/artist-card.ts';
-import { FILTER_KEYS, filterOf } from '#domain/artist-search.ts';
-import type { City } from '#domain/city.ts';
+import { paths } from '#config/paths.ts';
+import { cardColumns } from '#domain/artist-card.ts';
 import type { DirectoryChange } from '#domain/directory-change.ts';
-import type { CardMural, Mural } from '#domain/mural.ts';
+import type { CardMural } from '#domain/mural.ts';
+import { styleSlugs } from './city-styles.ts';
 import type { Directory } from './directory.ts';
-import type { MuralArtist } from './directory-types.ts';
 import { filterMenus } from './facets.ts';
 import { nearCities } from './near.ts';
+import { differs, LISTS_SHOW, MURAL_PAGES_SHOW } from './shown-columns.ts';
 
 /**
  * What each kind of page shows of the directory: pages whose answer is the same before and after a change stay the same
@@ -77,84 +76,85 @@ const muralCard = ({ slug, title, city, state, image_url }: CardMural) => [
   image_url,
 ];
 
-type Columns<Row> = readonly (keyof Row)[];
+/** Pages, and what they show. */
+export type Pages = Map<string, (directory: Directory) => unknown>;
 
-/** What the page of a mural shows of its artist. */
-export const MURAL_PAGES_SHOW: Columns<MuralArtist> = [
-  'id',
-  'name',
-  'slug',
-  'city',
-  'state',
-  'profile_photo',
-];
-
-/** Every column that some filter looks at. */
-export const FILTER_COLUMNS: Columns<ListedArtist> = FILTER_KEYS.flatMap(
-  (key) => filterOf(key).columns,
-);
-
-/** What pages other than its own show of a row, and what decides about its place on them. */
-export const LISTS_SHOW: { artists: Columns<ListedArtist>; murals: Columns<Mural> } = {
-  artists: [...CARD_COLUMNS, ...FILTER_COLUMNS],
-  murals: [
-    'slug',
-    'title',
-    'city',
-    'state',
-    'city_slug',
-    'image_url',
-    'gallery_images',
-    'artist_id',
-    'created_at',
-  ],
-};
-
-/** What lists of everything show of a row: they are made anew when one of these changes. */
-const EVERYTHING_SHOWS: {
-  [list in 'sitemap' | 'cards' | 'search' | 'listPages']: {
-    artists: Columns<ListedArtist>;
-    murals: Columns<Mural>;
-    cities: Columns<City>;
-  };
-} = {
-  sitemap: {
-    artists: ['slug', 'city_slug', 'styles', 'profile_photo', 'portfolio_images', 'updated_at'],
-    murals: ['slug', 'image_url', 'gallery_images', 'updated_at'],
-    cities: ['slug'],
-  },
-  cards: {
-    artists: [...CARD_COLUMNS, ...FILTER_COLUMNS, 'created_at'],
-    murals: [],
-    cities: [],
-  },
-  search: { artists: ['slug', 'bio'], murals: [], cities: [] },
-  listPages: {
-    artists: [...CARD_COLUMNS, ...FILTER_COLUMNS],
-    murals: [],
-    cities: ['slug', 'city_name', 'state', 'description'],
-  },
-};
-
-/** Whether a list of everything shows something else after the change. */
-export function listingDiffers(
-  list: keyof typeof EVERYTHING_SHOWS,
-  change: DirectoryChange,
-): boolean {
-  return differs(change, EVERYTHING_SHOWS[list][change.table]);
+/** The row's own pages: at its addresses before and after the change. */
+export function ownPages({ table, old, new: now }: DirectoryChange): string[] {
+  const path = { artists: paths.artist, murals: paths.mural, cities: paths.city }[table];
+  const slugs = new Set([old?.slug, now?.slug].filter((slug) => slug !== undefined));
+  return [...slugs].map((slug) => path(slug));
 }
 
-/** Whether the row came, went or changed in one of these columns. */
-export function differs(
-  { old, new: now }: { old: object | null; new: object | null },
-  columns: readonly string[],
-): boolean {
-  if (columns.length === 0 || (!old && !now)) return false;
-  if (!old || !now) return true;
-  const [before, after] = [old, now] as [Record<string, unknown>, Record<string, unknown>];
-  return columns.some((column) => shown(column, before) !== shown(column, after));
+/** The pages that may show what has changed about a row, but for those that `renamedPages` names. */
+export function changedPages(change: DirectoryChange, directory: Directory): Pages {
+  const pages: Pages = new Map();
+  if (change.table === 'artists') artistPages(pages, change, directory);
+  else if (change.table === 'murals') muralPages(pages, change, directory);
+  else cityPages(pages, change, directory);
+  return pages;
 }
 
-/** Of the time of a change, pages name the day. */
-const shown = (column: string, row: Record<string, unknown>) =>
-  column === 'updated_at' ? String(row[column]).slice(0, 10) : JSON.stringify(row[column]);
+type ChangeOf<T> = Extract<DirectoryChange, { table: T }>;
+type Add<T> = (pages: Pages, change: ChangeOf<T>, directory: Directory) => void;
+
+const artistPages: Add<'artists'> = (pages, change, directory) => {
+  const rows = [change.old, change.new].filter((row) => row !== null);
+  for (const { slug } of rows) addArtist(pages, slug);
+  if (differs(change, MURAL_PAGES_SHOW))
+    for (const slug of directory.muralSlugsOf(change.rowId)) addMural(pages, slug);
+  if (!differs(change, LISTS_SHOW.artists)) return;
+  pages.set(paths.home, CONTENTS.home);
+  pages.set(paths.artists, CONTENTS.artists);
+  pages.set(paths.serviceAreas, CONTENTS.serviceAreas);
+  for (const row of rows) {
+    if (!row.city_slug) continue;
+    addCity(pages, row.city_slug);
+    for (const style of styleSlugs([row])) addCityStyle(pages, row.city_slug, style);
+  }
+};
+
+const muralPages: Add<'murals'> = (pages, change, directory) => {
+  const inLists = differs(change, LISTS_SHOW.murals);
+  if (inLists) pages.set(paths.home, CONTENTS.home);
+  for (const row of [change.old, change.new]) {
+    if (!row) continue;
+    addMural(pages, row.slug);
+    const artist = directory.slugOfArtist(row.artist_id ?? '');
+    if (inLists && artist) addArtist(pages, artist);
+    if (inLists && row.city_slug) addCity(pages, row.city_slug);
+  }
+};
+
+const cityPages: Add<'cities'> = (pages, change, directory) => {
+  pages.set(paths.home, CONTENTS.home);
+  pages.set(paths.serviceAreas, CONTENTS.serviceAreas);
+  pages.set(paths.quote, CONTENTS.quote);
+  for (const row of [change.old, change.new]) {
+    if (!row) continue;
+    addCity(pages, row.slug);
+    for (const { city, style } of directory.cityStyles([row.slug]))
+      addCityStyle(pages, city, style);
+  }
+  // Each names the cities near it.
+  if (differs(change, ['city_name', 'slug']))
+    for (const slug of directory.citySlugs()) addCity(pages, slug);
+};
+
+function addArtist(pages: Pages, slug: string): void {
+  pages.set(paths.artist(slug), (directory) => CONTENTS.artist(directory, slug));
+}
+
+function addMural(pages: Pages, slug: string): void {
+  pages.set(paths.mural(slug), (directory) => CONTENTS.mural(directory, slug));
+}
+
+function addCity(pages: Pages, slug: string): void {
+  pages.set(paths.city(slug), (directory) => CONTENTS.city(directory, slug));
+}
+
+function addCityStyle(pages: Pages, city: string, style: string): void {
+  pages.set(paths.cityStyle(city, style), (directory) =>
+    CONTENTS.cityStyle(directory, city, style),
+  );
+}

@@ -7,7 +7,7 @@ import type { Filter } from '#domain/filters.ts';
 import { cardFiles } from '#site/card-files.ts';
 import { Directory } from '#site/directory.ts';
 import { filterMenus } from '#site/facets.ts';
-import { FILTER_COLUMNS } from '#site/page-contents.ts';
+import { FILTER_COLUMNS } from '#site/shown-columns.ts';
 import { allPictures, anArtist } from '#tests/support/directory-rows.ts';
 import { openCards } from './card-files.ts';
 import { FilterBar } from './FilterBar.tsx';
