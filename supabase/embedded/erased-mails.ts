@@ -1,5 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { serialQueue } from '#node/concurrency.ts';
 import type { Database } from './database.ts';
 
 /**
@@ -10,16 +11,13 @@ export async function followDeletedAccounts(
   db: Database,
   dataDir: string,
 ): Promise<() => Promise<void>> {
-  let last: Promise<void> = Promise.resolve();
-  const forget = () => {
-    last = last.then(() => forgetWaiting(db, dataDir)).catch(() => {});
-    return last;
-  };
+  const inTurn = serialQueue();
+  const forget = () => inTurn(() => forgetWaiting(db, dataDir)).catch(() => {});
   const stop = await db.listen('embedded_account_gone', forget, forget);
   await forget();
   return async () => {
     await stop();
-    await last;
+    await inTurn(async () => {}); // what was under way has ended
   };
 }
 

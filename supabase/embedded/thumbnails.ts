@@ -2,19 +2,17 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { messageOf } from '#node/errors.ts';
 import type { FileStore } from './files.ts';
+import { FairQueue } from './gateway/fair-queue.ts';
 
 /** Other widths get the next larger of these, so that nobody can have any number of files made of one upload. */
 const WIDTHS = [160, 320, 640, 1280] as const;
 const QUALITY = 76;
 /** As for published pictures: a 10 MB file can decode to gigabytes. */
 const PIXEL_LIMIT = 40_000_000;
-/** Drawn at a time; the database, which shares the process, needs the other core. */
-const AT_ONCE = 2;
-const MOST_WAITING = 200;
+/** The database, which shares the process, needs the other core. */
+const QUEUE = { concurrency: 2, maxWaiting: 200, maxWaitingPerKey: 200 };
 
 export class NotAPicture extends Error {}
-/** So many are asked for that a caller would wait too long. */
-export class TooManyThumbnails extends Error {}
 
 export interface Thumbnail {
   bytes: Buffer;
@@ -30,8 +28,7 @@ export function thumbnailWidth(wanted: number): number {
 export class Thumbnails {
   readonly #files: FileStore;
   readonly #making = new Map<string, Promise<Buffer>>();
-  readonly #waiting: (() => void)[] = [];
-  #busy = 0;
+  readonly #queue = new FairQueue(QUEUE);
 
   constructor(files: FileStore) {
     this.#files = files;
@@ -39,7 +36,7 @@ export class Thumbnails {
 
   /**
    * A copy of this width at most, upright and without metadata.
-   * @throws NotAPicture, TooManyThumbnails, or the system's error when there is no such object.
+   * @throws NotAPicture, Busy when too many are asked for, or the system's error when there is no such object.
    */
   async of(bucket: string, name: string, wanted: number): Promise<Thumbnail> {
     const width = thumbnailWidth(wanted);
@@ -57,9 +54,9 @@ export class Thumbnails {
   #makeOnce(file: string, width: number, address: [string, string]): Promise<Buffer> {
     const running = this.#making.get(file);
     if (running) return running;
-    const made = this.#inTurn(() => this.#draw(width, address)).finally(() =>
-      this.#making.delete(file),
-    );
+    const made = this.#queue
+      .run('', () => this.#draw(width, address))
+      .finally(() => this.#making.delete(file));
     this.#making.set(file, made);
     return made;
   }
@@ -76,19 +73,6 @@ export class Thumbnails {
         .toBuffer();
     } catch (error) {
       throw new NotAPicture(messageOf(error));
-    }
-  }
-
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#waiting.length >= MOST_WAITING) throw new TooManyThumbnails();
-    if (this.#busy >= AT_ONCE) await new Promise<void>((go) => this.#waiting.push(go));
-    else this.#busy++;
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#busy--;
     }
   }
 }

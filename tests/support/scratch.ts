@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { isAlive } from '#node/is-alive.ts';
 
 const MEMORY = '/dev/shm';
 /** What a run of all tests writes at most at a time, and what its processes need beside it. */
@@ -19,7 +20,7 @@ export async function scratchFolder(memory = MEMORY): Promise<string> {
   await chmod(dir, 0o1777);
   for (const name of await readdir(parent)) {
     const pid = new RegExp(`^${NAME}(\\d+)-`).exec(name)?.[1];
-    if (pid && !isRunning(Number(pid)))
+    if (pid && !isAlive(Number(pid)))
       await rm(path.join(parent, name), { recursive: true, force: true });
   }
   return dir;
@@ -31,14 +32,4 @@ async function hasRoom(folder: string): Promise<boolean> {
     ({ bavail, bsize }) => bavail * bsize >= ROOM,
     () => false,
   );
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Somebody else's, which is none of ours to remove.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

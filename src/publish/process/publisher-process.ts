@@ -3,11 +3,11 @@ import { endOnFault, explain } from '#node/faults.ts';
 import { collectWhenIdle } from '#node/garbage.ts';
 import { listenToParent, sendToParent } from '#node/parent-process.ts';
 import type { FromPublisher, PublisherQuestion, ToPublisher } from './messages.ts';
-import { openPublisher, type RunningPublisher } from './open-publisher.ts';
+import { openPublisher, type PublisherService } from './publisher-service.ts';
 
 const send = (message: FromPublisher) => void sendToParent(message);
 /** What comes before it runs waits for it. */
-const running = Promise.withResolvers<RunningPublisher>();
+const running = Promise.withResolvers<PublisherService>();
 
 async function answer(question: PublisherQuestion): Promise<string> {
   if (question.kind !== 'start') return (await running.promise).run(question);

@@ -8,7 +8,7 @@ import { logLine } from '#node/faults.ts';
 import { writeAtomic } from '#node/files.ts';
 import { PublisherChild } from '#publish/process/publisher-child.ts';
 import { mediaDir, sourceOf } from '#publish/process/source.ts';
-import { trustedProxies } from '../client-address.ts';
+import { type TrustProxy, trustedProxies } from '../client-address.ts';
 import { control } from '../control.ts';
 import { type ServerOptions, type SiteServer, startServer } from '../server.ts';
 import { checkSecret, webhook } from '../webhook.ts';
@@ -23,166 +23,142 @@ type Log = (line: string) => void;
 /** The lock of the releases keeps a second product out: who still has the database is what a killed one left behind. */
 const ORPHAN_ENDS_MS = 8000;
 
-/** What is closed at the end, the latest first. */
-class Closing {
-  readonly #steps: (() => unknown)[] = [];
-  begun = false;
+/** The whole product: this process serves, the backend and the publisher are its children. */
+export class Front {
+  readonly #env: Environment;
+  readonly #log: Log;
+  readonly #runFile: string;
+  /** What is closed at the end, the latest first. */
+  readonly #closing: (() => unknown)[] = [];
+  #ending = false;
+  #backendUrl = '';
+  #health: NonNullable<ServerOptions['health']> = () => ({});
+  readonly #hooks: Hook[] = [];
+  /** Get what the publisher logs. */
+  readonly #followers = new Set<Log>();
 
-  add(...steps: (() => unknown)[]): void {
-    this.#steps.push(...steps);
+  constructor(env: Environment, log: Log) {
+    this.#env = env;
+    this.#log = log;
+    this.#runFile = path.join(env.dataDir, 'run.json');
   }
 
-  async run(): Promise<void> {
-    for (const step of this.#steps.splice(0).reverse()) await step();
+  /** Resolves when the site is served: who may sign in to try it; undefined when it is ending already. */
+  async start(): Promise<DemoAccounts | null | undefined> {
+    const { dataDir, trustProxy, webhookSecrets } = this.#env;
+    for (const secret of webhookSecrets) checkSecret(secret);
+    const trusted = trustedProxies(trustProxy);
+    const releasesDir = path.join(dataDir, 'releases');
+    await mkdir(releasesDir, { recursive: true });
+    this.#closing.push(lockDirectory(releasesDir), () => rm(this.#runFile, { force: true }));
+    process.on('SIGTERM', () => void this.#exit(0));
+    process.on('SIGINT', () => void this.#exit(0));
+    // Only where another program has started this one to talk to it, as tests do: it is gone.
+    if (process.connected) process.on('disconnect', () => void this.#exit(0));
+    try {
+      const server = await this.#serve(trusted);
+      const backend = await openBackend(this.#env, this.#log, ORPHAN_ENDS_MS);
+      this.#backendUrl = backend.url;
+      this.#closing.push(() => backend.stop());
+      const publisher = this.#publish(server, backend);
+      await this.#watch(backend, publisher);
+      this.#connect(backend, publisher);
+      await publisher.ready;
+      return this.#ending ? undefined : backend.demoAccounts;
+    } catch (error) {
+      await this.#close();
+      throw error;
+    }
   }
 
-  /** Closes everything and ends the process. */
-  readonly exit = async (code: number): Promise<void> => {
-    if (this.begun) return;
-    this.begun = true;
-    await this.run();
+  async #close(): Promise<void> {
+    for (const step of this.#closing.splice(0).reverse()) await step();
+  }
+
+  async #exit(code: number): Promise<void> {
+    if (this.#ending) return;
+    this.#ending = true;
+    await this.#close();
     process.exit(code);
-  };
-}
+  }
 
-/**
- * Starts the whole product: this process serves, the backend and the publisher are its children. It ends with a signal.
- * @returns when the site is served: who may sign in to try it; undefined when it is ending already.
- */
-export async function startFront(
-  env: Environment,
-  log: Log,
-): Promise<DemoAccounts | null | undefined> {
-  for (const secret of env.webhookSecrets) checkSecret(secret);
-  const trustProxy = trustedProxies(env.trustProxy);
-  const releasesDir = path.join(env.dataDir, 'releases');
-  await mkdir(releasesDir, { recursive: true });
-  const closing = new Closing();
-  closing.add(lockDirectory(releasesDir), () => rm(runFile(env), { force: true }));
-  process.on('SIGTERM', () => void closing.exit(0));
-  process.on('SIGINT', () => void closing.exit(0));
-  // Only where another program has started this one to talk to it, as tests do: it is gone.
-  if (process.connected) process.on('disconnect', () => void closing.exit(0));
-  try {
-    const hooks: Hook[] = [];
-    const behind: Behind = { backendUrl: '', health: () => ({}) };
+  async #serve(trustProxy: TrustProxy): Promise<SiteServer> {
+    const { host, port, origin, hosted, dataDir, pageMemory, accessLog } = this.#env;
     const server = await startServer({
-      host: env.host,
-      port: env.port,
-      origin: env.origin,
-      backendUrl: env.hosted ? null : () => behind.backendUrl,
-      mediaDir: mediaDir(env.dataDir),
+      host,
+      port,
+      origin,
+      backendUrl: hosted ? null : () => this.#backendUrl,
+      mediaDir: mediaDir(dataDir),
       trustProxy,
-      hooks: (...call) => hooks.some((hook) => hook(...call)),
-      health: () => behind.health(),
-      memoryBytes: env.pageMemory,
-      log: env.accessLog ? (line) => process.stdout.write(`${line}\n`) : undefined,
+      hooks: (...call) => this.#hooks.some((hook) => hook(...call)),
+      health: () => this.#health(),
+      memoryBytes: pageMemory,
+      log: accessLog ? (line) => process.stdout.write(`${line}\n`) : undefined,
     });
-    closing.add(() => server.close());
-    const backend = await openBackend(env, log, ORPHAN_ENDS_MS);
-    behind.backendUrl = backend.url;
-    closing.add(() => backend.stop());
-    const followers = new Set<Log>();
-    const publisher = openPublisher(env, { backend, server, closing, followers, log });
+    this.#closing.push(() => server.close());
+    return server;
+  }
+
+  #publish(server: SiteServer, backend: RunningBackend): PublisherChild {
+    const { host, port, origin, databaseUrl } = this.#env;
+    const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+    const publisher = new PublisherChild({
+      source: { ...sourceOf(this.#env, backend), databaseUrl: databaseUrl ?? '' },
+      log: (line) => {
+        this.#log(line);
+        for (const follower of this.#followers) follower(line);
+      },
+      onChanged: (files) => server.refresh(files),
+      onRendered: (file, body) => server.put(file, body),
+      onWithdrawn: (names) => server.forget(names),
+      onActivate: async (releaseId, siteDir) => {
+        await server.activate(releaseId, siteDir);
+        const state = { pid: process.pid, origin, url, backendUrl: backend.url, releaseId };
+        await writeAtomic(this.#runFile, `${JSON.stringify(state)}\n`);
+      },
+      onFatal: (message) => {
+        logLine(message);
+        void this.#exit(1);
+      },
+    });
     // Requests under way end while there is a backend to answer them, and pages under way too.
-    closing.add(() => Promise.all([server.close(), publisher.stop()]));
-    behind.health = await watchHealth(env, backend, publisher, closing);
-    hooks.push(...hooksOf(env, { backend, publisher, followers, log }));
+    this.#closing.push(() => Promise.all([server.close(), publisher.stop()]));
+    return publisher;
+  }
+
+  async #watch(backend: RunningBackend, publisher: PublisherChild): Promise<void> {
+    const disk = watchDisk(this.#env.dataDir);
+    this.#closing.push(disk.stop);
+    const backups = await watchBackups(this.#env.dataDir);
+    this.#closing.push(backups.stop);
+    this.#health = () =>
+      healthOf(backend.health(), publisher.answers(), disk.problem(), backups.last());
+  }
+
+  /** Lets webhooks, operators and the database reach the publisher. */
+  #connect(backend: RunningBackend, publisher: PublisherChild): void {
+    const { secretKey } = backend.keys;
+    this.#hooks.push(
+      webhook({
+        secrets: backend.webhookSecrets,
+        remember: rememberWebhooks(backend.url, secretKey, this.#env.hosted !== null),
+        publish: () => publisher.command({ kind: 'drain' }),
+        log: this.#log,
+      }),
+      control({
+        secretKey,
+        run: (command) => publisher.command(command),
+        follow: (follower) => {
+          this.#followers.add(follower);
+          return () => void this.#followers.delete(follower);
+        },
+      }),
+    );
     backend.onNotify('site_changes', (rows) => publisher.changes(rows));
     backend.onNotify('publish_requests', () => publisher.wake());
     backend.onReturn(() => publisher.verify());
-    await publisher.ready;
-    return closing.begun ? undefined : backend.demoAccounts;
-  } catch (error) {
-    await closing.run();
-    throw error;
   }
-}
-
-/** What the server asks for, and is there some time after it. */
-interface Behind {
-  backendUrl: string;
-  health: NonNullable<ServerOptions['health']>;
-}
-
-/** Where other commands find the running product. */
-const runFile = ({ dataDir }: Environment) => path.join(dataDir, 'run.json');
-
-interface PublisherSurroundings {
-  backend: RunningBackend;
-  server: SiteServer;
-  closing: Closing;
-  /** Get what the publisher logs. */
-  followers: ReadonlySet<Log>;
-  log: Log;
-}
-
-function openPublisher(
-  env: Environment,
-  { backend, server, closing, followers, log }: PublisherSurroundings,
-): PublisherChild {
-  return new PublisherChild({
-    source: { ...sourceOf(env, backend), databaseUrl: env.databaseUrl ?? '' },
-    log: (line) => {
-      log(line);
-      for (const follower of followers) follower(line);
-    },
-    onChanged: (files) => server.refresh(files),
-    onRendered: (file, body) => server.put(file, body),
-    onWithdrawn: (names) => server.forget(names),
-    onActivate: async (releaseId, siteDir) => {
-      await server.activate(releaseId, siteDir);
-      const { host, port, origin } = env;
-      const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-      const state = { pid: process.pid, origin, url, backendUrl: backend.url, releaseId };
-      await writeAtomic(runFile(env), `${JSON.stringify(state)}\n`);
-    },
-    onFatal: (message) => {
-      logLine(message);
-      void closing.exit(1);
-    },
-  });
-}
-
-async function watchHealth(
-  { dataDir }: Environment,
-  backend: RunningBackend,
-  publisher: PublisherChild,
-  closing: Closing,
-): Promise<Behind['health']> {
-  const disk = watchDisk(dataDir);
-  closing.add(disk.stop);
-  const backups = await watchBackups(dataDir);
-  closing.add(backups.stop);
-  return () => healthOf(backend.health(), publisher.answers(), disk.problem(), backups.last());
-}
-
-function hooksOf(
-  env: Environment,
-  {
-    backend,
-    publisher,
-    followers,
-    log,
-  }: { backend: RunningBackend; publisher: PublisherChild; followers: Set<Log>; log: Log },
-): Hook[] {
-  const { secretKey } = backend.keys;
-  return [
-    webhook({
-      secrets: backend.webhookSecrets,
-      remember: rememberWebhooks(backend.url, secretKey, env.hosted !== null),
-      publish: () => publisher.command({ kind: 'drain' }),
-      log,
-    }),
-    control({
-      secretKey,
-      run: (command) => publisher.command(command),
-      follow: (follower) => {
-        followers.add(follower);
-        return () => void followers.delete(follower);
-      },
-    }),
-  ];
 }
 
 /** The API's client is loaded for the first webhook: beside the embedded backend there are none. */

@@ -1,5 +1,6 @@
-import { NotAPicture, type Thumbnails, TooManyThumbnails } from '../thumbnails.ts';
+import { NotAPicture, type Thumbnails } from '../thumbnails.ts';
 import { type Call, forward, type Services } from './call.ts';
+import { Busy } from './fair-queue.ts';
 import { storageError } from './respond.ts';
 import { objectAddress, objectMissing, refusePublic, refuseReader } from './storage-access.ts';
 import type { ObjectName } from './storage-names.ts';
@@ -45,7 +46,7 @@ export function createRender(services: Services, thumbnails: Thumbnails) {
       const { bytes, eTag } = await thumbnails.of(address.bucket, address.name, width);
       return answer(call, bytes, eTag, access === 'public' ? CACHE.public : CACHE.own);
     } catch (error) {
-      if (error instanceof TooManyThumbnails)
+      if (error instanceof Busy)
         return storageError(429, 'too_many_requests', 'Too many images are being prepared');
       if (error instanceof NotAPicture)
         return storageError(422, 'InvalidRequest', 'The object is not an image');

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive } from '#node/is-alive.ts';
 import { StartupError } from '../errors.ts';
 
 /** In this order, each with the time it gets, in milliseconds: an orderly end, one without, and no choice. */
@@ -32,7 +33,7 @@ export async function endProcess(pid: number): Promise<void> {
   for (const [signal, patience] of ENDINGS) {
     if (!send(pid, signal)) return;
     for (const end = Date.now() + patience; Date.now() < end; await sleep(20))
-      if (!isAlive(pid)) return;
+      if (!isAlive(pid) || isZombie(pid)) return;
   }
   throw new StartupError(
     `The database server that an earlier start left behind (process ${pid}) does not end. Stop it, then start again.`,
@@ -75,15 +76,6 @@ function send(pid: number, signal: NodeJS.Signals): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !isZombie(pid);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

@@ -1,0 +1,198 @@
+import { buildClient } from '#data/build-client.ts';
+import { readDirectoryRows } from '#data/directory-rows.ts';
+import { type PublishingData, publishingData } from '#data/publishing.ts';
+import { parseChanges } from '#domain/directory-change.ts';
+import { untilItWorks } from '#node/backoff.ts';
+import { explain } from '#node/faults.ts';
+import { ROOT } from '#node/root.ts';
+import { PICTURES_DIR } from '#seed/pictures.ts';
+import { Background } from '../background.ts';
+import { touchBundle } from '../bundle.ts';
+import { openMedia } from '../media.ts';
+import type { MediaStore } from '../media-store.ts';
+import { Publisher } from '../publisher.ts';
+import type { PublisherOptions } from '../publisher-options.ts';
+import { readDirectory } from '../read-directory.ts';
+import type { Release } from '../releases.ts';
+import { storageDownload } from '../storage-download.ts';
+import { buildRelease, type ReleaseOptions, rollBack, switchRelease } from '../switch-release.ts';
+import { Commands } from './commands.ts';
+import { JobLog } from './job-log.ts';
+import type { Command, FromPublisher, PublisherSource } from './messages.ts';
+import { firstRelease, releaseOptions } from './release-options.ts';
+import { mediaDir } from './source.ts';
+
+const SWEEP_MS = 30_000;
+const TOUCH_BUNDLES_MS = 3600_000;
+
+interface ServiceOptions
+  extends Pick<PublisherOptions, 'directory' | 'readWith' | 'readRows' | 'live'> {
+  send: (message: FromPublisher) => void;
+  log: (line: string) => void;
+  data: PublishingData;
+  releases: ReleaseOptions;
+  media: MediaStore;
+  background: Background;
+}
+
+/** Opens the release that is there, or makes the first one, and keeps it true to the database. */
+export async function openPublisher(
+  source: PublisherSource,
+  send: (message: FromPublisher) => void,
+): Promise<PublisherService> {
+  const log = (line: string) => send({ type: 'log', line });
+  const hosted = source.publicBackendUrl !== '';
+  const data = publishingData(source.backendUrl, source.secretKey, hosted);
+  const client = buildClient(source.backendUrl, source.publishableKey, hosted);
+  const readRows = () => readDirectoryRows(client);
+  const release = await firstRelease(releaseOptions(source, { background: false, log }));
+  const releases = releaseOptions(source, { background: true, log });
+  const background = new Background();
+  const media = await openMedia({
+    dir: mediaDir(source.dataDir),
+    download: storageDownload(source.origin, source.backendUrl, source.secretKey),
+    warn: (line) => log(`Warning: ${line}`),
+    kept: PICTURES_DIR,
+    drawTo: background.draw,
+  });
+  // Whoever starts it again serves meanwhile.
+  send(activation(release));
+  // While the database is away, the site stays as it is.
+  const read = await untilItWorks(
+    () => readDirectory(data, readRows),
+    (error, ms) => log(`Publishing waits ${Math.round(ms / 1000)} s: ${explain(error)}`),
+  );
+  const live = { release, renderer: await releases.openRenderer(release.bundleId) };
+  const service = new PublisherService({
+    ...{ ...read, readRows, live },
+    ...{ send, log, data, releases, media, background },
+  });
+  await service.start();
+  return service;
+}
+
+/** The publisher with all that works for it in its process. */
+export class PublisherService {
+  readonly #options: ServiceOptions;
+  readonly #publisher: Publisher;
+  readonly #commands: Commands;
+  /** When the build under way began to read; null while there is none. */
+  #buildingSince: number | null = null;
+
+  constructor(options: ServiceOptions) {
+    const { send, log, data, releases, background } = options;
+    const jobs = new JobLog(data, log);
+    this.#options = options;
+    this.#publisher = new Publisher({
+      ...options,
+      outbox: data,
+      journal: releases.journal,
+      onChanged: (files) => send({ type: 'changed', files }),
+      onRendered: (file, body) => send({ type: 'rendered', file, text: body.toString() }),
+      onWithdrawn: (names) => send({ type: 'withdrawn', names }),
+      onErased: () => this.#forgetErased(),
+      building: () => this.#buildingSince !== null,
+      // The outbox notes those that published changes.
+      onJob: (job) => job.kind === 'publish' || jobs.add(job),
+      writeIndex: background.index,
+    });
+    this.#commands = new Commands({
+      ...{ data, jobs, log },
+      publisher: this.#publisher,
+      releases: releases.releases,
+      rebuild: (force) => this.#building((since) => this.#rebuild(force, since)),
+      rollback: (target) =>
+        this.#building(() => rollBack(releases, this.#publisher, target, this.#activate)),
+    });
+  }
+
+  /** Publishes what waits, finishes what an earlier process began, and looks again every now and then. */
+  async start(): Promise<void> {
+    const { log } = this.#options;
+    const publisher = this.#publisher;
+    this.wake();
+    publisher
+      .prepare()
+      .then(() => publisher.queueMissingPreviews())
+      .catch((error) => log(`Preview images wait for the next start: ${explain(error)}`));
+    await this.#touchBundles();
+    setInterval(() => {
+      this.#touchBundles().catch((error) => log(`Bundles cannot be kept: ${explain(error)}`));
+    }, TOUCH_BUNDLES_MS);
+    setInterval(() => this.verify(), SWEEP_MS);
+  }
+
+  wake(): void {
+    this.#publisher.wake();
+    this.#commands.wake();
+  }
+
+  verify(): void {
+    // What fails is reported by what tries it again.
+    this.#publisher
+      .verify(this.#options.data.directoryChecksum)
+      .catch(() => this.#publisher.wake());
+    this.#commands.wake();
+  }
+
+  /** Takes in rows of the outbox, as the database's notification has them. */
+  notify(rows: string): void {
+    try {
+      this.#publisher.notify(parseChanges(JSON.parse(rows)));
+    } catch {
+      this.#publisher.wake();
+    }
+  }
+
+  /** Gives a line that says what happened. */
+  run(command: Command): Promise<string> {
+    return this.#commands.run(command);
+  }
+
+  stop(): Promise<void> {
+    this.#options.background.stop();
+    return this.#publisher.stop();
+  }
+
+  /** Pictures of the release to come are not shown yet: nobody clears them away meanwhile, and afterwards the rest. */
+  async #building<T>(work: (since: number) => Promise<T>): Promise<T> {
+    const since = Date.now();
+    this.#buildingSince = since;
+    try {
+      return await work(since);
+    } finally {
+      this.#buildingSince = null;
+      this.#publisher.wake();
+    }
+  }
+
+  async #rebuild(force: boolean, since: number): Promise<Release> {
+    const { releases, media } = this.#options;
+    const publisher = this.#publisher;
+    const next = await buildRelease(releases, force ? 0 : publisher.current.release.pages);
+    await media.reload();
+    await publisher.reload();
+    await switchRelease(releases, publisher, next, since, this.#activate);
+    return next;
+  }
+
+  readonly #activate = (release: Release) => this.#options.send(activation(release));
+
+  async #forgetErased(): Promise<void> {
+    const { releases, journal } = this.#options.releases;
+    await releases.strip(this.#publisher.current.release.id);
+    const since = this.#buildingSince ?? Number.POSITIVE_INFINITY;
+    await journal.forget(Math.min(since, await releases.neededSince()));
+  }
+
+  async #touchBundles(): Promise<void> {
+    const releases = await this.#options.releases.releases.list();
+    for (const { bundleId } of releases) await touchBundle(ROOT, bundleId);
+  }
+}
+
+const activation = ({ id, siteDir }: Release): FromPublisher => ({
+  type: 'activate',
+  releaseId: id,
+  siteDir,
+});
