@@ -11,9 +11,9 @@ const USAGE = `Usage: npm run admin -- create EMAIL     make a new account that 
        npm run admin -- password EMAIL   give an account a new password
        npm run admin -- list             show all admins`;
 
-type Command = (accounts: Accounts, email: string) => Promise<string>;
+type AdminCommand = (accounts: Accounts, email: string) => Promise<string>;
 
-const COMMANDS: Record<string, Command> = {
+const COMMANDS: Record<string, AdminCommand> = {
   async create(accounts, email) {
     const password = makePassword();
     await accounts.create(email, password);

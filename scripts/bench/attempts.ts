@@ -4,13 +4,13 @@ import { messageOf } from '#node/errors.ts';
 export async function attempted<T>(
   attempts: number,
   work: () => Promise<T>,
-  tell: (reason: string) => void,
+  onFailure: (reason: string) => void,
 ): Promise<T | null> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     try {
       return await work();
     } catch (error) {
-      tell(messageOf(error));
+      onFailure(messageOf(error));
     }
   }
   return null;

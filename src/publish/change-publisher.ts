@@ -101,7 +101,7 @@ export class ChangePublisher {
     const { own, byChange, listings } = applyChanges(directory, changes);
     const routes = [...byChange.values()].reduce((all, some) => all.union(some), own);
     for (const error of await render(routes, false)) log(`Not published: ${error.message}`);
-    await journal.note(routes);
+    await journal.record(routes);
     onListings(listings, { purge: changes.some(vanishes) });
   }
 
@@ -151,7 +151,7 @@ export class ChangePublisher {
 
   async #render(routes: Iterable<string>, awaited: boolean): Promise<void> {
     const all = [...routes];
-    this.#pages.settle(all, await this.#options.render(all, awaited));
+    this.#pages.markRendered(all, await this.#options.render(all, awaited));
   }
 
   /** Gives the number of changes that the outbox has no more. */
@@ -161,7 +161,7 @@ export class ChangePublisher {
     this.#published = [];
     if (published.length === 0) return 0;
     const routes = published.reduce((all, some) => all.union(some.routes), new Set<string>());
-    await journal.note(routes);
+    await journal.record(routes);
     await onPublished(published);
     const blocked = published.filter((one) => one.errors.length > 0);
     const done = published.filter((one) => one.errors.length === 0);

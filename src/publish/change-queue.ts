@@ -3,7 +3,7 @@ import type { FinishedJob } from '#domain/publishing.ts';
 import { backoff } from '#node/backoff.ts';
 
 /** Rows that wait to be published; reading claims nothing, so that a crash publishes them again. */
-export interface Outbox {
+export interface ChangeOutbox {
   readChanges(limit: number): Promise<OutboxRow[]>;
   /** Drops published changes, and notes the job that published them. */
   finishChanges(ids: readonly number[], job: FinishedJob): Promise<void>;
@@ -14,7 +14,7 @@ const BATCH = 1000;
 
 /** What the publisher knows of the outbox: which rows came in, and which of those that it holds have to wait. */
 export class ChangeQueue {
-  private readonly outbox: Outbox;
+  private readonly outbox: ChangeOutbox;
   /** The outbox may hold rows that no notification brought, and is to be read. */
   private unread = false;
   private notified: OutboxRow[] = [];
@@ -25,7 +25,7 @@ export class ChangeQueue {
   private readonly postponed = new Map<number, { attempts: number; until: number }>();
   private readonly onHold = new Set<number>();
 
-  constructor(outbox: Outbox) {
+  constructor(outbox: ChangeOutbox) {
     this.outbox = outbox;
   }
 

@@ -18,7 +18,7 @@ export async function followUp(
   { directory, media, onErased, withdrawals, previews }: FollowUpOptions,
 ): Promise<void> {
   const changes = published.map(({ change }) => change).filter((row) => row.table !== null);
-  withdrawals.note(changes);
+  withdrawals.suspect(changes);
   await withdrawals.run();
   if (changes.some(({ table, deleted }) => table === 'artists' && deleted)) await onErased?.();
   const usable = (url: string) => media.picture(url) !== null;

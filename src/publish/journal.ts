@@ -23,7 +23,7 @@ export class Journal {
     this.file = path.join(dataDir, 'releases', 'journal.jsonl');
   }
 
-  async note(routes: Iterable<string>, now: number = Date.now()): Promise<void> {
+  async record(routes: Iterable<string>, now: number = Date.now()): Promise<void> {
     const entry: Entry = { at: now, routes: [...routes] };
     if (entry.routes.length > 0) await appendFile(this.file, `${JSON.stringify(entry)}\n`);
   }

@@ -6,7 +6,7 @@ import { messageOf } from '#node/errors.ts';
 import type { AffectedListings } from '#site/affected-routes.ts';
 import { bioRecords } from '#site/bio-records.ts';
 import { CardPublisher } from './card-publisher.ts';
-import { LaterPages } from './later-pages.ts';
+import { DeferredPages } from './deferred-pages.ts';
 import { replaceFile } from './live-release.ts';
 import type { ListingsOptions, PublisherOptions } from './publisher-options.ts';
 import type { Release } from './releases.ts';
@@ -34,7 +34,7 @@ export class Listings {
   private since: number | null = null;
   private timer: NodeJS.Timeout | undefined;
   private readonly inTurn = serialQueue();
-  private readonly laterPages: LaterPages;
+  private readonly deferredPages: DeferredPages;
   private readonly cards: CardPublisher;
   private next: Promise<void> | null = null;
   private failures = 0;
@@ -45,7 +45,7 @@ export class Listings {
 
   constructor(options: ListingsOptions) {
     this.options = options;
-    this.laterPages = new LaterPages(options);
+    this.deferredPages = new DeferredPages(options);
     this.cards = new CardPublisher(options);
   }
 
@@ -85,12 +85,12 @@ export class Listings {
 
   /** Makes them for a release that is not served yet, so that it never shows who is not there any more. */
   renew(next: PublisherOptions['live']): Promise<void> {
-    const later = async () => {
+    const deferred = async () => {
       await this.cards.renew(next.release);
-      return this.laterPages.renew(next);
+      return this.deferredPages.renew(next);
     };
     return this.inTurn(() =>
-      this.prepared(next, ALL_LISTINGS, later, async ({ index, rendered, errors }) => {
+      this.prepared(next, ALL_LISTINGS, deferred, async ({ index, rendered, errors }) => {
         if (errors[0]) throw new Error(errors[0]);
         await index?.switch(Date.now(), { purge: true });
         for (const { file, body } of rendered) {
@@ -126,9 +126,9 @@ export class Listings {
     this.due = NO_LISTINGS;
     try {
       // Not exclusive: pages wait neither for the index nor for lists of everything.
-      // Later pages come before the index, which takes its time: who is gone must not stay on one of them.
-      const later = () => this.laterPages.publish(live());
-      await this.prepared({ release, renderer }, due, later, async (made) => {
+      // Deferred pages come before the index, which takes its time: who is gone must not stay on one of them.
+      const deferred = () => this.deferredPages.publish(live());
+      await this.prepared({ release, renderer }, due, deferred, async (made) => {
         await exclusive(async () => {
           // Another release came between, which is told that its lists are stale.
           if (live().release.id !== release.id) return;
@@ -154,13 +154,13 @@ export class Listings {
   private async prepared<T>(
     { release, renderer }: PublisherOptions['live'],
     due: AffectedListings,
-    later: () => Promise<string[]>,
+    deferred: () => Promise<string[]>,
     work: (made: Prepared) => Promise<T>,
   ): Promise<T> {
     const { directory, media, writeIndex = writeSearchIndex } = this.options;
     const draft = path.join(release.dir, 'pagefind.draft');
     try {
-      const failed = due.listPages ? await later() : [];
+      const failed = due.listPages ? await deferred() : [];
       await rm(draft, { recursive: true, force: true });
       if (due.search) {
         const bios = bioRecords([...directory.allArtists()]);

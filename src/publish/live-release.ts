@@ -38,11 +38,11 @@ export async function publishRoutes(
   await inParallel(routes, WIDTH, async (route) => {
     try {
       const { file, body } = await renderer.render(route, site);
-      const told = body !== null && onRendered !== undefined;
-      if (told) onRendered(file, body);
+      const announced = body !== null && onRendered !== undefined;
+      if (announced) onRendered(file, body);
       if (await replaceFile(path.join(release.siteDir, file), body)) {
         result.changed.push(file);
-        if (!told) onChanged(file);
+        if (!announced) onChanged(file);
       }
     } catch (error) {
       if (!(error instanceof RenderError)) throw error;

@@ -15,17 +15,17 @@ it('gives the pages that wait longest, each once', () => {
   queue.add(change(1), new Set(['/a', '/b']));
   queue.add(change(2), new Set(['/b', '/c']));
   expect(queue.next(2)).toEqual(['/a', '/b']);
-  queue.settle(['/a', '/b'], []);
+  queue.markRendered(['/a', '/b'], []);
   expect(queue.next(5)).toEqual(['/c']);
 });
 
 it('gives a change back when all its pages are rendered, also for others', () => {
   queue.add(change(1), new Set(['/a', '/b']));
   queue.add(change(2), new Set(['/b']));
-  queue.settle(['/b'], []);
+  queue.markRendered(['/b'], []);
   expect(ids(queue)).toEqual([2]);
   expect([queue.has(1), queue.has(2), queue.size]).toEqual([true, false, 1]);
-  queue.settle(['/a'], []);
+  queue.markRendered(['/a'], []);
   expect(ids(queue)).toEqual([1]);
   expect(ids(queue)).toEqual([]);
 });
@@ -39,13 +39,13 @@ it('says which pages of a change could not be rendered', () => {
   const error = new RenderError('/a', new Error('no wall'));
   queue.add(change(1), new Set(['/a', '/b']));
   queue.add(change(2), new Set(['/b']));
-  queue.settle(['/a', '/b'], [error]);
+  queue.markRendered(['/a', '/b'], [error]);
   expect(queue.takePublished().map((one) => one.errors)).toEqual([[error], []]);
 });
 
 it('has a page rendered again for a change that comes after it', () => {
   queue.add(change(1), new Set(['/a']));
-  queue.settle(['/a'], []);
+  queue.markRendered(['/a'], []);
   queue.add(change(2), new Set(['/a']));
   expect(queue.next(1)).toEqual(['/a']);
 });

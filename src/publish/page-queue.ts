@@ -44,7 +44,7 @@ export class PageQueue {
   }
 
   /** Says of pages that they were rendered as the changes want them, but for those that failed. */
-  settle(routes: Iterable<string>, failed: readonly RenderError[]): void {
+  markRendered(routes: Iterable<string>, failed: readonly RenderError[]): void {
     for (const route of routes) {
       const error = failed.find((one) => one.route === route);
       for (const entry of this.#waiting.get(route) ?? []) {

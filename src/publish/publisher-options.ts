@@ -2,14 +2,14 @@ import type { DirectoryRows } from '#domain/directory-change.ts';
 import type { FinishedJob } from '#domain/publishing.ts';
 import type { BioRecord } from '#site/bio-records.ts';
 import type { Directory } from '#site/directory.ts';
-import type { Outbox } from './change-queue.ts';
+import type { ChangeOutbox } from './change-queue.ts';
 import type { Journal } from './journal.ts';
 import type { MediaStore } from './media-store.ts';
 import type { Release } from './releases.ts';
 import type { Renderer } from './renderer.ts';
 
 export interface PublisherOptions {
-  outbox: Outbox;
+  outbox: ChangeOutbox;
   directory: Directory;
   /** Ids of the changes in the outbox that the directory may have had when it was read; null where they are too many to tell. */
   readWith?: Iterable<number> | null;

@@ -1,6 +1,6 @@
 import type { DirectoryRows } from '#domain/directory-change.ts';
 import { Directory } from '#site/directory.ts';
-import type { Outbox } from './change-queue.ts';
+import type { ChangeOutbox } from './change-queue.ts';
 import type { PublisherOptions } from './publisher-options.ts';
 
 /** As many as the database gives at once. */
@@ -8,7 +8,7 @@ const MOST_CHANGES = 10_000;
 
 /** Reads everything that pages show, and notes which waiting changes may be in it. */
 export async function readDirectory(
-  outbox: Outbox,
+  outbox: ChangeOutbox,
   readRows: () => Promise<DirectoryRows>,
 ): Promise<Pick<PublisherOptions, 'directory' | 'readWith'>> {
   const directory = new Directory(await readRows());

@@ -14,7 +14,7 @@ import path from 'node:path';
 import { ifExists } from '#node/files.ts';
 
 /** Written into each release when it is finished; a directory without one was interrupted. */
-export interface ReleaseInfo {
+export interface ReleaseRecord {
   id: string;
   bundleId: string;
   /** What the pages were made from: source, settings and database contents. */
@@ -23,7 +23,7 @@ export interface ReleaseInfo {
   createdAt: string;
 }
 
-export interface Release extends ReleaseInfo {
+export interface Release extends ReleaseRecord {
   dir: string;
   /** The directory that is served. */
   siteDir: string;
@@ -66,7 +66,7 @@ export class Releases {
     return this.siteDir(id);
   }
 
-  async finish(info: ReleaseInfo): Promise<Release> {
+  async finish(info: ReleaseRecord): Promise<Release> {
     await writeFile(path.join(this.dir, info.id, INFO), `${JSON.stringify(info, null, 2)}\n`);
     return this.at(info);
   }
@@ -154,7 +154,7 @@ export class Releases {
     }
   }
 
-  private at(info: ReleaseInfo): Release {
+  private at(info: ReleaseRecord): Release {
     return { ...info, dir: path.join(this.dir, info.id), siteDir: this.siteDir(info.id) };
   }
 }

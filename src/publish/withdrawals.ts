@@ -50,7 +50,7 @@ export class Withdrawals {
     this.options = options;
   }
 
-  note(changes: readonly DirectoryChange[]): void {
+  suspect(changes: readonly DirectoryChange[]): void {
     if (changes.some(takesAway)) this.due = true;
   }
 

@@ -18,7 +18,7 @@ export interface WebhookOptions {
   log: (line: string) => void;
 }
 
-interface Job {
+interface WebhookJob {
   id: string;
   status: 'queued' | 'running' | 'done' | 'failed';
   message?: string;
@@ -38,20 +38,20 @@ const RETRIES = { firstMs: 500, mostMs: 4000 };
  */
 export function webhook(options: WebhookOptions) {
   const verifiers = options.secrets.map((secret) => new Webhook(secret));
-  const jobs = new Map<string, Job>();
-  let queued: Job | null = null;
+  const jobs = new Map<string, WebhookJob>();
+  let queued: WebhookJob | null = null;
   const inTurn = serialQueue();
 
-  const enqueue = (): Job => {
+  const enqueue = (): WebhookJob => {
     if (queued) return queued;
-    const job: Job = { id: randomUUID(), status: 'queued' };
+    const job: WebhookJob = { id: randomUUID(), status: 'queued' };
     queued = job;
     setBounded(jobs, job.id, job, KEPT_JOBS);
     void inTurn(() => work(job));
     return job;
   };
 
-  const work = async (job: Job) => {
+  const work = async (job: WebhookJob) => {
     queued = null;
     job.status = 'running';
     for (let attempt = 1; ; attempt++) {

@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 import { StartupError } from './errors.ts';
 import { PREPARING } from './migrate.ts';
 import { NativeUnavailable } from './native/binaries.ts';
-import { endLeftover } from './native/leftover.ts';
+import { endOrphan } from './native/orphan-server.ts';
 import { CLUSTER, type NativeServer, startNative } from './native/server.ts';
 import type { BackendOptions, Engine, Keys } from './options.ts';
 
@@ -34,7 +34,7 @@ export function engineOf(dataDir: string): Engine | null {
 
 /** Removes the database of a data directory, and ends the server that may still run on it. */
 export async function removeDatabase(dataDir: string): Promise<void> {
-  await endLeftover(path.join(path.resolve(dataDir), CLUSTER));
+  await endOrphan(path.join(path.resolve(dataDir), CLUSTER));
   for (const folder of Object.values(FOLDERS))
     await rm(path.join(dataDir, folder), { recursive: true, force: true });
 }

@@ -13,10 +13,8 @@ export type {
   Keys,
   Limit,
   Queryable,
-  Seed,
 } from './options.ts';
 export { insertAccount, makePassword, replacePassword } from './passwords.ts';
-export type { SeedTarget } from './seeding.ts';
 export { type PostgresSocket, servePostgres } from './socket.ts';
 export { type SpawnedBackend, spawnBackend } from './spawn.ts';
 export { startBackend } from './start.ts';

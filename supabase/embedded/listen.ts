@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { codeOf, sentence } from '#node/errors.ts';
 import { StartupError } from './errors.ts';
+import type { CachedAnswer } from './gateway/cached-answers.ts';
 import type { Handler } from './gateway/index.ts';
-import type { QuickAnswer } from './gateway/quick-answers.ts';
 
 export interface Listening {
   url: string;
@@ -17,7 +17,7 @@ export interface Listening {
 export async function listen(
   handler: Handler,
   port: number,
-  quick?: QuickAnswer,
+  quick?: CachedAnswer,
 ): Promise<Listening> {
   const usual = getRequestListener(
     async (request, { incoming }) => {

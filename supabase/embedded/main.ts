@@ -3,6 +3,7 @@ import { stackOf } from '#node/faults.ts';
 import { collectWhenIdle } from '#node/garbage.ts';
 import { listenToParent, sendToParent } from '#node/parent-process.ts';
 import { StartupError } from './errors.ts';
+import { onLongWork } from './long-work.ts';
 import {
   FORWARDED_CHANNELS,
   type FromBackend,
@@ -11,7 +12,6 @@ import {
   type ToBackend,
 } from './messages.ts';
 import type { Backend } from './options.ts';
-import { onLongWork } from './patience.ts';
 import { isLoss } from './sessions.ts';
 import { startBackend } from './start.ts';
 

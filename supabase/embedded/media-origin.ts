@@ -13,7 +13,7 @@ const COLUMNS = [
  * Tells the database which origin image URLs must have, and which header carries the caller's address. When the
  * origin is another than last time (another HOST or PORT), the stored URLs move with it.
  */
-export async function settle(db: Database, origin: string): Promise<void> {
+export async function setMediaOrigin(db: Database, origin: string): Promise<void> {
   const [settings] = await db.sql<{ there: string | null }>(
     "select to_regclass('private.settings')::text as there",
   );

@@ -3,10 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite';
 import { sentence } from '#node/errors.ts';
+import { withAdvisoryLock } from './advisory-lock.ts';
 import type { Database, Transaction } from './database.ts';
 import { StartupError } from './errors.ts';
 import { migrationsIn, newerMigration, versionOf } from './release.ts';
-import { alone } from './starting.ts';
 
 /** Said before the long first steps: making a database takes seconds on a small machine. */
 export const PREPARING = 'Preparing the database…';
@@ -25,14 +25,14 @@ export async function migrate(
   const files = migrationsIn(await readdir(dir));
   const applied: string[] = [];
   await refuseNewer(db, files);
-  await db.transaction((tx) => alone(tx, () => preludeIn(tx)));
+  await db.transaction((tx) => withAdvisoryLock(tx, () => preludeIn(tx)));
   const known = await history(db);
   if (files.some((file) => !known.has(versionOf(file)))) log(PREPARING);
   for (const file of files) {
     const statements = await readFile(path.join(dir, file), 'utf8');
     const before = known.get(versionOf(file));
     if (before === undefined) {
-      if (await db.transaction((tx) => alone(tx, () => applyIn(tx, file, statements))))
+      if (await db.transaction((tx) => withAdvisoryLock(tx, () => applyIn(tx, file, statements))))
         applied.push(file);
     } else if (before !== null && before !== statements) {
       log(

@@ -1,3 +1,4 @@
+import type { Seed } from '#seed/index.ts';
 import type { Mail } from './mail.ts';
 
 export interface Keys {
@@ -8,9 +9,6 @@ export interface Keys {
   /** Of the embedded PostgreSQL's superuser. */
   databasePassword: string;
 }
-
-/** `scale:N` makes N synthetic artists for measurements. */
-export type Seed = 'demo' | 'none' | `scale:${number}`;
 
 /** What runs the embedded database: PostgreSQL itself, or PGlite. */
 export type Engine = 'native' | 'pglite';

@@ -7,12 +7,12 @@ import {
   type LiteConnection,
   type Transaction,
 } from './database.ts';
-import { createExclusive, type Exclusive } from './exclusive.ts';
 import { goesFirst } from './gateway/caller.ts';
 import { harden } from './harden.ts';
+import { longWork } from './long-work.ts';
+import { openFailure } from './open-failure.ts';
 import { textSerializers } from './parameters.ts';
-import { longWork } from './patience.ts';
-import { whyNotOpened } from './unopened.ts';
+import { createReentrantLock, type ReentrantLock } from './reentrant-lock.ts';
 
 const NUMERIC = 1700;
 const TIMESTAMP = 1114;
@@ -35,11 +35,11 @@ export async function openPglite(dataDir: string | null, snapshot?: Blob): Promi
   try {
     await driver.waitReady;
   } catch (error) {
-    throw await whyNotOpened(dataDir, error);
+    throw await openFailure(dataDir, error);
   }
   driver.serializers = textSerializers(driver.serializers) as typeof driver.serializers;
   const exec = driver.exec.bind(driver);
-  const exclusive = createExclusive(() => leaveTransaction(driver, exec));
+  const exclusive = createReentrantLock(() => leaveTransaction(driver, exec));
   hold(connection, exclusive);
   harden(connection as unknown as LiteConnection);
 
@@ -72,7 +72,7 @@ export async function openPglite(dataDir: string | null, snapshot?: Blob): Promi
 }
 
 /** Every way into the one session goes through the lock; a transaction keeps it until its end. */
-function hold(connection: object, exclusive: Exclusive): void {
+function hold(connection: object, exclusive: ReentrantLock): void {
   const wrap = (target: object, method: string) => {
     const methods = target as Record<string, (...args: unknown[]) => Promise<unknown>>;
     const original = methods[method]?.bind(target);

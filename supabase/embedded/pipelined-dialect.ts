@@ -9,7 +9,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import { readsOnly, restCaller } from './gateway/caller.ts';
-import type { Session, Sessions } from './sessions.ts';
+import type { DatabaseSession, Sessions } from './sessions.ts';
 import { StatementCache } from './statement-cache.ts';
 
 /** The sessions that a dialect may use. */
@@ -76,7 +76,7 @@ export class PipelinedConnection implements DatabaseConnection {
   readonly #pools: Pools;
   readonly #statements: StatementCache;
   #inTransaction = false;
-  #session: Promise<Session> | null = null;
+  #session: Promise<DatabaseSession> | null = null;
   /** A read that is answered before its COMMIT is. */
   #ending: Promise<void> | null = null;
 

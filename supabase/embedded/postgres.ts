@@ -17,7 +17,7 @@ import type { PoolSizes, ServerAddress } from './options.ts';
 import { liveTextSerializers } from './parameters.ts';
 import { pipelinedDialect } from './pipelined-dialect.ts';
 import { anonymousSettings, LONGEST_ANSWER, pipelineSettings } from './session-context.ts';
-import { type Session, Sessions } from './sessions.ts';
+import { type DatabaseSession, Sessions } from './sessions.ts';
 import { StatementCache } from './statement-cache.ts';
 
 const POOLS: PoolSizes = {
@@ -87,7 +87,7 @@ export async function openPostgres(
 
   const notifications = openNotifications(url, { ...options });
   const statements = new StatementCache();
-  const on = (session: Pick<Session, 'run'>): Transaction => ({
+  const on = (session: Pick<DatabaseSession, 'run'>): Transaction => ({
     sql: async <T>(text: string, params: unknown[] = []) => {
       const prepare = params.length > 0 && statements.isFrequent(text);
       return [...(await session.run(text, params, prepare))] as T[];

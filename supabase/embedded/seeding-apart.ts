@@ -1,6 +1,7 @@
 import { askChild } from '#node/child-process.ts';
+import type { Seed } from '#seed/index.ts';
 import { StartupError } from './errors.ts';
-import type { Seed, ServerAddress } from './options.ts';
+import type { ServerAddress } from './options.ts';
 
 /** What the seeding process is asked to do. */
 export interface SeedingTask {

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SeedTarget } from '#seed/index.ts';
 import type { Database } from './database.ts';
 import { FileStore } from './files.ts';
 import { migrate } from './migrate.ts';
 import { openPglite } from './pglite.ts';
-import { type SeedTarget, seedOnce } from './seeding.ts';
+import { seedOnce } from './seeding.ts';
 
 const FIXTURES = fileURLToPath(
   new URL('../../tests/embedded/fixtures/migrations', import.meta.url),

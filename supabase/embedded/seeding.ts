@@ -1,19 +1,9 @@
+import type { Seed, SeedTarget } from '#seed/index.ts';
+import { withAdvisoryLock } from './advisory-lock.ts';
 import type { Database, Transaction } from './database.ts';
 import type { FileStore } from './files.ts';
 import { hashPassword } from './gateway/passwords.ts';
-import type { Queryable, Seed } from './options.ts';
-import { alone } from './starting.ts';
-
-/** What seed data is written through; everything happens in one transaction. */
-export interface SeedTarget extends Queryable {
-  transaction<T>(run: (tx: Queryable) => Promise<T>): Promise<T>;
-  /** Stores an object and its row. The path starts with the owner's user id. */
-  putObject(bucket: string, path: string, bytes: Uint8Array, mime: string): Promise<void>;
-  /** The public origin that image URLs start with. */
-  origin: string;
-  hashPassword(password: string): Promise<string>;
-  log(line: string): void;
-}
+import type { Queryable } from './options.ts';
 
 export interface SeedingOptions {
   seed: Seed;
@@ -34,7 +24,7 @@ export async function seedOnce(
 ): Promise<boolean> {
   if (await isSeeded(db)) return false;
   return db.transaction((tx) =>
-    alone(tx, async () => {
+    withAdvisoryLock(tx, async () => {
       // Another backend may have been here while this one waited.
       if (await isSeeded(tx)) return false;
       if (options.seed !== 'none') {
@@ -56,7 +46,6 @@ export async function isSeeded(db: Queryable): Promise<boolean> {
 function target(tx: Transaction, files: FileStore, options: SeedingOptions): SeedTarget {
   return {
     sql: tx.sql,
-    transaction: (run) => run(tx),
     origin: options.origin,
     log: options.log,
     hashPassword: (password) => hashPassword(password),

@@ -8,7 +8,7 @@ import type { PoolSize } from './options.ts';
 
 type Rows = postgres.RowList<postgres.Row[]>;
 /** Sends a signal to another session; it has arrived when this resolves. */
-type Teller = (what: typeof CANCEL | typeof TERMINATE, pid: number) => Promise<void>;
+type SignalBackend = (what: typeof CANCEL | typeof TERMINATE, pid: number) => Promise<void>;
 
 const CANCEL = 'select pg_cancel_backend($1)';
 const TERMINATE = 'select pg_terminate_backend($1)';
@@ -59,12 +59,14 @@ export class Sessions {
    * A session inside a new transaction.
    * @throws Busy and Gone.
    */
-  async begin(): Promise<Session> {
+  async begin(): Promise<DatabaseSession> {
     const leave = await this.#enter();
-    return this.#again(() => Session.begin(this.#driver, leave, this.#tell)).catch((error) => {
-      leave();
-      throw error;
-    });
+    return this.#again(() => DatabaseSession.begin(this.#driver, leave, this.#signalBackend)).catch(
+      (error) => {
+        leave();
+        throw error;
+      },
+    );
   }
 
   /**
@@ -75,7 +77,7 @@ export class Sessions {
     const leave = await this.#enter();
     const signal = restCaller()?.signal;
     let last: BatchedRead | undefined;
-    const cancel = (pid: number) => this.#tell(CANCEL, pid);
+    const cancel = (pid: number) => this.#signalBackend(CANCEL, pid);
     const attempt = () => {
       if (signal?.aborted) return noteBusy(new Gone());
       last = readAtOnce(this.#driver, settings, statement, { longest, tooLong, signal, cancel });
@@ -96,7 +98,7 @@ export class Sessions {
    * Everything in `work` in one transaction, all or nothing.
    * @throws Busy, what `work` throws, and with the code 25P02 when it went on after a statement that had failed.
    */
-  async transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (session: DatabaseSession) => Promise<T>): Promise<T> {
     const session = await this.begin();
     try {
       const result = await work(session);
@@ -115,7 +117,7 @@ export class Sessions {
     return this.#queue.enter(callerKey(), restCaller()?.signal).catch(noteBusy);
   }
 
-  readonly #tell: Teller = async (what, pid) => {
+  readonly #signalBackend: SignalBackend = async (what, pid) => {
     await this.#again(() => this.#driver.unsafe(what, [pid]));
   };
 
@@ -136,10 +138,10 @@ export class Sessions {
 }
 
 /** One transaction on a session of its own, until `commit` or `rollback`. */
-export class Session {
+export class DatabaseSession {
   readonly #session: postgres.TransactionSql;
   readonly #leave: () => void;
-  readonly #tell: Teller;
+  readonly #signalBackend: SignalBackend;
   readonly #signal = restCaller()?.signal;
   /** What was sent ahead. */
   #ahead: Promise<Rows>[] = [];
@@ -153,11 +155,15 @@ export class Session {
    * postgres.js gives the session to the next one, so its work never ends. (Its `reserve` writes into connections that
    * were closed, and loses those that could not be opened.)
    */
-  static begin(driver: postgres.Sql, leave: () => void, tell: Teller): Promise<Session> {
+  static begin(
+    driver: postgres.Sql,
+    leave: () => void,
+    signal: SignalBackend,
+  ): Promise<DatabaseSession> {
     return new Promise((resolve, reject) => {
-      let session: Session | undefined;
+      let session: DatabaseSession | undefined;
       const begun = (transaction: postgres.TransactionSql) => {
-        session = new Session(transaction, leave, tell);
+        session = new DatabaseSession(transaction, leave, signal);
         resolve(session);
         return new Promise<void>(() => {});
       };
@@ -168,10 +174,10 @@ export class Session {
     });
   }
 
-  private constructor(session: postgres.TransactionSql, leave: () => void, tell: Teller) {
+  private constructor(session: postgres.TransactionSql, leave: () => void, signal: SignalBackend) {
     this.#session = session;
     this.#leave = leave;
-    this.#tell = tell;
+    this.#signalBackend = signal;
   }
 
   /** Sends a statement without waiting for its answer; what comes next fails when it does. */
@@ -188,17 +194,17 @@ export class Session {
    */
   async run(text: string, params: unknown[] = [], prepare = false): Promise<Rows> {
     if (this.#signal?.aborted) return noteBusy(new Gone());
-    const settled = this.#settled();
+    const begun = this.#aheadDone();
     let stopped: Promise<void> | undefined;
     const stop = () => {
       // The answers to what went ahead name the session.
-      stopped ??= settled.then(() => this.#signalled(CANCEL)).catch(() => {});
+      stopped ??= begun.then(() => this.#signalOwn(CANCEL)).catch(() => {});
     };
     const answer = this.#unsafe(text, params, { prepare }, stop);
     answer.catch(() => {});
     this.#signal?.addEventListener('abort', stop);
     try {
-      await settled;
+      await begun;
       return await answer;
     } catch (error) {
       if (this.#signal?.aborted && codeOf(error) === CANCELLED) return noteBusy(new Gone());
@@ -212,7 +218,7 @@ export class Session {
 
   /** Whether the transaction was kept: PostgreSQL answers the COMMIT of a failed one with ROLLBACK, and no error. */
   async commit(): Promise<boolean> {
-    await this.#settled();
+    await this.#aheadDone();
     const { command } = await this.#unsafe('commit', []);
     this.#ended = true;
     return command === 'COMMIT';
@@ -220,11 +226,11 @@ export class Session {
 
   /** Ends the transaction without what it did; that of a session that was lost has ended. */
   async rollback(): Promise<void> {
-    await this.#settled().catch(() => {});
+    await this.#aheadDone().catch(() => {});
     if (this.#ended) return;
     // Nobody's transaction may reach the next one.
     await this.#unsafe('rollback', [])
-      .catch(() => this.#signalled(TERMINATE))
+      .catch(() => this.#signalOwn(TERMINATE))
       .catch(() => {});
     this.#ended = true;
   }
@@ -234,11 +240,11 @@ export class Session {
     this.#leave();
   }
 
-  async #signalled(what: Parameters<Teller>[0]): Promise<void> {
-    if (this.#pid !== undefined) await this.#tell(what, this.#pid);
+  async #signalOwn(what: Parameters<SignalBackend>[0]): Promise<void> {
+    if (this.#pid !== undefined) await this.#signalBackend(what, this.#pid);
   }
 
-  async #settled(): Promise<void> {
+  async #aheadDone(): Promise<void> {
     await Promise.all(this.#ahead.splice(0));
   }
 

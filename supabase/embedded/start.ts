@@ -12,22 +12,22 @@ import { openDatabase } from './engine.ts';
 import { followErasures } from './erased-files.ts';
 import { followDeletedAccounts } from './erased-mails.ts';
 import { FileStore } from './files.ts';
+import { beginFirstStart } from './first-start.ts';
 import { AUTH_LIMITS } from './gateway/auth.ts';
+import { cachedAnswers } from './gateway/cached-answers.ts';
 import { createGateway } from './gateway/index.ts';
 import { LiveSessions } from './gateway/live-sessions.ts';
-import { quickAnswers } from './gateway/quick-answers.ts';
 import { RepeatedReads } from './gateway/repeated-reads.ts';
 import { listen } from './listen.ts';
 import { createServices } from './lite.ts';
 import { lockWhenFree } from './lock.ts';
 import { createMailer, listMails } from './mail.ts';
-import { beginMaking } from './making.ts';
-import { settle } from './media-origin.ts';
+import { setMediaOrigin } from './media-origin.ts';
 import { migrate } from './migrate.ts';
+import { unwritableDatabase } from './open-failure.ts';
 import type { Backend, BackendOptions } from './options.ts';
 import { isSeeded, seedOnce } from './seeding.ts';
 import { seedApart } from './seeding-apart.ts';
-import { unusable } from './unopened.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
@@ -68,7 +68,7 @@ async function start(
   const db = await prepare(options, folder, files, undo, log).catch(async (error) => {
     // Whatever step a full disk came in the way of: its error names a file or a statement, not the cause.
     const problem = await writeProblem(folder);
-    throw problem ? unusable(folder, problem) : error;
+    throw problem ? unwritableDatabase(folder, problem) : error;
   });
   const demoAccounts = await secureDemoAccounts(db, options.exposedBy, log);
   const stopFollowing = await followErasures(db, files);
@@ -97,7 +97,7 @@ async function start(
     mailConfigured,
     ...(image && { keepImage: () => keepImage(db, folder) }),
   });
-  const quick = reads && quickAnswers(reads, keys.publishableKey);
+  const quick = reads && cachedAnswers(reads, keys.publishableKey);
   const listening = await listen(gateway, options.port ?? 0, quick);
   undo.push(() => listening.close());
   return {
@@ -129,11 +129,13 @@ async function prepare(
 ): Promise<Database> {
   const { origin, seed } = options;
   const making =
-    options.dataDir && !options.databaseUrl && !options.snapshot ? await beginMaking(folder) : null;
+    options.dataDir && !options.databaseUrl && !options.snapshot
+      ? await beginFirstStart(folder)
+      : null;
   const db = await openDatabase({ ...options, log });
   undo.push(() => db.close());
   await migrate(db, options.migrationsDir ?? MIGRATIONS, log);
-  await settle(db, origin);
+  await setMediaOrigin(db, origin);
   if (db.address === undefined || seed === 'none') await seedOnce(db, files, { seed, origin, log });
   else if (!(await isSeeded(db)))
     await seedApart({ address: db.address, storage: storageOf(folder), seed, origin }, log);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeArchive } from '#embedded/backup/archive.ts';
 import { makeBackup } from '#embedded/backup/backup.ts';
-import { lastBackup } from '#embedded/backup/note.ts';
+import { lastBackup } from '#embedded/backup/last-backup.ts';
 import { restoreBackup } from '#embedded/backup/restore.ts';
 import {
   type Backend,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readArchive } from '#embedded/backup/read-archive.ts';
 import { unpackEntry } from '#embedded/backup/unpack.ts';
 import { loadKeys, startBackend } from '#embedded/index.ts';
-import { giveCluster } from '#embedded/native/give.ts';
+import { chownCluster } from '#embedded/native/chown-cluster.ts';
 import { CLUSTER } from '#embedded/native/server.ts';
 import { type TestBackend, withClients } from '#tests/support/backend.ts';
 import { ADMIN, ARTIST, CLIENT, ORIGIN, PASSWORD } from '#tests/support/first-release/people.ts';
@@ -30,7 +30,7 @@ describe.skipIf(PLATFORM !== 'linux-x64')(
       folder = await mkdtemp(path.join(tmpdir(), 'first-release-'));
       const dataDir = path.join(folder, 'data');
       await readArchive(path.join(FIXTURE, 'data.tar.zst'), (entry) => unpackEntry(dataDir, entry));
-      await giveCluster(path.join(dataDir, CLUSTER));
+      await chownCluster(path.join(dataDir, CLUSTER));
       before = rowsIn(await readFile(path.join(FIXTURE, 'rows.jsonl'), 'utf8'));
       const keys = await loadKeys(dataDir);
       backend = withClients(

@@ -9,7 +9,7 @@ import {
   type SpawnedBackend,
   spawnBackend,
 } from '#embedded/index.ts';
-import { PG_VERSION } from '#embedded/unopened.ts';
+import { PG_VERSION } from '#embedded/open-failure.ts';
 import { FIXTURE_MIGRATIONS } from './fixture.ts';
 import { smallDisk } from './small-disk.ts';
 

@@ -6,7 +6,7 @@ import { readDirectoryRows } from '#data/directory-rows.ts';
 import { publishingData } from '#data/publishing.ts';
 import type { Picture } from '#domain/picture.ts';
 import type { FinishedJob } from '#domain/publishing.ts';
-import type { Outbox } from '#publish/change-queue.ts';
+import type { ChangeOutbox } from '#publish/change-queue.ts';
 import { Journal } from '#publish/journal.ts';
 import { publishRoutes } from '#publish/live-release.ts';
 import type { MediaStore } from '#publish/media-store.ts';
@@ -44,7 +44,7 @@ export interface Harness {
 
 type HarnessOptions = Partial<Omit<PublisherOptions, 'outbox'>> & {
   /** Puts something between the publisher and its outbox. */
-  outbox?: (outbox: Outbox) => Outbox;
+  outbox?: (outbox: ChangeOutbox) => ChangeOutbox;
 };
 
 /** A database in memory, the real pages and a publisher over a release on disk, all in this process. */

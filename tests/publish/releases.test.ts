@@ -119,8 +119,8 @@ describe('the journal', () => {
   it('tells what a release has missed, and survives a line that a crash cut off', async () => {
     await mkdir(releases.dir, { recursive: true });
     const journal = new Journal(dataDir);
-    await journal.note(['/artist/early'], 1_000_000);
-    await journal.note(['/artist/late', '/'], 2_000_000);
+    await journal.record(['/artist/early'], 1_000_000);
+    await journal.record(['/artist/late', '/'], 2_000_000);
     await writeFile(path.join(releases.dir, 'journal.jsonl'), '{"at":3', { flag: 'a' });
     expect([...(await journal.routesSince(1_500_000))]).toEqual(['/artist/late', '/']);
     await journal.compact(1_000_000 + 15 * 24 * 3600_000);

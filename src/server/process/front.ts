@@ -13,9 +13,9 @@ import { control } from '../control.ts';
 import { type ServerOptions, type SiteServer, startServer } from '../server.ts';
 import { checkSecret, webhook } from '../webhook.ts';
 import { openBackend, type RunningBackend } from './backend.ts';
-import { watchDisk } from './disk.ts';
 import { healthOf } from './health.ts';
-import { watchBackups } from './last-backup.ts';
+import { watchBackups } from './watch-backups.ts';
+import { watchDisk } from './watch-disk.ts';
 
 type Hook = NonNullable<ServerOptions['hooks']>;
 type Log = (line: string) => void;

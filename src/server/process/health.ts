@@ -1,19 +1,19 @@
-import type { BackupNote } from '#embedded/backup/note.ts';
+import type { BackupRecord } from '#embedded/backup/last-backup.ts';
 import type { Vitals } from '#embedded/index.ts';
 import { causeOfCode } from '#node/causes.ts';
 
-type Part = 'ok' | 'no answer' | 'full' | 'not writable';
+type PartState = 'ok' | 'no answer' | 'full' | 'not writable';
 
 /** What `/healthz` says of the parts behind the pages. */
 export interface Health {
   /** `degraded`: requests are taken, only updates of pages wait. `failing`: requests are not taken. */
   status?: 'degraded' | 'failing';
-  database?: Part;
-  api?: Part;
-  publisher: Part;
-  disk: Part;
+  database?: PartState;
+  api?: PartState;
+  publisher: PartState;
+  disk: PartState;
   /** The last backup of the embedded backend; null before the first. */
-  backup?: BackupNote | null;
+  backup?: BackupRecord | null;
   /** One sentence an operator can act on. */
   reason?: string;
 }
@@ -23,7 +23,7 @@ export function healthOf(
   backend: (Vitals & { reason?: string }) | null,
   publisherAnswers: boolean,
   diskProblem: string | null,
-  backup: BackupNote | null = null,
+  backup: BackupRecord | null = null,
 ): Health {
   const { api, database, reason } = backend ?? {};
   const taken = (!backend || (api === 'ok' && database === 'ok')) && diskProblem === null;

@@ -10,8 +10,8 @@ import type { Keys } from '../options.ts';
 import { openPostgres } from '../postgres.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
 import { copyCluster } from './cluster.ts';
+import { recordBackup } from './last-backup.ts';
 import { type Kept, MANIFEST, manifestOf } from './manifest.ts';
-import { noteBackup } from './note.ts';
 import { holdObjects, keepFiles } from './objects.ts';
 import { DUMP, dumpDatabase } from './pg-tools.ts';
 import { keepImage } from './pglite-image.ts';
@@ -56,7 +56,7 @@ export async function makeBackup(options: BackupOptions): Promise<{ file: string
         );
       await addFiles(work);
     });
-    await noteBackup(dataDir, { at: new Date().toISOString(), bytes });
+    await recordBackup(dataDir, { at: new Date().toISOString(), bytes });
     return { file, bytes };
   } finally {
     staging.close();

@@ -6,7 +6,7 @@ import type { Database } from '../database.ts';
 import { StartupError } from '../errors.ts';
 import { loadKeys } from '../keys.ts';
 import { NativeUnavailable } from '../native/binaries.ts';
-import { giveCluster } from '../native/give.ts';
+import { chownCluster } from '../native/chown-cluster.ts';
 import { CLUSTER, startNative } from '../native/server.ts';
 import { openPglite } from '../pglite.ts';
 import { openPostgres } from '../postgres.ts';
@@ -117,13 +117,13 @@ async function sizeOf(file: string): Promise<number> {
 }
 
 /** Calls back at every tenth of the whole. */
-function percentage(whole: number, tell: (part: number) => void): (done: number) => void {
-  let told = 0;
+function percentage(whole: number, report: (part: number) => void): (done: number) => void {
+  let reported = 0;
   return (done) => {
     const part = Math.floor((done / whole) * 10) * 10;
-    if (part <= told) return;
-    told = part;
-    tell(part);
+    if (part <= reported) return;
+    reported = part;
+    report(part);
   };
 }
 
@@ -139,7 +139,7 @@ async function open(
     return openPglite(draft);
   }
   const cluster = path.join(draft, CLUSTER);
-  await giveCluster(cluster);
+  await chownCluster(cluster);
   const { databasePassword } = await loadKeys(draft);
   const server = await startNative({
     dataDir,

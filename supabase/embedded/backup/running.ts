@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sentence } from '#node/errors.ts';
 import { StartupError } from '../errors.ts';
 import { SUPERUSER } from '../native/cluster.ts';
-import { postmasterFile } from '../native/leftover.ts';
+import { postmasterFile } from '../native/orphan-server.ts';
 import { CLUSTER } from '../native/server.ts';
 import type { Keys, ServerAddress } from '../options.ts';
 import type { DatabaseState } from './state.ts';

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 import { expectMethods } from '../installed.ts';
 import { goesFirst, noteBusy, restCaller } from './caller.ts';
 import { FairQueue } from './fair-queue.ts';
-import { guardQuery, isHeavy, type Role } from './rest-guard.ts';
+import { type DatabaseRole, guardQuery, isHeavy } from './rest-guard.ts';
 
 type Vars = { auth?: { role?: string } } | undefined;
 
@@ -71,7 +71,7 @@ async function withPause<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /** A request without a role is an anonymous one. */
-function roleOf(vars: Vars): Role {
+function roleOf(vars: Vars): DatabaseRole {
   const role = vars?.auth?.role;
   return role === 'service_role' || role === 'authenticated' ? role : 'anon';
 }

@@ -5,7 +5,7 @@ import type { Queryable } from '../options.ts';
 export type User = Record<string, unknown> & { id: string; email: string };
 
 /** What sign-in has to know besides. */
-export interface Credentials {
+export interface StoredCredentials {
   id: string;
   encrypted_password: string | null;
   confirmed: boolean;
@@ -48,8 +48,11 @@ export async function usersOfPage(db: Queryable, size: number, page: number): Pr
   return rows.flatMap((row) => shown(row) ?? []);
 }
 
-export async function credentialsOf(db: Queryable, email: string): Promise<Credentials | null> {
-  const [row] = await db.sql<Credentials>(
+export async function credentialsOf(
+  db: Queryable,
+  email: string,
+): Promise<StoredCredentials | null> {
+  const [row] = await db.sql<StoredCredentials>(
     `select id, encrypted_password, email_confirmed_at is not null as confirmed from auth.users where email = $1`,
     [email],
   );

@@ -13,7 +13,7 @@ import { refuseEmail } from './auth-email.ts';
 import { endSessions } from './auth-sessions.ts';
 import { type Call, emailOf, jsonBody, type Services } from './call.ts';
 import { hashPassword } from './passwords.ts';
-import { authError, json } from './respond.ts';
+import { authError, json } from './responses.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -2,7 +2,7 @@ import type { AuthLimits } from '../options.ts';
 import { emailIn } from './auth-email.ts';
 import { type Call, emailOf, jsonBody } from './call.ts';
 import { Limiter } from './limiter.ts';
-import { authError } from './respond.ts';
+import { authError } from './responses.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -9,7 +9,7 @@ import { refuseWeak } from './auth-sign-up.ts';
 import { issueToken, type NewToken, type TokenKind } from './auth-tokens.ts';
 import { type Call, emailOf, jsonBody, type Services } from './call.ts';
 import { hashPassword } from './passwords.ts';
-import { authError, json } from './respond.ts';
+import { authError, json } from './responses.ts';
 
 const EXISTS = 'A user with this email address has already been registered';
 

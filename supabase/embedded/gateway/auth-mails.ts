@@ -7,7 +7,7 @@ import { mailLink } from './auth-mail-links.ts';
 import { redirectOf } from './auth-redirect.ts';
 import { waitingSignUp } from './auth-tokens.ts';
 import { type Call, jsonBody, type Services } from './call.ts';
-import { authError, json } from './respond.ts';
+import { authError, json } from './responses.ts';
 
 /** What `resend` may be asked for; the last two have no mail. */
 const RESENDS = ['signup', 'email_change', 'sms', 'phone_change'];

@@ -1,5 +1,5 @@
 import type { Call } from './call.ts';
-import { authError } from './respond.ts';
+import { authError } from './responses.ts';
 
 const ROUTES: Record<string, string[]> = {
   signup: ['POST'],

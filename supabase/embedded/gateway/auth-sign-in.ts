@@ -3,7 +3,7 @@ import { beginSession } from './auth-sessions.ts';
 import { waitingSignUp } from './auth-tokens.ts';
 import { type Call, emailOf, jsonBody, type Services } from './call.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { authError, json } from './respond.ts';
+import { authError, json } from './responses.ts';
 
 /**
  * The password grant. Whoever is asked for, one password is compared with one hash: with that of the account, of the

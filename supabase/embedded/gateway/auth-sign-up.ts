@@ -7,7 +7,7 @@ import { beginSession, type Session } from './auth-sessions.ts';
 import { issueToken } from './auth-tokens.ts';
 import { type Call, emailOf, jsonBody, type Services } from './call.ts';
 import { hashPassword } from './passwords.ts';
-import { authError, json } from './respond.ts';
+import { authError, json } from './responses.ts';
 
 /** In characters; as the specification has it (section 5). */
 export const PASSWORD = { shortest: 6, longest: 100 };

@@ -10,7 +10,7 @@ import { refuseWeak } from './auth-sign-up.ts';
 import { redeemCode } from './auth-tokens.ts';
 import { type Call, emailOf, forward, jsonBody, type Services } from './call.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { authError, json } from './respond.ts';
+import { authError, json } from './responses.ts';
 
 /** Asks @supabase/lite whose session a call carries; gives its refusal where there is none. */
 async function callerOf({ app }: Services, call: Call): Promise<User | Response> {

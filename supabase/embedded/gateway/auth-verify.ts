@@ -7,7 +7,7 @@ import { pressPage, redirectOf } from './auth-redirect.ts';
 import { beginSession } from './auth-sessions.ts';
 import { redeemCode, redeemToken, type Token, type TokenKind } from './auth-tokens.ts';
 import { type Call, emailOf, jsonBody, type Services } from './call.ts';
-import { authError, json } from './respond.ts';
+import { authError, json } from './responses.ts';
 
 /** What supabase-js says a token is for, and the kinds of mail that it may then be from. */
 const KINDS: Record<string, readonly TokenKind[]> = {

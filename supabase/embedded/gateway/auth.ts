@@ -8,7 +8,7 @@ import { reauthenticate, updateUser } from './auth-user.ts';
 import { askForPress, verify } from './auth-verify.ts';
 import { type Call, forward, jsonBody, type Services } from './call.ts';
 import { withFittingPassword } from './long-passwords.ts';
-import { authError } from './respond.ts';
+import { authError } from './responses.ts';
 
 export { AUTH_LIMITS } from './auth-limits.ts';
 

@@ -3,7 +3,7 @@ import { readTarget } from '#http/request-target.ts';
 import { type Call, emailOf, type Services } from './call.ts';
 import { readCredentials } from './credentials.ts';
 import { readJson, UnreadableBody } from './json-body.ts';
-import { authError, errorFor, restError, storageError } from './respond.ts';
+import { authError, errorFor, restError, storageError } from './responses.ts';
 
 const MEGABYTE = 2 ** 20;
 /** Above the buckets' own limits, which give the better message. */

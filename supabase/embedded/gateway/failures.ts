@@ -1,7 +1,7 @@
 import { codeOf, sentence } from '#node/errors.ts';
 import { isSqlState, statusOfState } from '../sqlstate.ts';
 import type { Call, Services } from './call.ts';
-import { busyError, errorFor } from './respond.ts';
+import { busyError, errorFor } from './responses.ts';
 
 /** How @supabase/lite and its drivers break over input that they did not expect. */
 const BROKEN = [TypeError, RangeError, SyntaxError, URIError];

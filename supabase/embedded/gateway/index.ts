@@ -1,6 +1,6 @@
 import { sentence } from '#node/errors.ts';
 import { IMAGE_PATH } from '../backup/running.ts';
-import { quietly } from '../quiet.ts';
+import { captureConsoleErrors } from '../captured-console.ts';
 import { arrivals } from './arrivals.ts';
 import { createAuth } from './auth.ts';
 import { refuseAuthRoute } from './auth-routes.ts';
@@ -11,7 +11,7 @@ import { type Arrival, readCall } from './door.ts';
 import { failed, mended } from './failures.ts';
 import { Busy, Gone } from './fair-queue.ts';
 import { RepeatedReads } from './repeated-reads.ts';
-import { busyError, json } from './respond.ts';
+import { busyError, json } from './responses.ts';
 import { createRest } from './rest.ts';
 import { createStorage } from './storage.ts';
 import { refuseToken, sessionNamedBy } from './tokens.ts';
@@ -67,7 +67,7 @@ export function createGateway(services: Services): Handler {
     const { signal } = arrival.request;
     const { value, faults } = await onBehalfOf({ ...call, signal }, async () => {
       await arrive(call.ip);
-      const answered = await quietly(() => route(call));
+      const answered = await captureConsoleErrors(() => route(call));
       learn(arrival, call, answered.value);
       return answered;
     });

@@ -4,7 +4,7 @@ import type { LiteConnection } from '../database.ts';
 export type RestQuery = Parameters<LiteConnection['onPostgrestAST']>[0];
 type Select = NonNullable<RestQuery['select']>;
 
-export type Role = 'anon' | 'authenticated' | 'service_role';
+export type DatabaseRole = 'anon' | 'authenticated' | 'service_role';
 
 /** How much a query may ask for. The secret key has no bounds: whoever holds it owns the database. */
 interface Bounds {
@@ -24,7 +24,7 @@ const SEARCHING = new Set([
   ...['$like', '$ilike', '$notLike', '$notIlike', '$textSearch'],
   ...['$rangeLt', '$rangeGt', '$rangeGte', '$rangeLte', '$rangeAdjacent'],
 ]);
-const BOUNDS: Record<Exclude<Role, 'service_role'>, Bounds> = {
+const BOUNDS: Record<Exclude<DatabaseRole, 'service_role'>, Bounds> = {
   anon: { operators: new Set(), embedDepth: 2, embeds: 3 },
   authenticated: { operators: SEARCHING, embedDepth: 3, embeds: 6 },
 };
@@ -77,7 +77,7 @@ const tooMuch = (what: string) =>
  * rows than a page needs. Bounds the rows of a query that embeds.
  * @throws a refusal that becomes a 400 answer.
  */
-export function guardQuery(query: RestQuery, role: Role): void {
+export function guardQuery(query: RestQuery, role: DatabaseRole): void {
   if (role === 'service_role') return;
   const bounds = BOUNDS[role] ?? BOUNDS.anon;
   const count = { conditions: 0, embeds: 0, columns: 0 };

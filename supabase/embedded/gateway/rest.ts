@@ -1,5 +1,5 @@
 import { type Call, forward, type Services } from './call.ts';
-import { json } from './respond.ts';
+import { json } from './responses.ts';
 
 /** PostgreSQL's estimates come from all rows of a table, also from those that the caller may not see. */
 const ESTIMATE = /\bcount\s*=\s*(planned|estimated)\b/g;

@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts';
 import { type Call, forward, type Services } from './call.ts';
-import { storageError } from './respond.ts';
+import { storageError } from './responses.ts';
 import { type ObjectName, objectName } from './storage-names.ts';
 
 /** What stands before the bucket in addresses that are not an object's own; no bucket may be called so. */

@@ -1,5 +1,5 @@
 import { type Call, forward, jsonBody, type Services } from './call.ts';
-import { json, storageError } from './respond.ts';
+import { json, storageError } from './responses.ts';
 import { refuseBucketName } from './storage-names.ts';
 
 const UNITS: Record<string, number> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 };

@@ -1,4 +1,4 @@
-import { json, storageError } from './respond.ts';
+import { json, storageError } from './responses.ts';
 
 /** Parts of the hosted service that this one does not have. */
 const ABSENT: [RegExp, string][] = [

@@ -1,5 +1,5 @@
 import { type Call, forward, type Services } from './call.ts';
-import { json } from './respond.ts';
+import { json } from './responses.ts';
 
 interface Row {
   [column: string]: unknown;

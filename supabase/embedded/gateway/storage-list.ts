@@ -1,5 +1,5 @@
 import { type Call, forward, jsonBody, type Services } from './call.ts';
-import { json, storageError } from './respond.ts';
+import { json, storageError } from './responses.ts';
 
 interface Entry {
   name: string;

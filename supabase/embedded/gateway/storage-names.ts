@@ -1,4 +1,4 @@
-import { storageError } from './respond.ts';
+import { storageError } from './responses.ts';
 
 /** The characters that hosted storage takes, except '?', which @supabase/lite cannot read in an address. */
 const KEY = /^[\w/!\-.*'() &$@=;:+,]+$/;

@@ -1,5 +1,5 @@
 import { type Call, forward, jsonBody, type Services } from './call.ts';
-import { json, storageError } from './respond.ts';
+import { json, storageError } from './responses.ts';
 import { type ObjectName, refuseKey } from './storage-names.ts';
 import { renderedUrl } from './storage-transform.ts';
 import { claimsOf, sessionLives, signClaims } from './tokens.ts';

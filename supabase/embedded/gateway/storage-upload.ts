@@ -1,5 +1,5 @@
 import { type Call, forward, type Services } from './call.ts';
-import { storageError } from './respond.ts';
+import { storageError } from './responses.ts';
 import { type ObjectName, refuseKey } from './storage-names.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { serialQueues } from '#node/concurrency.ts';
 import { Thumbnails } from '../thumbnails.ts';
 import { type Call, forward, jsonBody, type Services } from './call.ts';
-import { json } from './respond.ts';
+import { json } from './responses.ts';
 import { OPERATIONS, objectAddress, objectMissing, refuseReader } from './storage-access.ts';
 import { buckets } from './storage-buckets.ts';
 import { hostedForm, refuseAbsent } from './storage-errors.ts';

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Call, Services } from './call.ts';
 import type { LiveSessions } from './live-sessions.ts';
-import { errorFor } from './respond.ts';
+import { errorFor } from './responses.ts';
 
 /** What PostgREST's authenticator may become. @supabase/lite would obey any role that a signed token names. */
 const ROLES = new Set(['anon', 'authenticated', 'service_role']);

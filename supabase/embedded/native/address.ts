@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Account } from './account.ts';
 import { ownFolder } from './cluster.ts';
+import type { OsUser } from './os-user.ts';
 
 /** Paths of sockets are short by nature of the system call: 107 bytes, `/.s.PGSQL.5432` included. */
 const LONGEST_SOCKET_FOLDER = 90;
@@ -15,7 +15,7 @@ export interface SocketFolder {
 /** In the data directory where its path is short enough, otherwise in a folder of its own; null on Windows. */
 export async function openSocketFolder(
   dataDir: string,
-  account: Account,
+  account: OsUser,
 ): Promise<SocketFolder | null> {
   if (process.platform === 'win32') return null;
   const inside = path.join(dataDir, 'socket');

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { messageOf } from '#node/errors.ts';
 import { StartupError } from '../errors.ts';
-import { type Account, spawnAs } from './account.ts';
 import { type Binaries, NativeUnavailable } from './binaries.ts';
+import { type OsUser, spawnAs } from './os-user.ts';
 
 const run = promisify(execFile);
 
@@ -13,12 +13,12 @@ const run = promisify(execFile);
 export const SUPERUSER = 'postgres';
 
 /** Makes a folder that belongs to the server's account. */
-export async function ownFolder(folder: string, account: Account): Promise<void> {
+export async function ownFolder(folder: string, account: OsUser): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await give(folder, account);
 }
 
-async function give(file: string, { ids }: Account): Promise<void> {
+async function give(file: string, { ids }: OsUser): Promise<void> {
   if (ids) await chown(file, ids.uid, ids.gid);
 }
 
@@ -32,7 +32,7 @@ export async function ensureCluster(
   clusterDir: string,
   password: string,
   binaries: Binaries,
-  account: Account,
+  account: OsUser,
 ): Promise<void> {
   if (await stat(clusterDir).catch(() => null)) return checkVersion(clusterDir, binaries.major);
   const draft = `${clusterDir}.new`;

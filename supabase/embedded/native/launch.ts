@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { type Account, spawnAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { serverEnvironment } from './cluster.ts';
+import { type OsUser, spawnAs } from './os-user.ts';
 
 /** A server that was started, and what it has said. */
 export interface Launched {
@@ -19,12 +19,7 @@ export interface Launched {
 const GUARD = `exec 3<&0; "$@" 3<&- & pid=$!; (cat <&3 >/dev/null; kill -INT $pid) 2>/dev/null & watch=$!
 wait $pid; code=$?; kill $watch 2>/dev/null; exit $code`;
 
-export function launch(
-  binaries: Binaries,
-  args: string[],
-  cwd: string,
-  account: Account,
-): Launched {
+export function launch(binaries: Binaries, args: string[], cwd: string, account: OsUser): Launched {
   const guard = process.platform === 'win32' ? [] : ['/bin/sh', '-c', GUARD, 'postgres'];
   const [command = '', ...all] = [...account.prefix, ...guard, binaries.postgres, ...args];
   const child = spawn(command, all, {

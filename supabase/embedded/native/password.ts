@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { StartupError } from '../errors.ts';
-import { type Account, spawnAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { SUPERUSER, serverEnvironment } from './cluster.ts';
+import { type OsUser, spawnAs } from './os-user.ts';
 
 /**
  * Gives the superuser another password while no server runs: the keys of the directory were lost and made anew, and
@@ -14,7 +14,7 @@ export async function setPassword(
   clusterDir: string,
   password: string,
   binaries: Binaries,
-  account: Account,
+  account: OsUser,
 ): Promise<void> {
   const server = [binaries.postgres, '--single', '-D', clusterDir, 'postgres'];
   const [command = '', ...args] = [...account.prefix, ...server];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../errors.ts';
 import type { Launched } from './launch.ts';
-import { postmasterFile } from './leftover.ts';
+import { postmasterFile } from './orphan-server.ts';
 
 const READY_WITHIN_MS = 60_000;
 

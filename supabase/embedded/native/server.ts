@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { freePort } from '#node/free-port.ts';
-import { accountFor } from './account.ts';
 import { openSocketFolder } from './address.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster, ownFolder, SUPERUSER } from './cluster.ts';
 import { launch } from './launch.ts';
-import { endLeftover, endProcess, postmasterFile, postmasterPid } from './leftover.ts';
+import { endOrphan, endProcess, postmasterFile, postmasterPid } from './orphan-server.ts';
+import { osUserFor } from './os-user.ts';
 import { setPassword } from './password.ts';
 import { ready } from './ready.ts';
 import { serverArguments } from './settings.ts';
@@ -47,8 +47,8 @@ export async function startNative(options: NativeOptions): Promise<NativeServer>
   const dataDir = path.resolve(options.dataDir);
   const clusterDir = path.join(dataDir, options.cluster ?? CLUSTER);
   const binaries = await findBinaries();
-  const account = await accountFor(clusterDir, [binaries.postgres, clusterDir]);
-  await endLeftover(clusterDir);
+  const account = await osUserFor(clusterDir, [binaries.postgres, clusterDir]);
+  await endOrphan(clusterDir);
   await ensureCluster(clusterDir, options.password, binaries, account);
   if (options.setPassword) await setPassword(clusterDir, options.password, binaries, account);
   const logDir = path.join(dataDir, 'log');

@@ -1,6 +1,6 @@
 import { verifyWebhook } from './verify.ts';
 
-export interface Settings {
+export interface RebuildSettings {
   /** Separated by spaces: two while one is being rotated. */
   webhookSecrets: string;
   /** The static host's deploy hook; whoever has it can start builds, so it never leaves this function. */
@@ -16,7 +16,7 @@ const ATTEMPTS = 3;
 const RETRY_MS = 1000;
 
 /** Verifies a signed call from the database and asks the static host for a new build. */
-export async function handle(request: Request, settings: Settings): Promise<Response> {
+export async function handle(request: Request, settings: RebuildSettings): Promise<Response> {
   if (request.method !== 'POST') return answer(405, 'Only POST.', { allow: 'POST' });
   const body = await readLimited(request);
   if (body === null) return answer(413, `At most ${BODY_LIMIT} bytes.`);
@@ -32,7 +32,7 @@ export async function handle(request: Request, settings: Settings): Promise<Resp
 }
 
 /** The host's last answer, or null. The database calls once, so that trying again is up to this function. */
-async function callDeployHook(settings: Settings): Promise<Response | null> {
+async function callDeployHook(settings: RebuildSettings): Promise<Response | null> {
   const { deployHookUrl, retryMs = RETRY_MS } = settings;
   for (let attempt = 1; ; attempt++) {
     const hook = await (settings.fetch ?? fetch)(deployHookUrl, {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createExclusive } from './exclusive.ts';
+import { createReentrantLock } from './reentrant-lock.ts';
 
 it('lets one in at a time, in order, and those who go first before the others', async () => {
-  const exclusive = createExclusive();
+  const exclusive = createReentrantLock();
   const order: string[] = [];
   const first = Promise.withResolvers<void>();
   const all = [
@@ -18,7 +18,7 @@ it('lets one in at a time, in order, and those who go first before the others', 
 
 it('may be entered again by its holder, not by what outlives it', async () => {
   const order: string[] = [];
-  const exclusive = createExclusive(async () => void order.push('tidy'));
+  const exclusive = createReentrantLock(async () => void order.push('tidy'));
   let late: Promise<unknown> = Promise.resolve();
   await exclusive(async () => {
     await exclusive(async () => void order.push('inner'));
@@ -31,7 +31,7 @@ it('may be entered again by its holder, not by what outlives it', async () => {
 });
 
 it('goes on after a holder that failed', async () => {
-  const exclusive = createExclusive();
+  const exclusive = createReentrantLock();
   await expect(exclusive(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await exclusive(async () => 1)).toBe(1);
 });

@@ -10,7 +10,7 @@ import { StartupError } from './errors.ts';
  * stored anything before: the services open afterwards.
  * @returns what to call at the end of a first start.
  */
-export async function beginMaking(dataDir: string): Promise<{ done: () => void }> {
+export async function beginFirstStart(dataDir: string): Promise<{ done: () => void }> {
   const marker = path.join(dataDir, 'pg.unfinished');
   const unfinished = existsSync(marker);
   try {

@@ -8,7 +8,9 @@ let installed = false;
  * violations included. It tells nobody else why it failed: what it would have printed comes back as `faults`.
  * `DEBUG_BACKEND=1` shows all.
  */
-export async function quietly<T>(run: () => Promise<T>): Promise<{ value: T; faults: unknown[] }> {
+export async function captureConsoleErrors<T>(
+  run: () => Promise<T>,
+): Promise<{ value: T; faults: unknown[] }> {
   if (!installed) install();
   const faults: unknown[] = [];
   return { value: await inside.run(faults, run), faults };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { writeAtomic } from '#node/files.ts';
 
 /** What a data directory remembers of its last backup; where that lies is not for strangers, who may read the rest. */
-export interface BackupNote {
+export interface BackupRecord {
   /** When it was complete, as an ISO date. */
   at: string;
   bytes: number;
@@ -11,12 +11,12 @@ export interface BackupNote {
 
 const FILE = 'backup.json';
 
-export async function noteBackup(dataDir: string, note: BackupNote): Promise<void> {
+export async function recordBackup(dataDir: string, note: BackupRecord): Promise<void> {
   await writeAtomic(path.join(dataDir, FILE), `${JSON.stringify(note)}\n`);
 }
 
 /** Null when none was made, or the note cannot be read. */
-export async function lastBackup(dataDir: string): Promise<BackupNote | null> {
+export async function lastBackup(dataDir: string): Promise<BackupRecord | null> {
   try {
     const { at, bytes } = JSON.parse(await readFile(path.join(dataDir, FILE), 'utf8'));
     return Number.isNaN(Date.parse(at)) || !Number.isSafeInteger(bytes) ? null : { at, bytes };

@@ -3,19 +3,19 @@
  * process is told, so that it does not take it for one that hangs.
  */
 let running = 0;
-let tell: (long: boolean) => void = () => {};
+let notify: (long: boolean) => void = () => {};
 
 export function onLongWork(callback: (long: boolean) => void): void {
-  tell = callback;
+  notify = callback;
 }
 
 export async function longWork<T>(run: () => Promise<T>): Promise<T> {
   running += 1;
-  if (running === 1) tell(true);
+  if (running === 1) notify(true);
   try {
     return await run();
   } finally {
     running -= 1;
-    if (running === 0) tell(false);
+    if (running === 0) notify(false);
   }
 }

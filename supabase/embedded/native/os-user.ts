@@ -7,7 +7,7 @@ import { NativeUnavailable } from './binaries.ts';
 const run = promisify(execFile);
 
 /** The system account that PostgreSQL runs under, and how a command becomes one of that account. */
-export interface Account {
+export interface OsUser {
   /** Null: our own. */
   ids: { uid: number; gid: number } | null;
   /** Stands before the command. */
@@ -26,7 +26,7 @@ const PASSES = ['dac_read_search', 'dac_override'];
  * @param targets files and folders that it has to reach.
  * @throws NativeUnavailable when there is no such account or no way for it.
  */
-export async function accountFor(clusterDir: string, targets: string[]): Promise<Account> {
+export async function osUserFor(clusterDir: string, targets: string[]): Promise<OsUser> {
   if (process.getuid?.() !== 0) return { ids: null, prefix: [] };
   const ids = (await ownerOf(clusterDir)) ?? (await unprivileged());
   const closed = await firstClosed(targets, ids);
@@ -48,11 +48,11 @@ export async function accountFor(clusterDir: string, targets: string[]): Promise
 }
 
 /** Options for starting a child as that account. */
-export function spawnAs({ ids, prefix }: Account): { uid?: number; gid?: number } {
+export function spawnAs({ ids, prefix }: OsUser): { uid?: number; gid?: number } {
   return ids && prefix.length === 0 ? ids : {};
 }
 
-type Ids = NonNullable<Account['ids']>;
+type Ids = NonNullable<OsUser['ids']>;
 
 async function ownerOf(folder: string): Promise<Ids | null> {
   const owner = await stat(folder).catch(() => null);

@@ -1,4 +1,4 @@
-import { type BackupNote, lastBackup } from '#embedded/backup/note.ts';
+import { type BackupRecord, lastBackup } from '#embedded/backup/last-backup.ts';
 
 const EVERY_MS = 5000;
 
@@ -10,7 +10,7 @@ export async function watchBackups(dataDir: string, everyMs = EVERY_MS) {
   }, everyMs);
   timer.unref();
   return {
-    last: (): BackupNote | null => last,
+    last: (): BackupRecord | null => last,
     stop: () => clearInterval(timer),
   };
 }

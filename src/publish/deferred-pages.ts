@@ -8,13 +8,13 @@ import type { MediaIndex } from '#site/media.ts';
 import { publishRoutes } from './live-release.ts';
 import type { ListingsOptions, PublisherOptions } from './publisher-options.ts';
 
-const LATER_PAGE = /\/page\/\d+\.html$/;
+const DEFERRED_PAGE = /\/page\/\d+\.html$/;
 
 /**
  * The pages of lists after the first. One artist more moves all that follow, and most changes move none: what a page
  * shows is remembered, and only those that show something else are rendered, one at a time.
  */
-export class LaterPages {
+export class DeferredPages {
   private readonly options: Pick<
     ListingsOptions,
     'directory' | 'exclusive' | 'live' | 'media' | 'onChanged'
@@ -23,7 +23,7 @@ export class LaterPages {
   /** A digest of what each page shows, by route. */
   private shown = new Map<string, string | null>();
 
-  constructor(options: LaterPages['options']) {
+  constructor(options: DeferredPages['options']) {
     this.options = options;
   }
 
@@ -57,7 +57,7 @@ export class LaterPages {
   /** Makes all of them for a release that is not served yet; gives what failed. */
   async renew({ release, renderer }: PublisherOptions['live']): Promise<string[]> {
     const { directory, media } = this.options;
-    const there = (await laterFiles(release.siteDir)).map(routeOf);
+    const there = (await deferredFiles(release.siteDir)).map(routeOf);
     const wanted = Array.from(listPages(directory), (page) => page.route);
     const site = { directory, media };
     const { failed } = await publishRoutes(release, renderer, site, new Set([...wanted, ...there]));
@@ -66,14 +66,14 @@ export class LaterPages {
 
   /** Nothing is known of what the pages of another release show, except that they are there. */
   private async begin({ release }: PublisherOptions['live']): Promise<void> {
-    const files = await laterFiles(release.siteDir);
+    const files = await deferredFiles(release.siteDir);
     this.shown = new Map(files.map((file) => [routeOf(file), null]));
     this.release = release.id;
   }
 }
 
-async function laterFiles(siteDir: string): Promise<string[]> {
-  return (await listFiles(siteDir)).filter((file) => LATER_PAGE.test(file));
+async function deferredFiles(siteDir: string): Promise<string[]> {
+  return (await listFiles(siteDir)).filter((file) => DEFERRED_PAGE.test(file));
 }
 
 const routeOf = (file: string) => encodeURI(`/${file.replace(/\.html$/, '')}`);

@@ -17,7 +17,7 @@ const ENDINGS: [NodeJS.Signals, number][] = [
  * lock of the data directory: no product that runs can own that server.
  * @throws StartupError when it cannot be ended.
  */
-export async function endLeftover(clusterDir: string): Promise<void> {
+export async function endOrphan(clusterDir: string): Promise<void> {
   const pid = await postmasterPid(clusterDir);
   if (pid === null) return;
   const ours = await processesOf(clusterDir);

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-export type Exclusive = <T>(run: () => Promise<T>, first?: boolean) => Promise<T>;
+export type ReentrantLock = <T>(run: () => Promise<T>, first?: boolean) => Promise<T>;
 
 /**
  * A re-entrant lock. PGlite has one session, and the driver sends BEGIN as plain text: without this, statements of
  * other requests would land inside an open transaction. Whoever holds it may call again; everybody else queues, and
  * those who say `first` go before the others.
- * @param tidy runs when a holder is done and before the next one starts, however the holder ended.
+ * @param cleanUp runs when a holder is done and before the next one starts, however the holder ended.
  */
-export function createExclusive(tidy: () => Promise<void> = async () => {}): Exclusive {
+export function createReentrantLock(cleanUp: () => Promise<void> = async () => {}): ReentrantLock {
   const holding = new AsyncLocalStorage<{ open: boolean }>();
   const waiting: { first: (() => void)[]; usual: (() => void)[] } = { first: [], usual: [] };
   let held = false;
@@ -34,7 +34,7 @@ export function createExclusive(tidy: () => Promise<void> = async () => {}): Exc
       return await holding.run(mine, run);
     } finally {
       mine.open = false;
-      void tidy().then(pass, pass);
+      void cleanUp().then(pass, pass);
     }
   };
 }

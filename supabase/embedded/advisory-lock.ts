@@ -4,7 +4,7 @@ import type { Transaction } from './database.ts';
 const STARTING_LOCK = 7_241_968_305;
 
 /** Runs one step of starting while no other backend on the same PostgreSQL is at one, until the transaction ends. */
-export async function alone<T>(tx: Transaction, run: () => Promise<T>): Promise<T> {
+export async function withAdvisoryLock<T>(tx: Transaction, run: () => Promise<T>): Promise<T> {
   await tx.sql('select pg_advisory_xact_lock($1)', [STARTING_LOCK]);
   return run();
 }

@@ -11,12 +11,12 @@ export const PG_VERSION = 17;
  * Why PGlite could not open the database of a data directory; its own error names the cause in none of these cases.
  * Whatever it is, the files are the operator's only copy: no sentence here may lead to their loss.
  */
-export async function whyNotOpened(dataDir: string | null, error: unknown): Promise<StartupError> {
+export async function openFailure(dataDir: string | null, error: unknown): Promise<StartupError> {
   if (dataDir === null)
     return new StartupError(`The database in memory cannot be opened: ${sentence(error)}.`);
   const dir = path.join(dataDir, 'pg');
   const problem = (await writeProblem(dataDir)) ?? (await writeProblem(dir));
-  if (problem) return unusable(dir, problem);
+  if (problem) return unwritableDatabase(dir, problem);
   const version = versionOf(dir);
   if (version !== null && version !== PG_VERSION) {
     const age = version > PG_VERSION ? 'newer' : 'older';
@@ -30,7 +30,7 @@ export async function whyNotOpened(dataDir: string | null, error: unknown): Prom
 }
 
 /** The sentence for a directory whose files cannot be written. */
-export function unusable(dir: string, code: string): StartupError {
+export function unwritableDatabase(dir: string, code: string): StartupError {
   const cause = causeOfCode(code) ?? `the operating system says ${code}`;
   return new StartupError(
     `The database in ${dir} cannot be opened: ${cause}. Nothing in it is damaged.`,

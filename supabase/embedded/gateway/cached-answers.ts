@@ -4,10 +4,10 @@ import { onBehalfOf } from './caller.ts';
 import { CORS, withCors } from './cors.ts';
 import { Busy, Gone } from './fair-queue.ts';
 import { RepeatedReads } from './repeated-reads.ts';
-import { busyError } from './respond.ts';
+import { busyError } from './responses.ts';
 
 /** Answers what is known; null, or false in the end, when the request has to go the usual way. */
-export type QuickAnswer = (
+export type CachedAnswer = (
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ) => Promise<boolean> | null;
@@ -16,7 +16,7 @@ export type QuickAnswer = (
  * Answers requests that were answered before, without what reading them again would take. What fails goes the usual way,
  * which knows how to say so.
  */
-export function quickAnswers(reads: RepeatedReads, publishableKey: string): QuickAnswer {
+export function cachedAnswers(reads: RepeatedReads, publishableKey: string): CachedAnswer {
   return (incoming, outgoing) => {
     const key = anonymousRead(incoming, publishableKey);
     return key !== null && reads.has(key) ? answer(reads, key, incoming, outgoing) : null;
