@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { BIO_PARTS_FILE, bioArtistsFile } from '#domain/bio-index.ts';
 import type { BioRecord } from '#site/bio-records.ts';
 import { Background } from './background.ts';
 
@@ -28,15 +29,16 @@ const processes = () =>
     .stdout.split('\n')
     .filter(Boolean)
     .map(Number);
-const fragments = async (name: string) => {
-  const files = await readdir(path.join(dir, name), { recursive: true });
-  return files.filter((file) => file.endsWith('.pf_fragment')).length;
+const indexed = async (name: string) => {
+  const [part] = JSON.parse(await readFile(path.join(dir, name, BIO_PARTS_FILE), 'utf8'));
+  const owners = await readFile(path.join(dir, name, part, bioArtistsFile), 'utf8');
+  return Object.keys(JSON.parse(owners)).length;
 };
 
 it('writes an index of all records, and the next one of the next ones only', async () => {
   await background.index(records(250), path.join(dir, 'first'));
   await background.index(records(3), path.join(dir, 'second'));
-  expect([await fragments('first'), await fragments('second')]).toEqual([250, 3]);
+  expect([await indexed('first'), await indexed('second')]).toEqual([250, 3]);
 });
 
 it('writes no index of a part when it dies, and starts again for the next', async () => {
@@ -50,7 +52,7 @@ it('writes no index of a part when it dies, and starts again for the next', asyn
     'The background process ended unexpectedly (signal SIGKILL).',
   );
   await background.index(records(2), path.join(dir, 'whole'));
-  expect(await fragments('whole')).toBe(2);
+  expect(await indexed('whole')).toBe(2);
 });
 
 it('ends when nothing was to do for a while, and starts again for the next', async () => {
@@ -60,7 +62,7 @@ it('ends when nothing was to do for a while, and starts again for the next', asy
     const [first = 0] = processes();
     await expect.poll(processes).toEqual([]);
     await short.index(records(2), path.join(dir, 'after'));
-    expect(await fragments('after')).toBe(2);
+    expect(await indexed('after')).toBe(2);
     expect(processes()).not.toContain(first);
   } finally {
     short.stop();
