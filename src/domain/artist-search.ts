@@ -71,6 +71,10 @@ interface Sortable {
 const byId = (a: Sortable, b: Sortable) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 const byName = (a: Sortable, b: Sortable) => a.name.localeCompare(b.name, 'en') || byId(a, b);
 
+/** None comes last. */
+export const compareCities = (a: string | null, b: string | null) =>
+  Number(!a) - Number(!b) || (a ?? '').localeCompare(b ?? '', 'en');
+
 /**
  * The four orders of the lists. Artists without a city come last under 'City A-Z'. Among equals
  * 'Featured First' goes by id, as matching does: SQL, the search index and this agree on that order
@@ -80,10 +84,7 @@ export const COMPARATORS: Record<Sort, (a: Sortable, b: Sortable) => number> = {
   featured: (a, b) =>
     Number(b.featured) - Number(a.featured) || b.average_rating - a.average_rating || byId(a, b),
   name: byName,
-  city: (a, b) =>
-    Number(!a.city) - Number(!b.city) ||
-    (a.city ?? '').localeCompare(b.city ?? '', 'en') ||
-    byName(a, b),
+  city: (a, b) => compareCities(a.city, b.city) || byName(a, b),
   newest: (a, b) =>
     a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : byName(a, b),
 };

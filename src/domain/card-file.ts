@@ -1,4 +1,4 @@
-import type { FilterKey } from './artist-search.ts';
+import { FILTER_KEYS, type FilterKey, filterOf } from './artist-search.ts';
 import { CARD_PICTURE_WIDTH } from './limits.ts';
 import type { PackedLists, PackedRanks } from './packed-column.ts';
 import { upTo } from './picture.ts';
@@ -14,25 +14,40 @@ export const SINGLE_FILE_ARTISTS = 20_000;
 /** A picture by what its variants are named after; whole, where they are named in another way. */
 export type PictureRef = [hash: string, width: number, height: number, color: string] | Picture;
 
-/** The rank is what `City A-Z` compares: places of one name have the same. */
-export type CardPlace = [city: string | null, state: string | null, rank: number];
+/** What cards say of an artist in few words. */
+export interface CardFacts {
+  /** The first word of the name, and the rest with the space before it: names repeat others in parts. */
+  firstName: string;
+  lastName: string;
+  /** The rank is what `City A-Z` compares; then the values of filters that follow from the place. */
+  place: [city: string | null, state: string | null, rank: number, ...values: string[]];
+  rating: number;
+  years: number | null;
+  featured: boolean;
+  /** Whether the only picture is the artist's portrait. */
+  portrait: boolean;
+}
+export const CARD_FACTS = [
+  'firstName',
+  'lastName',
+  'place',
+  'rating',
+  'years',
+  'featured',
+  'portrait',
+] as const satisfies readonly (keyof CardFacts)[];
+export const PLACE_FILTERS = FILTER_KEYS.filter((key) => filterOf(key).isPlace);
+/** Those whose values are columns of their own. */
+export const LIST_FILTERS = FILTER_KEYS.filter((key) => !filterOf(key).isPlace);
 
 /** What cards show and what finds them: one value for each artist. Sorted by name: neighbours compress. */
 export interface CardColumns {
-  /** Numbers in the file's lists of first words of a name and of what follows them. */
-  firstNames: string;
-  lastNames: string;
+  /** Numbers in the file's lists of each fact. */
+  facts: Record<keyof CardFacts, string>;
   /** One a line: what follows the words of the name, or '/' and the whole. */
   slugs: string;
-  /** Numbers in the file's lists of places, ratings and years. */
-  places: string;
-  ratings: string;
-  years: string;
-  /** By filter, lists of numbers in the file's list of its values; those of a place go by its number. */
-  filters: Partial<Record<FilterKey, PackedLists>>;
-  /** 1 for those who are featured, and for those whose picture is their portrait. */
-  featured: string;
-  portraits: string;
+  /** Lists of numbers in the file's lists of values. */
+  filters: { [key in FilterKey]?: PackedLists };
   /**
    * Positions among all artists, of `Featured First` among those who are featured and rated alike; no names' where the
    * columns have all of them, sorted by name. `City A-Z` is the order of places, then of names.
@@ -45,13 +60,9 @@ export interface CardColumns {
 export interface CardFile {
   /** Says which parts belong to it. */
   version: string;
-  total: number;
-  firstNames: string[];
-  lastNames: string[];
-  places: CardPlace[];
-  filters: Record<FilterKey, string[]>;
-  ratings: number[];
-  years: (number | null)[];
+  /** Each that is different. */
+  facts: { [fact in keyof CardFacts]: CardFacts[fact][] };
+  filters: { [key in FilterKey]?: string[] };
   pictures: PictureRef[];
   /** In how many files the pictures are, each artist's by `shareOf` the slug; 0 where they are in this one. */
   pictureFiles: number;

@@ -135,7 +135,7 @@ function renamedPages(directory: Directory, before: Names, now: Names): Set<stri
   const sameCity = (slug: string) => now.cities.get(slug) === before.cities.get(slug);
   for (const city of sameMenus ? now.cities.keys() : directory.citySlugs()) {
     if (!sameMenus) routes.add(paths.city(city));
-    const styles = directory.cityStyles([city]);
+    const styles = directory.cityStyles(city);
     if (!sameCity(city) || !styles.every(({ style }) => sameStyle(style)))
       for (const route of pagesOfCity(directory, city)) routes.add(route);
   }
@@ -143,6 +143,6 @@ function renamedPages(directory: Directory, before: Names, now: Names): Set<stri
 }
 
 function pagesOfCity(directory: Directory, city: string): string[] {
-  const styles = directory.cityStyles([city]).map(({ style }) => paths.cityStyle(city, style));
+  const styles = directory.cityStyles(city).map(({ style }) => paths.cityStyle(city, style));
   return [paths.city(city), ...styles];
 }

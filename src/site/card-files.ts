@@ -1,22 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { ListedArtist } from '#domain/artist.ts';
 import { type ArtistCardData, artistCard } from '#domain/artist-card.ts';
+import { compareCities, eachFilter, filterOf } from '#domain/artist-search.ts';
 import {
-  COMPARATORS,
-  eachFilter,
-  FILTER_KEYS,
-  type FilterKey,
-  filterOf,
-} from '#domain/artist-search.ts';
-import {
+  CARD_FACTS,
   CARD_FILE,
   type CardColumns,
+  type CardFacts,
   type CardFile,
   type CardPart,
-  type CardPlace,
   cardPartFile,
+  LIST_FILTERS,
   type PictureFile,
   type PictureRef,
+  PLACE_FILTERS,
   pictureFile,
   SINGLE_FILE_ARTISTS,
   shortPicture,
@@ -36,11 +33,7 @@ const ROWS_AT_ONCE = 500;
 /** How large a part is, but for the last city in it. */
 const PART_ARTISTS = 4000;
 
-interface Limits {
-  single: number;
-  pictures: number;
-}
-const LIMITS: Limits = { single: SINGLE_FILE_ARTISTS, pictures: MOST_PICTURES };
+const LIMITS = { single: SINGLE_FILE_ARTISTS, pictures: MOST_PICTURES };
 
 /**
  * The files that lists of artists are searched, sorted and drawn from in the browser (src/domain/card-file.ts), by
@@ -65,61 +58,51 @@ export function* cardFiles(
   }
   const single = artists.length <= limits.single;
   const parts = single ? [{ cities: [], rows: [...artists.keys()] }] : partsOf(artists);
-  const places = placesOf(artists);
-  const [firstNames, lastNames] = [new Numbers<string>(), new Numbers<string>()];
+  const cityRanks = cityRanksOf(artists);
+  const facts = Object.fromEntries(
+    CARD_FACTS.map((fact) => [fact, new Numbers<CardFacts[typeof fact]>()]),
+  );
   const values = eachFilter(() => new Numbers<string>());
-  const [ratings, years] = [new Numbers<number>(), new Numbers<number | null>()];
   const pictures = picturesOf(cards, limits.pictures);
 
-  yield;
-
   function* columnsOf(rows: readonly number[]): Generator<void, CardColumns> {
-    const each = <T>(value: (artist: ListedArtist) => T) =>
-      rows.map((row) => value(artists[row] as ListedArtist));
-    const numbers = (value: (artist: ListedArtist) => number) => packNumbers(each(value));
-    const { inline } = pictures;
-    const slugs = each((artist) => shortSlug(artist.name, artist.slug)).join('\n');
+    const each = <T>(value: (artist: ListedArtist, card: ArtistCardData) => T) =>
+      rows.map((row) => value(artists[row] as ListedArtist, cards[row] as ArtistCardData));
     yield;
-    const filters = FILTER_KEYS.filter((key) => !filterOf(key).isPlace).map((key) => [
-      key,
-      packLists(
-        each((artist) =>
-          filterOf(key)
-            .valuesOf(artist)
-            .map(({ value }) => values[key].of(value)),
-        ),
-      ),
+    const all = each((artist, card) => factsOf(artist, card, cityRanks));
+    const packed = CARD_FACTS.map((fact) => [
+      fact,
+      packNumbers(all.map((each) => facts[fact]?.of(each[fact]) ?? 0)),
     ]);
     yield;
+    const filters = LIST_FILTERS.map((key) => {
+      const numbersOf = (artist: ListedArtist) =>
+        filterOf(key)
+          .valuesOf(artist)
+          .map(({ value }) => values[key].of(value));
+      return [key, packLists(each(numbersOf))];
+    });
+    yield;
     return {
-      firstNames: numbers(({ name }) => firstNames.of(wordsOf(name)[0])),
-      lastNames: numbers(({ name }) => lastNames.of(wordsOf(name)[1])),
-      slugs,
-      places: numbers((artist) => places.numbers.get(placeKey(artist)) ?? 0),
-      ratings: numbers((artist) => ratings.of(artist.average_rating)),
-      years: numbers((artist) => years.of(artist.years_experience)),
+      facts: Object.fromEntries(packed),
+      slugs: each(({ name, slug }) => shortSlug(name, slug)).join('\n'),
       filters: Object.fromEntries(filters),
-      featured: numbers((artist) => Number(artist.featured)),
-      portraits: packNumbers(rows.map((row) => Number(cards[row]?.portrait))),
       ranks: {
         name: single ? null : packRanks(rows),
         featured: packRanks(each(({ id }) => ranks.featured.get(id) ?? 0)),
         newest: packRanks(each(({ id }) => ranks.newest.get(id) ?? 0)),
       },
-      pictures: inline && packLists(rows.map((row) => inline[row] ?? [])),
+      pictures: pictures.inline && packLists(rows.map((row) => pictures.inline[row] ?? [])),
     };
   }
 
   const columns: CardColumns[] = [];
   for (const { rows } of parts) columns.push(yield* columnsOf(rows));
   const file: Omit<CardFile, 'version'> = {
-    total: artists.length,
-    firstNames: firstNames.list,
-    lastNames: lastNames.list,
-    places: places.list,
-    filters: eachFilter((key) => (filterOf(key).isPlace ? places.valuesOf(key) : values[key].list)),
-    ratings: ratings.list,
-    years: years.list,
+    facts: Object.fromEntries(
+      CARD_FACTS.map((fact) => [fact, facts[fact]?.list]),
+    ) as CardFile['facts'],
+    filters: Object.fromEntries(LIST_FILTERS.map((key) => [key, values[key].list])),
     pictures: pictures.refs,
     pictureFiles: pictures.files.length,
     columns: single ? (columns[0] ?? null) : null,
@@ -150,43 +133,33 @@ function ranksOf(artists: readonly ListedArtist[], groupOf = (_: ListedArtist) =
   );
 }
 
-/** Names repeat others in parts: the first word, and the rest with the space before it. */
-function wordsOf(name: string): [first: string, rest: string] {
-  const first = name.split(' ', 1)[0] ?? '';
-  return [first, name.slice(first.length)];
+function factsOf(
+  artist: ListedArtist,
+  { name, city, state, rating, years, featured, portrait }: ArtistCardData,
+  cityRanks: ReadonlyMap<string | null, number>,
+): CardFacts {
+  const [firstName = ''] = name.split(' ', 1);
+  const values = PLACE_FILTERS.map((key) => filterOf(key).valuesOf(artist)[0]?.value ?? '');
+  return {
+    firstName,
+    lastName: name.slice(firstName.length),
+    place: [city, state, cityRanks.get(city) ?? 0, ...values],
+    ...{ rating, years, featured, portrait },
+  };
 }
 
-const placeKey = ({ city, state, city_slug }: ListedArtist) =>
-  JSON.stringify([city, state, city_slug]);
-
-/** Places in the order of `City A-Z`. */
-function placesOf(artists: readonly ListedArtist[]) {
-  const distinct = new Map(artists.map((artist) => [placeKey(artist), artist]));
-  // As the domain compares two artists who differ in their city alone.
-  const at = (artist: ListedArtist) => ({ ...artist, id: '', name: '' });
-  const compare = (a: ListedArtist, b: ListedArtist) => COMPARATORS.city(at(a), at(b));
-  const sorted = [...distinct.values()].sort(compare);
-  const list: CardPlace[] = [];
-  for (const [i, artist] of sorted.entries()) {
-    const before = sorted[i - 1];
-    const rank = before && compare(before, artist) === 0 ? (list[i - 1]?.[2] ?? 0) : i;
-    list.push([artist.city, artist.state, rank]);
-  }
-  return {
-    list,
-    numbers: new Map(sorted.map((artist, i) => [placeKey(artist), i])),
-    /** Of a filter that goes by place. */
-    valuesOf: (key: FilterKey) =>
-      sorted.map((artist) => filterOf(key).valuesOf(artist)[0]?.value ?? ''),
-  };
+/** Where cities come in `City A-Z`; of those that compare alike, the first one's place. */
+function cityRanksOf(artists: readonly ListedArtist[]): ReadonlyMap<string | null, number> {
+  const cities = [...new Set(artists.map(({ city }) => city))].sort(compareCities);
+  const first = (at: number): number =>
+    at > 0 && compareCities(cities[at - 1] ?? null, cities[at] ?? null) === 0 ? first(at - 1) : at;
+  return new Map(cities.map((city, at) => [city, first(at)]));
 }
 
 /** The pictures of all cards: in the file of cards where they are few, in files of their own where they are many. */
 function picturesOf(cards: readonly ArtistCardData[], most: number) {
   const different = new Numbers<Picture>();
-  const inline = cards.map(({ pictures }) =>
-    pictures.map((picture) => different.of(picture, keyOf(picture))),
-  );
+  const inline = cards.map(({ pictures }) => pictures.map((picture) => different.of(picture)));
   const refs = different.list.map(shortPicture);
   if (refs.length <= most) return { refs, inline, files: [] };
   const length = sharesFor(cards.length, ARTISTS_PER_PICTURE_FILE);
@@ -198,9 +171,6 @@ function picturesOf(cards: readonly ArtistCardData[], most: number) {
   }
   return { refs: [], inline: null, files };
 }
-
-/** A picture is made once, under names of its own. */
-const keyOf = ({ sources, width, height }: Picture) => `${sources[0]?.webp} ${width} ${height}`;
 
 /** Rows of whole cities, until a part is large enough. */
 function partsOf(artists: readonly ListedArtist[]) {

@@ -25,10 +25,12 @@ describe('styles of a city', () => {
 
   it('are listed by city; an artist without one has no page there', () => {
     expect(directory.cityStyles()).toEqual([
+      { city: 'austin-tx', style: 'nature', artists: 1 },
       { city: 'boerne-tx', style: 'chicano-art', artists: 2 },
       { city: 'boerne-tx', style: 'nature', artists: 1 },
-      { city: 'austin-tx', style: 'nature', artists: 1 },
     ]);
+    expect(directory.cityStyles('austin-tx')).toHaveLength(1);
+    expect(directory.cityStyles('austin')).toEqual([]);
   });
 
   it('count an artist once who spells a style in two ways', () => {

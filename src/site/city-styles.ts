@@ -1,7 +1,5 @@
 import type { ListedArtist } from '#domain/artist.ts';
 import { slugify } from '#domain/slug.ts';
-import { addCount, type NestedCounts } from './nested-counts.ts';
-import type { Index } from './table.ts';
 
 /** A style that a city has a page for: /mural-artists/{city}/{slug}. */
 export interface CityStyle {
@@ -37,40 +35,6 @@ export interface CityStylePair {
   city: string;
   style: string;
   artists: number;
-}
-
-/** Counts the artists of each style in each city as they come and go. One may spell a style in two ways, and counts once. */
-export class CityStyleCounts implements Index<Styled> {
-  readonly #cities: NestedCounts = new Map();
-
-  constructor(artists: Iterable<Styled>) {
-    for (const artist of artists) this.add(artist);
-  }
-
-  add(artist: Styled): void {
-    this.#count(artist, 1);
-  }
-
-  remove(artist: Styled): void {
-    this.#count(artist, -1);
-  }
-
-  /** By the address of the style. */
-  of(city: string): CityStylePair[] {
-    const counts = [...(this.#cities.get(city) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
-    return counts.map(([style, artists]) => ({ city, style, artists }));
-  }
-
-  /** Every city that has one. */
-  cities(): Iterable<string> {
-    return this.#cities.keys();
-  }
-
-  #count(artist: Styled, by: 1 | -1): void {
-    const city = artist.city_slug;
-    if (!city) return;
-    for (const style of styleSlugs([artist])) addCount(this.#cities, city, style, by);
-  }
 }
 
 /** The lists of artists that have a style in a city, as keys of an index. */

@@ -3,7 +3,7 @@ import { COMPARATORS } from '#domain/artist-search.ts';
 import type { City } from '#domain/city.ts';
 import type { DirectoryChange, DirectoryRows } from '#domain/directory-change.ts';
 import type { Mural } from '#domain/mural.ts';
-import { CityStyleCounts, cityStyleKeys } from './city-styles.ts';
+import { cityStyleKeys } from './city-styles.ts';
 import { FacetCounts } from './facets.ts';
 import { byCityName, newestFirst } from './orders.ts';
 import { GroupedRows, SortedRows } from './sorted-rows.ts';
@@ -21,7 +21,6 @@ export class DirectoryIndexes {
   protected readonly citiesByName: SortedRows<City>;
   protected readonly artistsByCity: GroupedRows<ListedArtist>;
   protected readonly artistsByCityStyle: GroupedRows<ListedArtist>;
-  protected readonly cityStyleCounts: CityStyleCounts;
   protected readonly muralsByArtist: GroupedRows<Mural>;
   protected readonly muralsByCity: GroupedRows<Mural>;
   protected readonly facetCounts: FacetCounts;
@@ -34,7 +33,6 @@ export class DirectoryIndexes {
     this.citiesByName = new SortedRows(byCityName, cities);
     this.artistsByCity = new GroupedRows(COMPARATORS.featured, (a) => [a.city_slug], artists);
     this.artistsByCityStyle = new GroupedRows(COMPARATORS.featured, cityStyleKeys, artists);
-    this.cityStyleCounts = new CityStyleCounts(artists);
     this.muralsByArtist = new GroupedRows(newestFirst, (m) => [m.artist_id], murals);
     this.muralsByCity = new GroupedRows(newestFirst, (m) => [m.city_slug], murals);
     this.facetCounts = new FacetCounts(artists);
@@ -44,7 +42,6 @@ export class DirectoryIndexes {
       this.newestArtists,
       this.artistsByCity,
       this.artistsByCityStyle,
-      this.cityStyleCounts,
       this.facetCounts,
     ]);
     this.muralTable = new Table<Mural>(murals, [

@@ -175,10 +175,12 @@ describe('a directory that changes', () => {
     cities: directory
       .citySlugs()
       .map((slug) => [directory.cityPage(slug), directory.muralsIn(slug)]),
-    pairs: [...directory.cityStyles()].sort((a, b) => (a.city < b.city ? -1 : 1)),
-    styles: directory.cityStyles(['austin-tx', 'boerne-tx']).map(({ city, style }) => {
-      return directory.cityStylePage(city, style);
-    }),
+    pairs: directory.cityStyles(),
+    styles: ['austin-tx', 'boerne-tx']
+      .flatMap((of) => directory.cityStyles(of))
+      .map(({ city, style }) => {
+        return directory.cityStylePage(city, style);
+      }),
     ofArtists: Array.from({ length: 8 }, (_, n) => directory.muralsOf(id(n + 1))),
   });
 

@@ -100,7 +100,7 @@ export class Directory extends DirectoryIndexes {
     const place = this.#place(slug);
     if (!place) return null;
     const inCity = this.artistsByCity.of(slug);
-    const slugs = this.cityStyleCounts.of(slug).map(({ style }) => style);
+    const slugs = this.cityStyles(slug).map(({ style }) => style);
     const styles = namedStyles(slugs, this.styleLabels());
     return { ...place, artists: inCity.slice(0, PAGE_SIZE), total: inCity.length, styles };
   }
@@ -130,9 +130,14 @@ export class Directory extends DirectoryIndexes {
     return [...new Set([...this.cityTable.slugs(), ...this.artistsByCity.keys()])].sort();
   }
 
-  /** Every city and style with a page, by slug, and how many artists it has; of some cities, or of all. */
-  cityStyles(cities: Iterable<string> = this.cityStyleCounts.cities()): CityStylePair[] {
-    return [...cities].flatMap((city) => this.cityStyleCounts.of(city));
+  /** Every city and style with a page, by slug, and how many artists it has; of one city, or of all. */
+  cityStyles(of = ''): CityStylePair[] {
+    const pairs = this.artistsByCityStyle;
+    const keys = [...pairs.keys()].filter((key) => key.startsWith(of && cityStyleKey(of, '')));
+    return keys.sort().map((key) => {
+      const [city = '', style = ''] = key.split('/');
+      return { city, style, artists: pairs.of(key).length };
+    });
   }
 
   /** 'Featured First'; of one city, or all. */

@@ -3,8 +3,8 @@ export class Numbers<Value> {
   readonly list: Value[] = [];
   readonly #known = new Map<unknown, number>();
 
-  /** @param key what tells it from the others */
-  of(value: Value, key: unknown = value): number {
+  of(value: Value): number {
+    const key = typeof value === 'object' ? JSON.stringify(value) : value;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     this.#known.set(key, this.list.length);

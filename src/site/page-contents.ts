@@ -133,8 +133,7 @@ const cityPages: Add<'cities'> = (pages, change, directory) => {
   for (const row of [change.old, change.new]) {
     if (!row) continue;
     addCity(pages, row.slug);
-    for (const { city, style } of directory.cityStyles([row.slug]))
-      addCityStyle(pages, city, style);
+    for (const { city, style } of directory.cityStyles(row.slug)) addCityStyle(pages, city, style);
   }
   // Each names the cities near it.
   if (differs(change, ['city_name', 'slug']))

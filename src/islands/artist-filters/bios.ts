@@ -1,4 +1,4 @@
-import { BIO_WORKER_POLICY } from '#config/trusted-types.ts';
+import { BIO_WORKER_POLICY, workerAddress } from '#config/trusted-types.ts';
 import { WORD_END } from '#domain/bio-index.ts';
 import { memoize } from './memoize.ts';
 import { beginningsOf } from './search-words.ts';
@@ -22,7 +22,8 @@ export interface Bios {
  * has other things to do.
  */
 export function openBios(): Bios {
-  const worker = new Worker(addressOf(WORKER));
+  address ??= workerAddress(BIO_WORKER_POLICY, WORKER);
+  const worker = new Worker(address);
   const withBeginning = memoize(KEPT_WORDS, askWorker(worker));
   return {
     withWord: memoize(KEPT_WORDS, async (word: string) => {
@@ -32,6 +33,9 @@ export function openBios(): Bios {
     close: () => worker.terminate(),
   };
 }
+
+/** A page makes a policy only once. */
+let address: string | undefined;
 
 function askWorker(worker: Worker) {
   const waiting = new Map<number, Question>();
@@ -56,26 +60,4 @@ function askWorker(worker: Worker) {
 interface Question {
   resolve(slugs: string[]): void;
   reject(error: Error): void;
-}
-
-/** The page's policy lets no address of a script through that is not made here. */
-function addressOf(script: string): string {
-  const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
-  if (!types) return script;
-  policy ??= types.createPolicy(BIO_WORKER_POLICY, {
-    createScriptURL: (url) => {
-      if (url !== WORKER) throw new TypeError(`${url} is no worker`);
-      return url;
-    },
-  });
-  return policy.createScriptURL(script);
-}
-let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
-
-/** As far as it is needed here; TypeScript does not know it yet. */
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(url: string): string },
-  ): { createScriptURL(url: string): string };
 }

@@ -7,7 +7,15 @@ import {
   type Sort,
 } from '#domain/artist-search.ts';
 import { plain } from '#domain/bio-index.ts';
-import { type CardColumns, type CardFile, wholePicture, wholeSlug } from '#domain/card-file.ts';
+import {
+  CARD_FACTS,
+  type CardColumns,
+  type CardFacts,
+  type CardFile,
+  PLACE_FILTERS,
+  wholePicture,
+  wholeSlug,
+} from '#domain/card-file.ts';
 import { CARD_STYLES } from '#domain/limits.ts';
 import { unpackLists, unpackNumbers, unpackRanks } from '#domain/packed-column.ts';
 import type { CardQuery } from './query.ts';
@@ -26,44 +34,60 @@ export interface CardTable {
 }
 
 export function cardTable(file: CardFile, parts: readonly CardColumns[]): CardTable {
-  const columns = joined(parts);
-  const { places, filters, ratings, featured } = columns;
-  const names = once(() => {
-    const lastNames = columns.lastNames();
-    const name = (first: number, row: number) =>
-      `${file.firstNames[first]}${file.lastNames[lastNames[row] ?? -1]}`;
-    return columns.firstNames().map(name);
-  });
-  const slugAt = (row: number) => wholeSlug(names()[row] ?? '', columns.slugs()[row] ?? '');
+  /** All parts as one column, which is unpacked when it is first asked for. */
+  const column = <T>(read: (part: CardColumns) => T[]) => once(() => parts.flatMap(read));
+  const numbers = Object.fromEntries(
+    CARD_FACTS.map((fact) => [fact, column(({ facts }) => unpackNumbers(facts[fact]))]),
+  ) as Record<keyof CardFacts, () => number[]>;
+  const fact = <Fact extends keyof CardFacts>(name: Fact, row: number) =>
+    file.facts[name][numbers[name]()[row] ?? -1] as CardFacts[Fact];
+  const lists = eachFilter((key) =>
+    column(({ filters }) => (filters[key] ? unpackLists(filters[key]) : [])),
+  );
+  const shortSlugs = column(({ slugs }) => slugs.split('\n'));
+  const pictures = column((part) => (part.pictures ? unpackLists(part.pictures) : []));
+  const names = once(() =>
+    numbers.firstName().map((_, row) => fact('firstName', row) + fact('lastName', row)),
+  );
+  const styles = file.filters.style ?? [];
+  const slugAt = (row: number) => wholeSlug(names()[row] ?? '', shortSlugs()[row] ?? '');
   const slugs = once(() => names().map((_, row) => slugAt(row)));
   const plainNames = once(() => names().map(plain));
-  const plainPlaces = once(() => file.places.map(([city]) => plain(city ?? '')));
-  const plainStyles = once(() => file.filters.style.map(plain));
+  const plainPlaces = once(() => file.facts.place.map(([city]) => plain(city ?? '')));
+  const plainStyles = once(() => styles.map(plain));
   const orders = new Map<Sort, number[]>();
 
   const orderOf = (sort: Sort): number[] => {
     const known = orders.get(sort);
     if (known) return known;
-    const made =
-      sort === 'city'
-        ? byCity()
-        : inOrder(columns.ranks[sort](), sort === 'featured' ? standing() : undefined);
+    const made = make[sort]();
     orders.set(sort, made);
     return made;
   };
-  /** Of those who are featured and rated alike, a number that is lower for those who come first. */
-  const standing = () => {
-    const best = file.ratings.toSorted((a, b) => b - a);
-    const places = file.ratings.map((rating) => best.indexOf(rating));
-    const [rated, isFeatured] = [ratings(), featured()];
-    return (row: number) => (places[rated[row] ?? -1] ?? 0) + (isFeatured[row] ? 0 : best.length);
+  const make: Record<Sort, () => number[]> = {
+    featured: () => {
+      const best = file.facts.rating.toSorted((a, b) => b - a);
+      const groups = file.facts.rating.map((rating) => best.indexOf(rating));
+      const rated = numbers.rating();
+      const group = (row: number) =>
+        (groups[rated[row] ?? -1] ?? 0) + (fact('featured', row) ? 0 : best.length);
+      return inOrder(ranked('featured'), group);
+    },
+    name: () => inOrder(ranked('name')),
+    newest: () => inOrder(ranked('newest')),
+    /** Equal cities keep the order of their names. */
+    city: () => {
+      const at = numbers.place();
+      const rank = (row: number) => file.facts.place[at[row] ?? -1]?.[2] ?? 0;
+      return orderOf('name').toSorted((a, b) => rank(a) - rank(b));
+    },
   };
-  /** Equal cities keep the order of their names. */
-  const byCity = () => {
-    const at = places();
-    const rank = (row: number) => file.places[at[row] ?? -1]?.[2] ?? 0;
-    return orderOf('name').toSorted((a, b) => rank(a) - rank(b));
-  };
+  /** Without ranks of their own, rows stand in their order. */
+  const ranked = (order: keyof CardColumns['ranks']) =>
+    parts.flatMap(({ ranks, facts }) => {
+      const own = ranks[order];
+      return own ? unpackRanks(own) : [...unpackNumbers(facts.place).keys()];
+    });
 
   /** Rows with a word in name, city or styles, or in the biography. */
   const hasWord = (word: string, bios: ReadonlySet<string> | undefined) => {
@@ -72,7 +96,7 @@ export function cardTable(file: CardFile, parts: readonly CardColumns[]): CardTa
     const inStyle = plainStyles().map(matches);
     const inName = plainNames();
     const ofSlug = bios?.size ? slugs() : [];
-    const [at, labels] = [places(), filters.style()];
+    const [at, labels] = [numbers.place(), lists.style()];
     return (row: number) =>
       inPlace[at[row] ?? -1] ||
       matches(inName[row] ?? '') ||
@@ -81,9 +105,16 @@ export function cardTable(file: CardFile, parts: readonly CardColumns[]): CardTa
   };
   /** Rows with a value that means the same. */
   const passes = (key: FilterKey, wanted: string) => {
-    const same = file.filters[key].map((value) => filterValue(value) === wanted);
-    const lists = filters[key]();
-    return (row: number) => lists[row]?.some((value) => same[value]) ?? false;
+    const isWanted = (value = '') => filterValue(value) === wanted;
+    const nth = PLACE_FILTERS.indexOf(key);
+    if (nth >= 0) {
+      const same = file.facts.place.map(([, , , ...values]) => isWanted(values[nth]));
+      const at = numbers.place();
+      return (row: number) => same[at[row] ?? -1] ?? false;
+    }
+    const same = file.filters[key]?.map(isWanted) ?? [];
+    const all = lists[key]();
+    return (row: number) => all[row]?.some((value) => same[value]) ?? false;
   };
 
   return {
@@ -94,63 +125,26 @@ export function cardTable(file: CardFile, parts: readonly CardColumns[]): CardTa
       return orderOf(query.sort).filter((row) => tests.every((test) => test(row)));
     },
     card(row) {
-      const [city = null, state = null] = file.places[places()[row] ?? -1] ?? [];
+      const [city, state] = fact('place', row);
       return {
         slug: slugAt(row),
         name: names()[row] ?? '',
         city,
         state,
-        featured: featured()[row] === 1,
-        rating: file.ratings[ratings()[row] ?? -1] ?? 0,
-        years: file.years[columns.years()[row] ?? -1] ?? null,
-        styles: (filters.style()[row] ?? [])
-          .slice(0, CARD_STYLES)
-          .map((n) => file.filters.style[n] ?? ''),
-        portrait: columns.portraits()[row] === 1,
+        featured: fact('featured', row),
+        rating: fact('rating', row),
+        years: fact('years', row),
+        styles: (lists.style()[row] ?? []).slice(0, CARD_STYLES).map((n) => styles[n] ?? ''),
+        portrait: fact('portrait', row),
       };
     },
     pictures(row) {
-      return (
-        columns.pictures?.()[row]?.flatMap((n) => {
-          const ref = file.pictures[n];
-          return ref ? [wholePicture(ref)] : [];
-        }) ?? null
-      );
+      if (file.pictureFiles > 0) return null;
+      return (pictures()[row] ?? []).flatMap((n) => {
+        const ref = file.pictures[n];
+        return ref ? [wholePicture(ref)] : [];
+      });
     },
-  };
-}
-
-/** All parts as one; each column is unpacked when it is first asked for. */
-function joined(parts: readonly CardColumns[]) {
-  const column = <T>(read: (part: CardColumns) => T[]) => once(() => parts.flatMap(read));
-  const numbers = (read: (part: CardColumns) => string) =>
-    column((part) => unpackNumbers(read(part)));
-  const ownOrder = (part: CardColumns) => unpackNumbers(part.places).map((_, row) => row);
-  return {
-    firstNames: numbers((part) => part.firstNames),
-    lastNames: numbers((part) => part.lastNames),
-    slugs: column((part) => part.slugs.split('\n')),
-    places: numbers((part) => part.places),
-    ratings: numbers((part) => part.ratings),
-    years: numbers((part) => part.years),
-    featured: numbers((part) => part.featured),
-    portraits: numbers((part) => part.portraits),
-    filters: eachFilter((key) =>
-      column(({ filters, places }) => {
-        const own = filters[key];
-        return own ? unpackLists(own) : unpackNumbers(places).map((place) => [place]);
-      }),
-    ),
-    ranks: {
-      name: column(({ ranks, ...part }) =>
-        ranks.name ? unpackRanks(ranks.name) : ownOrder({ ranks, ...part }),
-      ),
-      featured: column(({ ranks }) => unpackRanks(ranks.featured)),
-      newest: column(({ ranks }) => unpackRanks(ranks.newest)),
-    },
-    pictures: parts.some((part) => part.pictures === null)
-      ? null
-      : column(({ pictures }) => (pictures ? unpackLists(pictures) : [])),
   };
 }
 

@@ -1,6 +1,4 @@
-import { type ArtistSearch, FILTER_KEYS, searchFromParams } from '#domain/artist-search.ts';
-
-const MENUS = [...FILTER_KEYS, 'sort'] as const;
+import { type ArtistSearch, FILTER_KEYS } from '#domain/artist-search.ts';
 
 /**
  * What a person has chosen in the menus of the served page, while the code that answers them was still on its way or
@@ -8,14 +6,10 @@ const MENUS = [...FILTER_KEYS, 'sort'] as const;
  */
 export function earlyChoices(): Partial<ArtistSearch> | null {
   if (typeof document === 'undefined') return null;
-  const touched = MENUS.flatMap((name) => {
+  const touched = [...FILTER_KEYS, 'sort'].flatMap((name) => {
     const menu = document.querySelector<HTMLSelectElement>(`form.filter-bar [name="${name}"]`);
     const served = [...(menu?.options ?? [])].findIndex((option) => option.defaultSelected);
     return menu && menu.selectedIndex !== Math.max(served, 0) ? [[name, menu.value]] : [];
   });
-  if (touched.length === 0) return null;
-  const chosen = searchFromParams(new URLSearchParams(touched));
-  return Object.fromEntries(
-    touched.map(([name]) => [name, chosen[name as (typeof MENUS)[number]]]),
-  );
+  return touched.length > 0 ? Object.fromEntries(touched) : null;
 }
