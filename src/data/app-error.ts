@@ -77,9 +77,14 @@ interface Result<T> {
   status?: number;
 }
 
+/** Throws the error of a supabase-js result as an AppError. */
+export function throwError(result: Omit<Result<unknown>, 'data'>): void {
+  if (result.error) throw toAppError(result.error, result.status);
+}
+
 /** The data of a supabase-js result, or its error thrown as an AppError. */
 export function unwrap<T>(result: Result<T>): NonNullable<T> {
-  if (result.error) throw toAppError(result.error, result.status);
+  throwError(result);
   if (result.data === null || result.data === undefined) {
     throw new AppError({ code: 'empty_answer', message: 'No answer', status: result.status });
   }

@@ -1,6 +1,6 @@
 import type { EmailOtpType } from '@supabase/supabase-js';
 import type { LinkType } from '#domain/mail-link.ts';
-import { toAppError } from './app-error.ts';
+import { throwError, toAppError } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
 
 /** What a mail carries: the token of its link, or the code beside it and the address that it went to. */
@@ -26,15 +26,13 @@ export async function redeem(type: LinkType, proof: Proof): Promise<boolean> {
 /** Sends the mail of a sign-up, or of a change of the address, once more. Says nothing about whether there is one. */
 export async function resendMail(type: 'signup' | 'email_change', email: string): Promise<void> {
   const client = await browserClient();
-  const { error } = await client.auth.resend({ type, email });
-  if (error) throw toAppError(error);
+  throwError(await client.auth.resend({ type, email }));
 }
 
 /** Asks for another address; it changes when that one has confirmed. */
 export async function requestEmail(email: string, redirectTo: string): Promise<void> {
   const client = await browserClient();
-  const { error } = await client.auth.updateUser({ email }, { emailRedirectTo: redirectTo });
-  if (error) throw toAppError(error);
+  throwError(await client.auth.updateUser({ email }, { emailRedirectTo: redirectTo }));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Session, User } from '@supabase/supabase-js';
 import { displayName, type SignUpRole } from '#domain/account.ts';
 import { type AccountContact, contactOf } from '#domain/account-contact.ts';
 import { MESSAGES } from '#domain/errors.ts';
-import { AppError, toAppError } from './app-error.ts';
+import { AppError, throwError, toAppError, unwrap } from './app-error.ts';
 import { apiKey, apiUrl, browserClient, type Client, hasSession } from './browser-client.ts';
 
 /** The signed-in person, as the screens show them. */
@@ -85,16 +85,9 @@ interface SignUp {
  */
 export async function signUp({ email, password, name, role, confirmAt }: SignUp): Promise<boolean> {
   const client = await passingClient();
-  const { data, error } = await client.auth.signUp({
-    email,
-    password,
-    options: {
-      emailRedirectTo: confirmAt,
-      data: name ? { name, role } : { role },
-    },
-  });
-  if (error) throw toAppError(error);
-  if (!data.session) return true;
+  const options = { emailRedirectTo: confirmAt, data: name ? { name, role } : { role } };
+  const { session } = unwrap(await client.auth.signUp({ email, password, options }));
+  if (!session) return true;
   await client.auth.signOut({ scope: 'local' });
   return false;
 }
@@ -109,22 +102,19 @@ export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void
 /** Sends the mail whose link opens the form for a new password. Says nothing about whether the account exists. */
 export async function requestRecovery(email: string, redirectTo: string): Promise<void> {
   const client = await browserClient();
-  const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo });
-  if (error) throw toAppError(error);
+  throwError(await client.auth.resetPasswordForEmail(email, { redirectTo }));
 }
 
 /** Sets a new password for the session's account, as after a recovery link. */
 export async function setPassword(password: string): Promise<void> {
   const client = await browserClient();
-  const { error } = await client.auth.updateUser({ password });
-  if (error) throw toAppError(error);
+  throwError(await client.auth.updateUser({ password }));
 }
 
 /** Changes the password of somebody who knows the current one. */
 export async function changePassword(email: string, present: string, next: string): Promise<void> {
   const passing = await passingClient();
-  const { error } = await passing.auth.signInWithPassword({ email, password: present });
-  if (error) throw toAppError(error);
+  throwError(await passing.auth.signInWithPassword({ email, password: present }));
   await passing.auth.signOut({ scope: 'local' });
   await setPassword(next);
 }
@@ -148,8 +138,7 @@ export async function changeName(name: string, read: string): Promise<void> {
     throw new AppError({ code, message: MESSAGES[code], field: 'name', status: 409 });
   }
   const client = await browserClient();
-  const { error } = await client.auth.updateUser({ data: { name } });
-  if (error) throw toAppError(error);
+  throwError(await client.auth.updateUser({ data: { name } }));
 }
 
 /** The current access token. Throws an AppError with status 401 when there is none. */
@@ -157,7 +146,7 @@ export async function accessToken(): Promise<string> {
   const client = await browserClient();
   const { data, error } = await client.auth.getSession();
   if (error) throw toAppError(error);
-  const session = data.session;
+  const { session } = data;
   if (!session) throw new AppError({ code: 'no_session', message: 'Signed out', status: 401 });
   return session.access_token;
 }

@@ -17,8 +17,8 @@ export const credentialsSchema = z.object({ email: emailSchema, password: passwo
 export const displayNameSchema = optionalText(LIMITS.name, MESSAGES.name_too_long);
 export const signUpSchema = z.object({ name: displayNameSchema, ...credentialsSchema.shape });
 
-/** Asking for a recovery mail, and the password that ends it. */
-export const recoverySchema = credentialsSchema.pick({ email: true });
+/** Asking for a mail or for another address, and the password that ends a recovery. */
+export const emailFormSchema = credentialsSchema.pick({ email: true });
 export const newPasswordSchema = credentialsSchema.pick({ password: true });
 
 /** The settings' two forms. */

@@ -31,6 +31,3 @@ export const codeSchema = z.object({
     .transform((text) => text.replace(/\s/g, ''))
     .refine((text) => /^\d{6}$/.test(text), 'Please enter the six digits'),
 });
-
-/** The settings' form for another address. */
-export const emailFormSchema = z.object({ email: emailSchema });

@@ -1,5 +1,5 @@
+import type { Refusal, Transport } from './outbox-delivery.ts';
 import type { CreatedEntry, EntryStore } from './outbox-entries.ts';
-import type { Refusal, Transport } from './outbox-transport.ts';
 
 export type ChooseOutcome<E> =
   /** `artists` is the choice that counts, which may be an earlier one. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStorage } from './browser-storage.ts';
 import { createOutbox } from './outbox.ts';
+import type { Refusal } from './outbox-delivery.ts';
 import { ENTRY_TTL_MS, SENDING_FLAG } from './outbox-entries.ts';
-import type { Refusal } from './outbox-transport.ts';
 
 class Fault extends Error implements Refusal {
   readonly code: string;

@@ -1,8 +1,12 @@
 import { type ChooseOutcome, sendChoice } from './outbox-choice.ts';
-import { createDelivery, type SendOutcome } from './outbox-delivery.ts';
+import {
+  createDelivery,
+  type Refusal,
+  type SendOutcome,
+  type Transport,
+} from './outbox-delivery.ts';
 import { enqueue } from './outbox-enqueue.ts';
 import { type Entry, type EntryStorage, outboxEntries, requestIdentity } from './outbox-entries.ts';
-import type { Refusal, Transport } from './outbox-transport.ts';
 
 export interface OutboxOptions<P, M, E extends Refusal> {
   storage: EntryStorage;

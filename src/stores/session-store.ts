@@ -27,18 +27,6 @@ export interface SessionDeps {
   forget: () => Promise<void>;
 }
 
-export interface SessionStore {
-  $session: ReadableAtom<SessionState>;
-  /** Starts watching; later calls join the first. */
-  start: () => Promise<void>;
-  /** Tries again after `unreachable`. */
-  retry: () => Promise<void>;
-  /** A session came or went in the browser's storage, by another tab or by this one. */
-  storageChanged: (present: boolean) => void;
-  /** Marks the page as about to be another one; gives what takes that back. */
-  beginRedirect: () => () => void;
-}
-
 /** Whether the service refuses the session itself, and not for lack of a connection. */
 function isOver(error: unknown): boolean {
   return error instanceof AppError && error.status === 401 && error.code === 'PGRST301';
@@ -49,8 +37,14 @@ function isKnown({ status }: SessionState, next: SessionState): boolean {
   return status === 'redirecting' || (status === 'out' && next.status === 'out');
 }
 
+/** An account whose role could not be read just now: it keeps the one that was known. */
+function withoutRole(before: SessionState, account: Account): SessionState {
+  const known = before.status === 'in' && before.account.id === account.id;
+  return known ? { ...before, account } : { status: 'unreachable' };
+}
+
 /** The session's life in one page (specification, section 4), with its surroundings passed in. */
-export function createSessionStore(deps: SessionDeps): SessionStore {
+export function createSessionStore(deps: SessionDeps) {
   const $session = atom<SessionState>({ status: 'loading' });
   let watching: Promise<void> | undefined;
   let stopWatching = () => {};
@@ -71,9 +65,7 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
       // Ended elsewhere, by a new password or an address that was taken back: trying again would never help.
       if (isOver(error)) return deps.forget();
       console.error(error);
-      const before = $session.get();
-      const known = before.status === 'in' && before.account.id === account.id;
-      if (ticket === latest) set(known ? { ...before, account } : { status: 'unreachable' });
+      if (ticket === latest) set(withoutRole($session.get(), account));
     }
   };
 
@@ -102,8 +94,9 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
   };
 
   return {
-    $session,
-    start: () => {
+    $session: $session as ReadableAtom<SessionState>,
+    /** Starts watching; later calls join the first. */
+    start: (): Promise<void> => {
       if (!watching && !deps.hasSession()) {
         deps.rememberRole(null);
         set({ status: 'out' });
@@ -112,17 +105,19 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
       watching ??= watch();
       return watching;
     },
-    retry: () => {
+    retry: (): Promise<void> => {
       stopWatching();
       set({ status: 'loading' });
       watching = watch();
       return watching;
     },
-    storageChanged: (present) => {
+    /** A session came or went in the browser's storage, by another tab or by this one. */
+    storageChanged: (present: boolean): void => {
       if (!present) report({ kind: 'out' });
       else if (!watching) watching = watch();
     },
-    beginRedirect: () => {
+    /** Marks the page as about to be another one; gives what takes that back. */
+    beginRedirect: (): (() => void) => {
       const before = $session.get();
       $session.set({ status: 'redirecting' });
       return () => $session.set(before);

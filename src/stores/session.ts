@@ -48,9 +48,8 @@ export function startSession(): Promise<void> {
   return store.start();
 }
 
-export function retrySession(): Promise<void> {
-  return store.retry();
-}
+/** Tries again after `unreachable`. */
+export const retrySession = store.retry;
 
 /** Signs in, and from then on watches the session that began. Throws an AppError with the service's message. */
 export async function logIn(email: string, password: string): Promise<void> {

@@ -73,6 +73,7 @@ interface ConfirmDialogProps {
   title: string;
   children: ReactNode;
   confirmLabel: string;
+  cancelLabel?: string;
   onConfirm: () => void;
   busy?: boolean;
   /** Keeps the confirming button inert, for example until a word is typed. */
@@ -81,14 +82,14 @@ interface ConfirmDialogProps {
 
 /** Asks before something that hurts. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { confirmLabel, onConfirm, busy, blocked, ...dialog } = props;
+  const { confirmLabel, cancelLabel = 'Cancel', onConfirm, busy, blocked, ...dialog } = props;
   return (
     <Dialog
       {...dialog}
       footer={
         <>
           <Button variant="secondary" onClick={dialog.onClose}>
-            Cancel
+            {cancelLabel}
           </Button>
           <Button variant="danger" busy={busy} disabled={blocked} onClick={onConfirm}>
             {confirmLabel}

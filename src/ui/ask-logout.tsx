@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Button } from './Button.tsx';
-import { Dialog } from './Dialog.tsx';
+import { ConfirmDialog } from './Dialog.tsx';
 
 interface AskProps {
   losses: readonly string[];
@@ -15,20 +14,13 @@ function AskLogout({ losses, onAnswer }: AskProps) {
     onAnswer(confirmed);
   };
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={() => answer(false)}
       title="Log out and erase?"
-      footer={
-        <>
-          <Button variant="secondary" onClick={() => answer(false)}>
-            Stay
-          </Button>
-          <Button variant="danger" onClick={() => answer(true)}>
-            Log Out and Erase
-          </Button>
-        </>
-      }
+      cancelLabel="Stay"
+      confirmLabel="Log Out and Erase"
+      onConfirm={() => answer(true)}
     >
       <p>So that nobody after you finds it, logging out erases what is only on this device:</p>
       <ul className="mt-3 list-disc pl-6">
@@ -36,7 +28,7 @@ function AskLogout({ losses, onAnswer }: AskProps) {
           <li key={loss}>{loss}</li>
         ))}
       </ul>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

@@ -19,12 +19,12 @@ interface TextAreaProps extends ComponentProps<'textarea'> {
 }
 
 /** A text area that grows with its text and, given a limit, counts characters as the rules do. */
-export function TextArea({ limit, className, ...rest }: TextAreaProps) {
+export function TextArea({ limit, className, rows = 4, ...rest }: TextAreaProps) {
   const length = typeof rest.value === 'string' ? [...rest.value].length : 0;
   return (
     <>
       <textarea
-        rows={4}
+        rows={rows}
         {...useFieldControl()}
         {...rest}
         className={cx(CONTROL_CLASS, 'field-sizing-content min-h-28 max-h-96', className)}

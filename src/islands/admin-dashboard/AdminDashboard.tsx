@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { ComponentType } from 'react';
 import { type DashboardTab, dashboardMenu, tabLabel } from '#config/dashboard.ts';
-import { logoutLosses } from '#stores/logout-losses.ts';
-import { dashboardAccess, logOut, retrySession } from '#stores/session.ts';
+import { dashboardAccess } from '#stores/session.ts';
+import { SHELL_ACTIONS } from '#stores/shell-actions.ts';
 import { DashboardShell } from '#ui/dashboard/DashboardShell.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import { ArtistsTab } from './ArtistsTab.tsx';
@@ -39,9 +39,7 @@ function AdminDashboard({ tab }: { tab: DashboardTab<'admin'> }) {
       title={tabLabel(tab)}
       menu={dashboardMenu('admin', tab)}
       access={access}
-      losses={logoutLosses}
-      onLogout={() => void logOut()}
-      onRetry={() => void retrySession()}
+      {...SHELL_ACTIONS}
     >
       {(account) => <Tab account={account} />}
     </DashboardShell>

@@ -3,10 +3,10 @@ import { paths } from '#config/paths.ts';
 import { listArtists } from '#data/admin-lists.ts';
 import type { AdminArtist } from '#domain/admin.ts';
 import { ratingLabel } from '#domain/artist-labels.ts';
-import { shortDate } from '#domain/format.ts';
 import { placeLabel } from '#domain/place.ts';
 import type { Column } from '#ui/Table.tsx';
 import { Switch } from '#ui/toggles.tsx';
+import { dateColumn } from './date-column.tsx';
 import { ListView } from './ListView.tsx';
 import { useArtistSwitch } from './use-artist-switch.ts';
 import { useTable } from './use-table.ts';
@@ -48,20 +48,17 @@ export function ArtistsTab() {
       {
         key: 'name',
         header: 'Name',
-        sortable: true,
         rowHeader: true,
         cell: (artist) => <ArtistName artist={artist} />,
       },
       {
         key: 'city',
         header: 'Location',
-        sortable: true,
         cell: (artist) => placeLabel(artist.city, artist.state) || '—',
       },
       {
         key: 'average_rating',
         header: 'Rating',
-        sortable: true,
         numeric: true,
         fit: true,
         cell: (artist) => ratingLabel(artist.average_rating) ?? '—',
@@ -69,7 +66,6 @@ export function ArtistsTab() {
       ...(['public_visible', 'featured'] as const).map((field) => ({
         key: field,
         header: field === 'featured' ? 'Featured' : 'Public',
-        sortable: true,
         fit: true,
         cell: (artist: AdminArtist) => (
           <Switch
@@ -81,13 +77,7 @@ export function ArtistsTab() {
           />
         ),
       })),
-      {
-        key: 'created_at',
-        header: 'Joined',
-        sortable: true,
-        fit: true,
-        cell: (artist) => <time dateTime={artist.created_at}>{shortDate(artist.created_at)}</time>,
-      },
+      dateColumn('Joined'),
     ],
     [flip, busy],
   );

@@ -5,7 +5,7 @@ import { ADMIN_TOASTS } from '#domain/toasts.ts';
 import { Button } from '#ui/Button.tsx';
 import { LeadStatusBadge } from '#ui/LeadStatusBadge.tsx';
 import { toast } from '#ui/toast.ts';
-import { useSubmit } from '#ui/use-submit.ts';
+import { useAction } from '#ui/use-action.ts';
 import { ArtistFinder } from './ArtistFinder.tsx';
 import { useAssignment } from './use-assignment.ts';
 
@@ -20,17 +20,11 @@ interface AssignArtistsProps {
 export function AssignArtists({ lead, suggested, onChanged }: AssignArtistsProps) {
   const { chosen, changed, add, remove, save } = useAssignment(lead);
   const statusOf = (id: string) => lead.assignments.find((one) => one.artist_id === id)?.status;
-  const { busy, submit } = useSubmit(
-    async () => {
-      await save();
-      void toast.success(ADMIN_TOASTS.leadAssigned);
-      onChanged();
-    },
-    (error) => {
-      console.error(error);
-      void toast.error(ADMIN_TOASTS.assignFailed);
-    },
-  );
+  const { busy, run } = useAction(async () => {
+    await save();
+    void toast.success(ADMIN_TOASTS.leadAssigned);
+    onChanged();
+  }, ADMIN_TOASTS.assignFailed);
 
   return (
     <section aria-labelledby="assigned" className="space-y-4 border-line border-t pt-5">
@@ -57,7 +51,7 @@ export function AssignArtists({ lead, suggested, onChanged }: AssignArtistsProps
       {chosen.length < LIMITS.artistsOfLead && (
         <ArtistFinder taken={chosen.map(({ id }) => id)} suggested={suggested} onPick={add} />
       )}
-      <Button busy={busy} disabled={!changed} onClick={() => void submit()}>
+      <Button busy={busy} disabled={!changed} onClick={() => void run()}>
         Save artists
       </Button>
     </section>

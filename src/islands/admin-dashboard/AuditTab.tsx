@@ -17,23 +17,15 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     key: 'at',
     header: 'When',
-    sortable: true,
     fit: true,
     cell: (entry) => <time dateTime={entry.at}>{WHEN.format(new Date(entry.at))}</time>,
   },
   {
     key: 'actor_email',
     header: 'Who',
-    sortable: true,
     cell: (entry) => entry.actor_email ?? (entry.actor ? 'Deleted account' : 'System'),
   },
-  {
-    key: 'action',
-    header: 'What',
-    sortable: true,
-    rowHeader: true,
-    cell: (entry) => auditLabel(entry.action),
-  },
+  { key: 'action', header: 'What', rowHeader: true, cell: (entry) => auditLabel(entry.action) },
   {
     key: 'detail',
     header: 'Details',

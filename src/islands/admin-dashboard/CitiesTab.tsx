@@ -26,7 +26,6 @@ function columnsFor({ edit, remove }: Actions): readonly Column<City>[] {
     {
       key: 'city_name',
       header: 'City',
-      sortable: true,
       rowHeader: true,
       cell: (city) => (
         <a className="underline underline-offset-2" href={paths.city(city.slug)}>
@@ -34,11 +33,10 @@ function columnsFor({ edit, remove }: Actions): readonly Column<City>[] {
         </a>
       ),
     },
-    { key: 'state', header: 'State', sortable: true, fit: true, cell: (city) => city.state },
+    { key: 'state', header: 'State', fit: true, cell: (city) => city.state },
     {
       key: 'artist_count',
       header: 'Artists',
-      sortable: true,
       numeric: true,
       fit: true,
       cell: (city) => city.artist_count,
@@ -46,7 +44,6 @@ function columnsFor({ edit, remove }: Actions): readonly Column<City>[] {
     {
       key: 'featured',
       header: 'Featured',
-      sortable: true,
       fit: true,
       cell: (city) => (city.featured ? 'Yes' : 'No'),
     },

@@ -4,10 +4,8 @@ import { LIMITS } from '#domain/limits.ts';
 import { US_STATES } from '#domain/place.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Field } from '#ui/Field.tsx';
-import { Select, TextArea } from '#ui/inputs.tsx';
+import { type FieldView, FormField } from '#ui/FormField.tsx';
 import { SavedElsewhere } from '#ui/SavedElsewhere.tsx';
-import { TextField } from '#ui/TextField.tsx';
 import { Checkbox } from '#ui/toggles.tsx';
 import { CoverPhoto } from './CoverPhoto.tsx';
 import { CITY_LABELS, cityText } from './city-draft.ts';
@@ -55,33 +53,22 @@ function CityForm(options: CityFormProps) {
     options.keep(undefined);
     options.onClose();
   };
+  const field = (name: 'city_name' | 'state' | 'description', view: Partial<FieldView>) => (
+    <FormField
+      {...view}
+      label={CITY_LABELS[name]}
+      name={name}
+      error={errors[name]}
+      value={draft[name]}
+      onText={(text) => set(name, text)}
+    />
+  );
   return (
     <>
       <form {...props} className="space-y-5">
-        <TextField
-          label={CITY_LABELS.city_name}
-          required
-          error={errors.city_name}
-          name="city_name"
-          value={draft.city_name}
-          onText={(name) => set('city_name', name)}
-        />
-        <Field label={CITY_LABELS.state} required error={errors.state}>
-          <Select
-            name="state"
-            value={draft.state}
-            options={STATES}
-            onChange={(event) => set('state', event.target.value)}
-          />
-        </Field>
-        <Field label={CITY_LABELS.description} error={errors.description}>
-          <TextArea
-            name="description"
-            value={draft.description}
-            limit={LIMITS.cityDescription}
-            onChange={(event) => set('description', event.target.value)}
-          />
-        </Field>
+        {field('city_name', { required: true })}
+        {field('state', { required: true, options: STATES })}
+        {field('description', { limit: LIMITS.cityDescription })}
         <CoverPhoto cover={draft.cover_photo} onChange={(cover) => set('cover_photo', cover)} />
         <Checkbox
           label={CITY_LABELS.featured}

@@ -1,7 +1,7 @@
 import { listClients } from '#data/admin-lists.ts';
 import type { AdminClient } from '#domain/admin.ts';
-import { shortDate } from '#domain/format.ts';
 import type { Column } from '#ui/Table.tsx';
+import { dateColumn } from './date-column.tsx';
 import { ListView } from './ListView.tsx';
 import { useTable } from './use-table.ts';
 
@@ -12,23 +12,16 @@ const RULES = {
 };
 
 const COLUMNS: readonly Column<AdminClient>[] = [
-  { key: 'name', header: 'Name', sortable: true, rowHeader: true, cell: (client) => client.name },
-  { key: 'email', header: 'Email', sortable: true, wide: true, cell: (client) => client.email },
+  { key: 'name', header: 'Name', rowHeader: true, cell: (client) => client.name },
+  { key: 'email', header: 'Email', wide: true, cell: (client) => client.email },
   {
     key: 'lead_count',
     header: 'Leads',
-    sortable: true,
     numeric: true,
     fit: true,
     cell: (client) => client.lead_count,
   },
-  {
-    key: 'created_at',
-    header: 'Since',
-    sortable: true,
-    fit: true,
-    cell: (client) => <time dateTime={client.created_at}>{shortDate(client.created_at)}</time>,
-  },
+  dateColumn('Since'),
 ];
 
 /** Clients with how many leads each has sent (section 2). */

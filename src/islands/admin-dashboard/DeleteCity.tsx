@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { deleteCity } from '#data/admin-actions.ts';
 import type { City } from '#domain/city.ts';
 import { plural } from '#domain/format.ts';
 import { ADMIN_TOASTS } from '#domain/toasts.ts';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
+import { useAction } from '#ui/use-action.ts';
 import { dropCover } from './save-cover.ts';
 
 interface DeleteCityProps {
@@ -16,22 +16,14 @@ interface DeleteCityProps {
 
 /** Asks, then removes a service area and its cover. */
 export function DeleteCity({ city, userId, onClose, onDeleted }: DeleteCityProps) {
-  const [busy, setBusy] = useState(false);
-  const remove = async () => {
+  const { busy, run } = useAction(async () => {
     if (!city) return;
-    setBusy(true);
-    try {
-      await deleteCity(city.id);
-      void dropCover(userId, city.cover_photo);
-      toast.success(ADMIN_TOASTS.cityDeleted);
-      onDeleted();
-      onClose();
-    } catch (error) {
-      console.error(error);
-      toast.error(ADMIN_TOASTS.deleteCityFailed);
-    }
-    setBusy(false);
-  };
+    await deleteCity(city.id);
+    void dropCover(userId, city.cover_photo);
+    toast.success(ADMIN_TOASTS.cityDeleted);
+    onDeleted();
+    onClose();
+  }, ADMIN_TOASTS.deleteCityFailed);
   return (
     <ConfirmDialog
       open={city !== null}
@@ -39,7 +31,7 @@ export function DeleteCity({ city, userId, onClose, onDeleted }: DeleteCityProps
       title={`Delete ${city?.city_name ?? 'city'}?`}
       confirmLabel="Delete city"
       busy={busy}
-      onConfirm={() => void remove()}
+      onConfirm={() => void run()}
     >
       It leaves the service areas.
       {city && city.artist_count > 0 && (

@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { LeadContact, LeadDetails, leadKind } from '#ui/LeadDetails.tsx';
 import { toast } from '#ui/toast.ts';
+import { useAction } from '#ui/use-action.ts';
 import { AssignArtists } from './AssignArtists.tsx';
 
 interface LeadPanelProps {
@@ -51,25 +52,17 @@ interface HeldProps {
 
 /** A lead that looked like spam or came with a flood; releasing it offers the artists that fit. */
 function Held({ lead, onReleased, onChanged }: HeldProps) {
-  const [busy, setBusy] = useState(false);
-  const release = async () => {
-    setBusy(true);
-    try {
-      onReleased(await releaseLead(lead.id));
-      toast.success(ADMIN_TOASTS.leadReleased);
-      onChanged();
-    } catch (error) {
-      console.error(error);
-      toast.error(ADMIN_TOASTS.releaseFailed);
-    }
-    setBusy(false);
-  };
+  const { busy, run } = useAction(async () => {
+    onReleased(await releaseLead(lead.id));
+    toast.success(ADMIN_TOASTS.leadReleased);
+    onChanged();
+  }, ADMIN_TOASTS.releaseFailed);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-danger px-5 py-4">
       <p>
         <strong>Held.</strong> {HELD_REASONS[lead.held_reason ?? ''] ?? lead.held_reason}
       </p>
-      <Button size="sm" busy={busy} onClick={release}>
+      <Button size="sm" busy={busy} onClick={() => void run()}>
         Release
       </Button>
     </div>

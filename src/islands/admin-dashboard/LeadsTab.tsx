@@ -27,7 +27,6 @@ function columnsFor(open: (lead: AdminLead) => void): readonly Column<AdminLead>
     {
       key: 'name',
       header: 'From',
-      sortable: true,
       rowHeader: true,
       cell: (lead) => (
         <div>
@@ -44,12 +43,11 @@ function columnsFor(open: (lead: AdminLead) => void): readonly Column<AdminLead>
         </div>
       ),
     },
-    { key: 'city', header: 'City', sortable: true, cell: (lead) => lead.city ?? '—' },
-    { key: 'kind', header: 'Kind', sortable: true, fit: true, cell: leadKind },
+    { key: 'city', header: 'City', cell: (lead) => lead.city ?? '—' },
+    { key: 'kind', header: 'Kind', fit: true, cell: leadKind },
     {
       key: 'status',
       header: 'Status',
-      sortable: true,
       fit: true,
       cell: (lead) =>
         lead.held ? <Badge tone="danger">Held</Badge> : <LeadStatusBadge status={lead.status} />,
@@ -63,7 +61,6 @@ function columnsFor(open: (lead: AdminLead) => void): readonly Column<AdminLead>
     {
       key: 'created_at',
       header: 'Received',
-      sortable: true,
       fit: true,
       cell: (lead) => <When iso={lead.created_at} />,
     },

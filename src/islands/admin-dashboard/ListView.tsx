@@ -29,7 +29,11 @@ export interface ListViewProps<Row> {
 
 /** An admin list: search, filter, sort, export, table, pages, and its loading, empty and failed states. */
 export function ListView<Row>(props: ListViewProps<Row>) {
-  const { table, title, columns, keyOf, searchLabel, filters, csv, actions } = props;
+  const { table, title, keyOf, searchLabel, filters, csv, actions } = props;
+  const columns = props.columns.map((column) => ({
+    ...column,
+    sortable: table.sorts.includes(column.key),
+  }));
   const { state, data, busy, failed } = table;
   const sort = { key: state.sort, desc: state.desc };
   return (

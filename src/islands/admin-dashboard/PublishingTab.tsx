@@ -9,10 +9,25 @@ import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
 import { When } from '#ui/LeadDetails.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { toast } from '#ui/toast.ts';
+import { useAction } from '#ui/use-action.ts';
 import { useLoad } from '#ui/use-load.ts';
 import { PublishJobs } from './PublishJobs.tsx';
 
 type Kind = 'rebuild' | 'rollback';
+const REQUESTS: Record<Kind, { title: string; confirm: string; text: string; done: string }> = {
+  rebuild: {
+    title: 'Rebuild all pages?',
+    confirm: 'Rebuild all',
+    text: 'Every page is made anew. Visitors see the present pages until the new ones are ready.',
+    done: ADMIN_TOASTS.rebuildRequested,
+  },
+  rollback: {
+    title: 'Go back to the previous release?',
+    confirm: 'Roll back',
+    text: 'Visitors see the pages of the release before this one. Later changes of artists and murals are published again as they happen, or by Rebuild all.',
+    done: ADMIN_TOASTS.rollbackRequested,
+  },
+};
 const REFRESH_MS = 4000;
 
 /** What is live, what waits, what ran, and the two things an operator can ask for. */
@@ -20,7 +35,6 @@ export function PublishingTab() {
   const publishing = useLoad(readPublishing);
   const release = useLoad(readRelease);
   const [asked, setAsked] = useState<Kind | null>(null);
-  const [sending, setSending] = useState(false);
 
   const reload = publishing.reload;
   const reloadRelease = release.reload;
@@ -33,21 +47,15 @@ export function PublishingTab() {
     return () => clearInterval(timer);
   }, [reload, reloadRelease]);
 
-  const request = async (kind: Kind) => {
-    setSending(true);
+  const { busy, run } = useAction(async (kind: Kind) => {
     try {
       await requestPublish(kind);
-      const done =
-        kind === 'rebuild' ? ADMIN_TOASTS.rebuildRequested : ADMIN_TOASTS.rollbackRequested;
-      toast.success(done);
+      toast.success(REQUESTS[kind].done);
       reload();
-    } catch (error) {
-      console.error(error);
-      toast.error(ADMIN_TOASTS.publishFailed);
+    } finally {
+      setAsked(null);
     }
-    setSending(false);
-    setAsked(null);
-  };
+  }, ADMIN_TOASTS.publishFailed);
 
   return (
     <div className="space-y-8">
@@ -67,25 +75,14 @@ export function PublishingTab() {
         </>
       )}
       <ConfirmDialog
-        open={asked === 'rebuild'}
+        open={asked !== null}
         onClose={() => setAsked(null)}
-        title="Rebuild all pages?"
-        confirmLabel="Rebuild all"
-        busy={sending}
-        onConfirm={() => void request('rebuild')}
+        title={asked ? REQUESTS[asked].title : ''}
+        confirmLabel={asked ? REQUESTS[asked].confirm : ''}
+        busy={busy}
+        onConfirm={() => asked && void run(asked)}
       >
-        Every page is made anew. Visitors see the present pages until the new ones are ready.
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={asked === 'rollback'}
-        onClose={() => setAsked(null)}
-        title="Go back to the previous release?"
-        confirmLabel="Roll back"
-        busy={sending}
-        onConfirm={() => void request('rollback')}
-      >
-        Visitors see the pages of the release before this one. Later changes of artists and murals
-        are published again as they happen, or by Rebuild all.
+        {asked && REQUESTS[asked].text}
       </ConfirmDialog>
     </div>
   );

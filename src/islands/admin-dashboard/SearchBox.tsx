@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { LIMITS } from '#domain/limits.ts';
 import { TextInput } from '#ui/inputs.tsx';
 import { Labelled } from './Labelled.tsx';
 
@@ -37,7 +38,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
         <TextInput
           type="search"
           autoComplete="off"
-          maxLength={200}
+          maxLength={LIMITS.adminSearch}
           value={text}
           onChange={(event) => {
             const typed = event.target.value;

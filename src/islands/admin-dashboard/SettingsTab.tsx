@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { accountActions } from '#stores/account-actions.ts';
 import { AccountSettings } from '#ui/account/AccountSettings.tsx';
 import type { AdminTabProps } from './tab-props.ts';
@@ -8,11 +7,10 @@ import type { AdminTabProps } from './tab-props.ts';
  * because the covers of cities that it has uploaded would go with it.
  */
 export function SettingsTab({ account }: AdminTabProps) {
-  const actions = useMemo(() => accountActions(account.email), [account.email]);
   return (
     <AccountSettings
       account={account}
-      actions={actions}
+      actionsFor={accountActions}
       comingSoon="Settings coming soon. Until then operators set up the platform by environment variables."
     />
   );

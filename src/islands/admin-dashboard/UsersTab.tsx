@@ -1,9 +1,9 @@
 import { listUsers } from '#data/admin-lists.ts';
 import type { AdminUser } from '#domain/admin.ts';
-import { shortDate } from '#domain/format.ts';
 import { optionLabel, ROLES } from '#domain/options.ts';
 import { Badge, type BadgeTone } from '#ui/Badge.tsx';
 import type { Column } from '#ui/Table.tsx';
+import { dateColumn } from './date-column.tsx';
 import { ListView } from './ListView.tsx';
 import { useTable } from './use-table.ts';
 
@@ -15,22 +15,15 @@ const RULES = {
 const TONES: Record<string, BadgeTone> = { admin: 'brand', artist: 'accent', client: 'river' };
 
 const COLUMNS: readonly Column<AdminUser>[] = [
-  { key: 'name', header: 'Name', sortable: true, rowHeader: true, cell: (user) => user.name },
-  { key: 'email', header: 'Email', sortable: true, wide: true, cell: (user) => user.email },
+  { key: 'name', header: 'Name', rowHeader: true, cell: (user) => user.name },
+  { key: 'email', header: 'Email', wide: true, cell: (user) => user.email },
   {
     key: 'role',
     header: 'Role',
-    sortable: true,
     fit: true,
     cell: (user) => <Badge tone={TONES[user.role]}>{optionLabel(user.role)}</Badge>,
   },
-  {
-    key: 'created_at',
-    header: 'Since',
-    sortable: true,
-    fit: true,
-    cell: (user) => <time dateTime={user.created_at}>{shortDate(user.created_at)}</time>,
-  },
+  dateColumn('Since'),
 ];
 
 /** Everybody with a role, newest first (section 7). */

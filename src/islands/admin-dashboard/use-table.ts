@@ -17,6 +17,8 @@ export interface TableModel<Row> extends Loaded<TablePage<Row>> {
   show: (change: Partial<TableState>, history?: 'push' | 'replace') => void;
   hrefOf: (change: Partial<TableState>) => string;
   load: LoadList<Row>;
+  /** The keys of the columns that it can be ordered by. */
+  sorts: readonly string[];
 }
 
 /** The URL of this page with another table state; a `#fragment` does not survive. */
@@ -52,6 +54,7 @@ export function useTable<Row>(load: LoadList<Row>, rules: TableRules): TableMode
     ...loaded,
     state,
     load,
+    sorts: rules.sorts,
     hrefOf: (change) => urlOf(next(change), rules),
     show: (change, how = 'push') => {
       const target = next(change);

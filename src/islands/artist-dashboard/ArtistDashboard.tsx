@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import type { ComponentType } from 'react';
 import { type DashboardTab, dashboardMenu, tabLabel } from '#config/dashboard.ts';
 import type { Artist } from '#domain/artist.ts';
-import { logoutLosses } from '#stores/logout-losses.ts';
-import { dashboardAccess, logOut, retrySession } from '#stores/session.ts';
+import { dashboardAccess } from '#stores/session.ts';
+import { SHELL_ACTIONS } from '#stores/shell-actions.ts';
 import { DashboardShell } from '#ui/dashboard/DashboardShell.tsx';
 import { ShellProblem, ShellSkeleton } from '#ui/dashboard/states.tsx';
 import type { ShellAccount } from '#ui/dashboard/types.ts';
@@ -42,9 +42,7 @@ function ArtistDashboard({ tab }: { tab: DashboardTab<'artist'> }) {
       title={tabLabel(tab)}
       menu={dashboardMenu('artist', tab)}
       access={access}
-      losses={logoutLosses}
-      onLogout={() => void logOut()}
-      onRetry={() => void retrySession()}
+      {...SHELL_ACTIONS}
       actions={
         access.state === 'ready' && (
           <VisibilitySwitch

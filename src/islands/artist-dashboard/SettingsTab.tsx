@@ -1,15 +1,13 @@
-import { useMemo } from 'react';
 import { accountActions } from '#stores/account-actions.ts';
 import { AccountSettings } from '#ui/account/AccountSettings.tsx';
 import type { ArtistTabProps } from './ArtistDashboard.tsx';
 
 /** The account; the specification leaves the rest of this tab for later. */
 export function SettingsTab({ account }: ArtistTabProps) {
-  const actions = useMemo(() => accountActions(account.email), [account.email]);
   return (
     <AccountSettings
       account={account}
-      actions={actions}
+      actionsFor={accountActions}
       loses="Your profile, your images and your place on every lead go with it."
       comingSoon="More settings are coming soon."
     />

@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { paths } from '#config/paths.ts';
 import { updateArtist } from '#data/artists.ts';
 import type { Artist } from '#domain/artist.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { toast } from '#ui/toast.ts';
 import { Switch } from '#ui/toggles.tsx';
+import { useAction } from '#ui/use-action.ts';
 
 interface Props {
   /** Null while the profile is on its way or could not be loaded. */
@@ -16,20 +16,11 @@ interface Props {
 
 /** Shows the profile to everybody or to nobody, from any tab (section 4). */
 export function VisibilitySwitch({ artist, loading, onArtist }: Props) {
-  const [busy, setBusy] = useState(false);
-
-  const change = async (visible: boolean) => {
+  const { busy, run } = useAction(async (visible: boolean) => {
     if (!artist) return void toast.error(TOASTS.profileNotLoaded);
-    setBusy(true);
-    try {
-      onArtist(await updateArtist(artist.id, { public_visible: visible }));
-      void toast.success(visible ? TOASTS.profilePublic : TOASTS.profilePrivate);
-    } catch (error) {
-      console.error(error);
-      void toast.error(TOASTS.visibilityFailed);
-    }
-    setBusy(false);
-  };
+    onArtist(await updateArtist(artist.id, { public_visible: visible }));
+    void toast.success(visible ? TOASTS.profilePublic : TOASTS.profilePrivate);
+  }, TOASTS.visibilityFailed);
 
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
@@ -42,7 +33,7 @@ export function VisibilitySwitch({ artist, loading, onArtist }: Props) {
         label="Public profile"
         checked={artist?.public_visible ?? false}
         busy={busy || loading}
-        onChange={change}
+        onChange={run}
       />
     </div>
   );

@@ -3,7 +3,7 @@ import { authMessage } from '#data/auth-message.ts';
 import { codeSchema, type LinkType } from '#domain/mail-link.ts';
 import { enterByMail } from '#stores/session.ts';
 import { Button } from '#ui/Button.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { FormField } from '#ui/FormField.tsx';
 import { useSchemaForm } from '#ui/use-schema-form.ts';
 
 interface Props {
@@ -32,7 +32,7 @@ export function CodeForm({ type, email, onEmail, onEntered }: Props) {
   return (
     <form {...form.props} className="flex flex-col gap-5">
       {onEmail && (
-        <TextField
+        <FormField
           label="Email"
           required
           error={form.errors.email}
@@ -44,7 +44,7 @@ export function CodeForm({ type, email, onEmail, onEntered }: Props) {
           onText={onEmail}
         />
       )}
-      <TextField
+      <FormField
         label="Six-digit code"
         required
         error={form.errors.code}

@@ -7,18 +7,12 @@ import { LIMITS } from '#domain/limits.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { logIn } from '#stores/session.ts';
 import { Button } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
-import { PasswordInput } from '#ui/PasswordInput.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { FormField } from '#ui/FormField.tsx';
 import { toast } from '#ui/toast.ts';
 import { useSchemaForm } from '#ui/use-schema-form.ts';
 import { RoleChoice } from './RoleChoice.tsx';
 
-interface Credentials {
-  name?: string | null;
-  email: string;
-  password: string;
-}
+type Credentials = { name?: string | null; email: string; password: string };
 
 interface Props {
   registering: boolean;
@@ -68,7 +62,7 @@ export function CredentialsForm(props: Props) {
     <form {...form.props} className="flex flex-col gap-5">
       {registering && <RoleChoice role={role} onChange={setRole} />}
       {registering && (
-        <TextField
+        <FormField
           label="Name"
           error={form.errors.name}
           name="name"
@@ -77,7 +71,7 @@ export function CredentialsForm(props: Props) {
           onText={setName}
         />
       )}
-      <TextField
+      <FormField
         label="Email"
         required
         error={form.errors.email}
@@ -87,19 +81,17 @@ export function CredentialsForm(props: Props) {
         value={email}
         onText={onEmail}
       />
-      <Field
+      <FormField
         label="Password"
         required
         error={form.errors.password}
         hint={registering && `At least ${LIMITS.passwordMin} characters.`}
-      >
-        <PasswordInput
-          name="password"
-          autoComplete={registering ? 'new-password' : 'current-password'}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </Field>
+        type="password"
+        name="password"
+        autoComplete={registering ? 'new-password' : 'current-password'}
+        value={password}
+        onText={setPassword}
+      />
       <Button type="submit" size="lg" busy={form.busy}>
         {registering ? 'Sign Up' : 'Sign In'}
       </Button>

@@ -1,11 +1,8 @@
 import { useState } from 'react';
 import { resendMail } from '#data/auth-mail.ts';
-import { authMessage } from '#data/auth-message.ts';
-import { recoverySchema } from '#domain/account.ts';
 import type { LinkType } from '#domain/mail-link.ts';
 import { Button } from '#ui/Button.tsx';
-import { TextField } from '#ui/TextField.tsx';
-import { useSchemaForm } from '#ui/use-schema-form.ts';
+import { MailForm } from './MailForm.tsx';
 
 interface Props {
   type: LinkType;
@@ -45,38 +42,20 @@ export function NewMail({ type, onRecover, onSignIn }: Props) {
   );
 }
 
-/** Asks for the confirmation of a sign-up again; the answer does not tell whether one waits. */
+/** Asks for the confirmation of a sign-up again. */
 function ResendForm() {
   const [email, setEmail] = useState('');
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useSchemaForm({
-    schema: recoverySchema,
-    fields: ['email'],
-    values: { email },
-    send: async (valid) => {
-      await resendMail('signup', valid.email);
-      setSentTo(valid.email);
-    },
-    explain: authMessage,
-  });
   return (
-    <form {...form.props} className="flex w-full flex-col gap-4">
-      <TextField
-        label="Email"
-        required
-        error={form.errors.email}
-        name="email"
-        type="email"
-        autoComplete="username"
-        value={email}
-        onText={setEmail}
-      />
-      <Button type="submit" busy={form.busy}>
-        Send a New Mail
-      </Button>
-      <p role="status" className="empty:hidden">
-        {sentTo && `If a sign-up of ${sentTo} waits for its confirmation, a mail is on its way.`}
-      </p>
-    </form>
+    <MailForm
+      email={email}
+      onEmail={setEmail}
+      button="Send a New Mail"
+      send={async (address) => {
+        await resendMail('signup', address);
+        setSentTo(address);
+      }}
+      sent={sentTo && `If a sign-up of ${sentTo} waits for its confirmation, a mail is on its way.`}
+    />
   );
 }

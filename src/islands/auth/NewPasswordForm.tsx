@@ -4,8 +4,7 @@ import { authMessage } from '#data/auth-message.ts';
 import { newPasswordSchema } from '#domain/account.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { Button } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
-import { PasswordInput } from '#ui/PasswordInput.tsx';
+import { FormField } from '#ui/FormField.tsx';
 import { useSchemaForm } from '#ui/use-schema-form.ts';
 
 /** Where the link of a recovery mail ends: the session it brought may set a password. */
@@ -27,19 +26,17 @@ export function NewPasswordForm({ email, onDone }: { email: string; onDone: () =
     <form {...form.props} className="flex flex-col gap-5">
       {/* Tells a password manager whose password this is. */}
       <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
-      <Field
+      <FormField
         label="New password"
         required
         error={form.errors.password}
         hint={`At least ${LIMITS.passwordMin} characters.`}
-      >
-        <PasswordInput
-          name="password"
-          autoComplete="new-password"
-          value={password}
-          onChange={(event) => setValue(event.target.value)}
-        />
-      </Field>
+        type="password"
+        name="password"
+        autoComplete="new-password"
+        value={password}
+        onText={setValue}
+      />
       <Button type="submit" size="lg" busy={form.busy}>
         Save Password
       </Button>

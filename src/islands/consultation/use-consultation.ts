@@ -13,8 +13,6 @@ import { newKey } from '#stores/new-key.ts';
 import { toast } from '#ui/toast.ts';
 import { useSchemaForm } from '#ui/use-schema-form.ts';
 
-const SENT = 'Consultation request sent!';
-
 interface Options {
   artistId: string;
   account: { name: string; email: string; phone: string };
@@ -35,7 +33,7 @@ export function useConsultation({ artistId, account, kept, onSent }: Options) {
     values: draft,
     send: async ({ preferred_time: preferredTime, ...values }) => {
       await requestConsultation(key, { ...values, preferredTime, artistId });
-      void toast.success(SENT);
+      void toast.success('Consultation request sent!');
       const meanwhile = kept.current ?? draft;
       if (changedFields(meanwhile, draft).length > 0) return setExtra(true);
       kept.current = null;

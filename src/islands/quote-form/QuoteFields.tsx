@@ -1,6 +1,5 @@
 import { QUOTE_FIELDS, type QuoteDraft, type QuoteField } from '#domain/quote-fields.ts';
-import { Field } from '#ui/Field.tsx';
-import { Select, TextArea, TextInput } from '#ui/inputs.tsx';
+import { FormField } from '#ui/FormField.tsx';
 import { FIELD_VIEWS } from './fields.ts';
 
 interface QuoteFieldsProps {
@@ -15,58 +14,22 @@ interface QuoteFieldsProps {
 export function QuoteFields({ draft, errors, onChange, cities }: QuoteFieldsProps) {
   return (
     <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
-      {QUOTE_FIELDS.map((field) => {
-        const view = FIELD_VIEWS[field];
-        return (
-          <Field
-            key={field}
-            label={view.label}
-            required={view.required}
-            hint={view.hint}
-            error={errors[field]}
-            className={view.wide ? 'md:col-span-2' : ''}
-          >
-            <Control
-              field={field}
-              value={draft[field]}
-              onChange={(value) => onChange(field, value)}
-            />
-          </Field>
-        );
-      })}
+      {QUOTE_FIELDS.map((field) => (
+        <FormField
+          key={field}
+          {...FIELD_VIEWS[field]}
+          name={field}
+          error={errors[field]}
+          value={draft[field]}
+          onText={(value) => onChange(field, value)}
+        />
+      ))}
       <datalist id="quote-cities">
         {cities.map((city) => (
           <option key={city} value={city} />
         ))}
       </datalist>
     </div>
-  );
-}
-
-interface ControlProps {
-  field: QuoteField;
-  value: string;
-  onChange: (value: string) => void;
-}
-
-function Control({ field, value, onChange }: ControlProps) {
-  const { options, limit, type = 'text', placeholder, autoComplete } = FIELD_VIEWS[field];
-  const shared = {
-    name: field,
-    value,
-    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
-  };
-  if (options) return <Select {...shared} options={options} placeholder="Choose…" />;
-  if (limit) return <TextArea {...shared} limit={limit} rows={6} />;
-  return (
-    <TextInput
-      {...shared}
-      type={type}
-      inputMode={type}
-      placeholder={placeholder}
-      autoComplete={autoComplete}
-      list={field === 'city' ? 'quote-cities' : undefined}
-    />
   );
 }
 

@@ -1,10 +1,31 @@
+import { paths } from '#config/paths.ts';
 import { messageFor } from '#domain/errors.ts';
 import type { Match } from '#domain/lead.ts';
 import { projectSent, TOASTS } from '#domain/toasts.ts';
+import { setFlash } from '#stores/flash.ts';
 import type { CreatedEntry } from '#stores/outbox-entries.ts';
+import { keepReceivers } from '#stores/sent-request.ts';
+import { again } from '#ui/again.ts';
 import { toast } from '#ui/toast.ts';
 import type { Work } from '#ui/use-attempt.ts';
-import { quoteTools, redirectToThanks } from './quote-tools.ts';
+import { ownEntry } from './own-entry.ts';
+
+/** The code that sending needs, however long it takes to come. */
+export const quoteTools = () => again(() => import('./send.ts'));
+
+/** Forgets the request, which has ended, and goes on to the thank-you page with a toast and who has it. */
+export async function redirectToThanks(
+  key: string,
+  text: string | null,
+  receivers: readonly Match[] | null,
+): Promise<'redirecting'> {
+  (await quoteTools()).quoteOutbox().dismiss(key);
+  ownEntry.clear();
+  if (receivers) keepReceivers(receivers);
+  if (text) setFlash('success', text);
+  location.assign(paths.thankYou);
+  return 'redirecting';
+}
 
 /** Sends a request that has arrived to the chosen artists, or to nobody yet. */
 export function useArtistChoice(

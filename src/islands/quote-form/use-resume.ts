@@ -3,7 +3,7 @@ import type { Match } from '#domain/lead.ts';
 import type { QuoteDraft } from '#domain/quote-fields.ts';
 import type { Entry } from '#stores/outbox-entries.ts';
 import { hasUnfinished, isSamePage, ownEntry, seenChoice } from './own-entry.ts';
-import { quoteTools } from './quote-tools.ts';
+import { quoteTools } from './use-artist-choice.ts';
 import type { useDraft } from './use-draft.ts';
 import type { RequestState } from './use-request-state.ts';
 

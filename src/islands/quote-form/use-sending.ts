@@ -1,4 +1,4 @@
-import { type RefObject, useCallback } from 'react';
+import { useCallback } from 'react';
 import type { AppError } from '#data/app-error.ts';
 import { messageFor } from '#domain/errors.ts';
 import type { Match } from '#domain/lead.ts';
@@ -10,7 +10,7 @@ import { toast } from '#ui/toast.ts';
 import type { Work } from '#ui/use-attempt.ts';
 import type { FormErrors } from '#ui/use-form-errors.ts';
 import { ownEntry } from './own-entry.ts';
-import { quoteTools, redirectToThanks } from './quote-tools.ts';
+import { quoteTools, redirectToThanks } from './use-artist-choice.ts';
 import { useAutoRetry } from './use-auto-retry.ts';
 import type { RequestState } from './use-request-state.ts';
 
@@ -18,11 +18,6 @@ type Outcome<State> = Extract<SendOutcome<Match, AppError>, { state: State }>;
 
 /** Why a request waits although there is a network; the form has been sent, and may have arrived. */
 const NO_USABLE_ANSWER = 'The server did not answer as it should.';
-
-function honeypotOf(form: RefObject<HTMLFormElement | null>): string {
-  const website = form.current?.elements.namedItem('website');
-  return website instanceof HTMLInputElement ? website.value : '';
-}
 
 interface Options {
   formErrors: FormErrors<QuoteField>;
@@ -84,7 +79,7 @@ export function useSending({ formErrors, draft, erase, artist, state, attempt }:
       const broken = quoteViolations(draft);
       if (broken.length > 0) return refuse(broken);
       clearErrors();
-      const website = honeypotOf(form);
+      const website = String(new FormData(form.current ?? undefined).get('website') ?? '');
       const elapsedMs = Math.round(performance.now());
       const request = { quote: draft, artist, website, elapsedMs };
       return showOutcome(await quoteOutbox().submit(request, amends.current), false, draft);

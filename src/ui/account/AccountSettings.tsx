@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { DangerZone } from './DangerZone.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { NameForm } from './NameForm.tsx';
@@ -9,13 +9,15 @@ interface Props {
   account: { name: string; email: string; newEmail: string | null };
   /** What goes with the account when it is deleted, as a sentence; without one it cannot be deleted here. */
   loses?: string;
-  actions: AccountActions;
+  /** What can be done to the account with this e-mail. */
+  actionsFor: (email: string) => AccountActions;
   /** What the specification says of the tab: that more is coming. */
   comingSoon: string;
 }
 
 /** What every person can do to their account; the same for all roles. */
-export function AccountSettings({ account, loses, actions, comingSoon }: Props) {
+export function AccountSettings({ account, loses, actionsFor, comingSoon }: Props) {
+  const actions = useMemo(() => actionsFor(account.email), [actionsFor, account.email]);
   return (
     <div className="flex max-w-4xl flex-col gap-8">
       <Section title="Account" text={`You are signed in as ${account.email}.`}>

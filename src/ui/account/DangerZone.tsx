@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { askLogout } from '../ask-logout.tsx';
 import { Button } from '../Button.tsx';
 import { ConfirmDialog } from '../Dialog.tsx';
-import { TextField } from '../TextField.tsx';
+import { FormField } from '../FormField.tsx';
 import { toast } from '../toast.ts';
 import { useSubmit } from '../use-submit.ts';
 import type { AccountActions } from './types.ts';
@@ -52,7 +52,7 @@ export function DangerZone({ email, loses, actions }: Props) {
             <div className="flex flex-col gap-4">
               <p>{loses} This cannot be undone.</p>
               {here.length > 0 && <p>This device forgets {here.join(', ')} as well.</p>}
-              <TextField
+              <FormField
                 label={`Type ${email} to confirm`}
                 required
                 name="confirmation"

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { paths } from '#config/paths.ts';
-import { emailFormSchema } from '#domain/mail-link.ts';
+import { emailFormSchema } from '#domain/account.ts';
 import { Button, ButtonLink } from '../Button.tsx';
-import { TextField } from '../TextField.tsx';
+import { FormField } from '../FormField.tsx';
 import { toast } from '../toast.ts';
 import { useAttempt } from '../use-attempt.ts';
 import { useSchemaForm } from '../use-schema-form.ts';
@@ -38,7 +38,7 @@ export function EmailForm({ email, newEmail, actions }: Props) {
     <div className="flex flex-col gap-5">
       {newEmail && <Pending email={newEmail} actions={actions} />}
       <form {...props} className="flex flex-col gap-4">
-        <TextField
+        <FormField
           label="New e-mail address"
           required
           error={errors.email}

@@ -1,7 +1,7 @@
 import { displayNameFormSchema } from '#domain/account.ts';
 import { Button } from '../Button.tsx';
+import { FormField } from '../FormField.tsx';
 import { SavedElsewhere } from '../SavedElsewhere.tsx';
-import { TextField } from '../TextField.tsx';
 import { toast } from '../toast.ts';
 import { useDraftForm } from '../use-draft-form.ts';
 import type { AccountActions } from './types.ts';
@@ -12,13 +12,12 @@ interface Props {
 }
 
 type Name = { name: string };
-const asTyped = (stored: Name) => stored;
 
 /** The name that the sidebar and the navigation bar greet with. */
 export function NameForm({ name, actions }: Props) {
   const { draft, question, props, errors, busy, ...edit } = useDraftForm<Name, Name, 'name'>({
     begin: () => ({ stored: { name }, draft: { name } }),
-    show: asTyped,
+    show: (stored) => stored,
     schema: displayNameFormSchema,
     fields: ['name'],
     write: async (typed, _changed, stored) => {
@@ -33,7 +32,7 @@ export function NameForm({ name, actions }: Props) {
   return (
     <>
       <form {...props} className="flex flex-col gap-4">
-        <TextField
+        <FormField
           label="Display name"
           required
           error={errors.name}

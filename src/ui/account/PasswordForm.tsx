@@ -3,8 +3,7 @@ import { passwordChangeSchema } from '#domain/account.ts';
 import { clearSent } from '#domain/draft.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { Button } from '../Button.tsx';
-import { Field } from '../Field.tsx';
-import { PasswordInput } from '../PasswordInput.tsx';
+import { FormField } from '../FormField.tsx';
 import { toast } from '../toast.ts';
 import { useSchemaForm } from '../use-schema-form.ts';
 import type { AccountActions } from './types.ts';
@@ -32,19 +31,17 @@ export function PasswordForm({ email, actions }: Props) {
     explain: actions.explain,
   });
   const field = (name: (typeof FIELDS)[number], label: string, autoComplete: string) => (
-    <Field
+    <FormField
       label={label}
       required
       error={errors[name]}
       hint={name === 'next' && `At least ${LIMITS.passwordMin} characters.`}
-    >
-      <PasswordInput
-        name={name}
-        autoComplete={autoComplete}
-        value={draft[name]}
-        onChange={(event) => setDraft((now) => ({ ...now, [name]: event.target.value }))}
-      />
-    </Field>
+      type="password"
+      name={name}
+      autoComplete={autoComplete}
+      value={draft[name]}
+      onText={(text) => setDraft((now) => ({ ...now, [name]: text }))}
+    />
   );
   return (
     <form {...props} className="flex flex-col gap-4">

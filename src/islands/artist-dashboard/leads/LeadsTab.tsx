@@ -8,8 +8,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx';
 import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
 import { ShellSkeleton } from '#ui/dashboard/states.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { Field } from '#ui/Field.tsx';
-import { Select } from '#ui/inputs.tsx';
+import { FormField } from '#ui/FormField.tsx';
 import { leadKind, When } from '#ui/LeadDetails.tsx';
 import { ProjectButton } from '#ui/ProjectButton.tsx';
 import { SavedElsewhere } from '#ui/SavedElsewhere.tsx';
@@ -32,14 +31,15 @@ export function LeadsTab({ artist }: ArtistTabProps) {
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <Field label="Filter by status" required className="w-48">
-          <Select
-            placeholder="All"
-            options={FILTERS}
-            value={filter ?? ''}
-            onChange={(event) => setFilter((event.target.value || null) as LeadStatus | null)}
-          />
-        </Field>
+        <FormField
+          label="Filter by status"
+          required
+          className="w-48"
+          placeholder="All"
+          options={FILTERS}
+          value={filter ?? ''}
+          onText={(status) => setFilter((status || null) as LeadStatus | null)}
+        />
         <p role="status" className="text-ink-2">
           {status === 'ready' && total > 0 && plural(total, 'lead')}
         </p>

@@ -14,6 +14,11 @@ interface Props {
   onRemove: () => void;
 }
 
+const MOVES = [
+  { name: 'earlier', by: -1, arrow: '←' },
+  { name: 'later', by: 1, arrow: '→' },
+] as const;
+
 /** One picture: drag it by mouse or by its handle, move it by its buttons, or remove it. */
 export function PictureTile({ url, position, count, dragged, drag, onStep, onRemove }: Props) {
   const pointer = (handle: boolean) => ({
@@ -50,26 +55,19 @@ export function PictureTile({ url, position, count, dragged, drag, onStep, onRem
         </span>
       )}
       <div className="flex items-center p-1 *:px-2.5">
-        <Button
-          variant="ghost"
-          size="sm"
-          data-move="earlier"
-          disabled={position === 1}
-          aria-label={`Move image ${position} earlier`}
-          onClick={() => onStep(-1)}
-        >
-          <span aria-hidden="true">←</span>
-        </Button>
-        <Button
-          variant="ghost"
-          size="sm"
-          data-move="later"
-          disabled={position === count}
-          aria-label={`Move image ${position} later`}
-          onClick={() => onStep(1)}
-        >
-          <span aria-hidden="true">→</span>
-        </Button>
+        {MOVES.map(({ name, by, arrow }) => (
+          <Button
+            key={name}
+            variant="ghost"
+            size="sm"
+            data-move={name}
+            disabled={position + by < 1 || position + by > count}
+            aria-label={`Move image ${position} ${name}`}
+            onClick={() => onStep(by)}
+          >
+            <span aria-hidden="true">{arrow}</span>
+          </Button>
+        ))}
         <Button
           variant="ghost"
           size="sm"

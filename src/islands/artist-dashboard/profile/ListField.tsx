@@ -10,7 +10,7 @@ interface Props {
   name: string;
   value: string;
   error: string | undefined;
-  placeholder: string | undefined;
+  placeholder?: string | undefined;
   onText: (text: string) => void;
 }
 

@@ -1,13 +1,10 @@
-import type { ComponentProps } from 'react';
 import type { ArtistContact } from '#data/artists.ts';
 import type { Artist, ArtistProfileDraft, ArtistProfileField } from '#domain/artist.ts';
 import type { Conflict } from '#domain/draft.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { Button } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
-import { TextArea } from '#ui/inputs.tsx';
+import { type FieldView, FormField } from '#ui/FormField.tsx';
 import { SavedElsewhere } from '#ui/SavedElsewhere.tsx';
-import { TextField } from '#ui/TextField.tsx';
 import { ListField } from './ListField.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
@@ -17,17 +14,8 @@ interface Props {
   onArtist: (artist: Artist) => void;
 }
 
-interface FieldView extends ComponentProps<'input'> {
-  label: string;
-  hint?: string;
-  /** A list, with its items below as they will be kept. */
-  isList?: true;
-  /** Present: a text area with a counter. */
-  limit?: number;
-}
-
-/** How each field is shown, in this order; the rules are in `artistProfileSchema`. */
-const FIELDS: Record<ArtistProfileField, FieldView> = {
+/** How each field is shown, in this order; the rules are in `artistProfileSchema`. A list shows its items below. */
+const FIELDS: Record<ArtistProfileField, FieldView & { isList?: true }> = {
   name: { label: 'Name', required: true, autoComplete: 'name' },
   years_experience: {
     label: 'Years of Experience',
@@ -52,7 +40,7 @@ const FIELDS: Record<ArtistProfileField, FieldView> = {
     autoComplete: 'address-level1',
     hint: 'TX or Texas: with both, you appear on the page of your city.',
   },
-  bio: { label: 'Bio', limit: LIMITS.bio },
+  bio: { label: 'Bio', limit: LIMITS.bio, rows: 6, className: 'sm:col-span-2' },
   styles: { label: 'Styles', isList: true, placeholder: 'Abstract, Lettering, Chicano Art' },
   mediums: { label: 'Mediums', isList: true, placeholder: 'Acrylic, Spray Paint' },
   surfaces: { label: 'Surfaces', isList: true, placeholder: 'Brick, Stucco, Concrete' },
@@ -66,15 +54,20 @@ export function ProfileForm({ artist, contact, onArtist }: Props) {
     <>
       <form {...props} className="flex flex-col gap-6">
         <div className="grid gap-6 sm:grid-cols-2">
-          {(Object.keys(FIELDS) as ArtistProfileField[]).map((field) => (
-            <ProfileField
-              key={field}
-              name={field}
-              value={draft[field]}
-              error={errors[field]}
-              onText={(text) => set(field, text)}
-            />
-          ))}
+          {(Object.keys(FIELDS) as ArtistProfileField[]).map((name) => {
+            const { isList, ...view } = FIELDS[name];
+            const Shown = isList ? ListField : FormField;
+            return (
+              <Shown
+                key={name}
+                {...view}
+                name={name}
+                value={draft[name]}
+                error={errors[name]}
+                onText={(text) => set(name, text)}
+              />
+            );
+          })}
         </div>
         <div className="sticky bottom-0 -mx-1 flex flex-wrap items-center gap-4 border-line border-t bg-paper px-1 py-4">
           <Button type="submit" busy={busy}>
@@ -92,31 +85,6 @@ export function ProfileForm({ artist, contact, onArtist }: Props) {
         onClose={profile.postpone}
       />
     </>
-  );
-}
-
-interface ProfileFieldProps {
-  name: ArtistProfileField;
-  value: string;
-  error: string | undefined;
-  onText: (text: string) => void;
-}
-
-function ProfileField({ onText, ...control }: ProfileFieldProps) {
-  const { isList, limit, label, ...view } = FIELDS[control.name];
-  if (isList)
-    return <ListField {...control} label={label} placeholder={view.placeholder} onText={onText} />;
-  if (!limit) return <TextField {...view} {...control} label={label} onText={onText} />;
-  return (
-    <Field label={label} error={control.error} className="sm:col-span-2">
-      <TextArea
-        name={control.name}
-        rows={6}
-        limit={limit}
-        value={control.value}
-        onChange={(event) => onText(event.target.value)}
-      />
-    </Field>
   );
 }
 

@@ -1,0 +1,37 @@
+import type { ComponentProps } from 'react';
+import { Field, type FieldProps } from './Field.tsx';
+import { type Option, Select, TextArea, TextInput } from './inputs.tsx';
+import { PasswordInput } from './PasswordInput.tsx';
+
+/** How a field of a form is shown. */
+export interface FieldView
+  extends Omit<FieldProps, 'children' | 'error'>,
+    Omit<ComponentProps<'input'>, 'children' | 'className' | 'required'> {
+  /** Present: a menu, which begins with the placeholder where there is one. */
+  options?: readonly Option[];
+  /** Present: a text area with a counter. */
+  limit?: number;
+  rows?: number;
+}
+
+interface FormFieldProps extends FieldView {
+  error?: string | null | undefined;
+  value: string;
+  onText: (text: string) => void;
+}
+
+/** A line of text, a password, a text area or a menu, with its label, hint and error. */
+export function FormField(props: FormFieldProps) {
+  const { label, error, hint, required, className, options, limit, rows, onText, ...input } = props;
+  const { name, value, placeholder } = input;
+  const Line = input.type === 'password' ? PasswordInput : TextInput;
+  const onChange = (event: { target: { value: string } }) => onText(event.target.value);
+  const shared = { name, value, placeholder, onChange };
+  return (
+    <Field label={label} error={error} hint={hint} required={required} className={className}>
+      {options && <Select {...shared} options={options} />}
+      {!options && limit && <TextArea {...shared} limit={limit} rows={rows} />}
+      {!options && !limit && <Line {...input} onChange={onChange} />}
+    </Field>
+  );
+}
