@@ -31,7 +31,7 @@ export interface BuildResult {
 }
 
 /** Pages that a thread builds before it looks for more; between two parts, others have their turn. */
-const PART = 50;
+const PAGES_PER_PART = 50;
 const REPORTED_FAILURES = 10;
 /** Without these a release is no site. */
 const REQUIRED = ['/', '/404', '/artists', '/quote'];
@@ -66,7 +66,7 @@ async function renderAll(input: BuildInput): Promise<string[]> {
   const report = everyFewSeconds(progress, routes.length);
   let done = 0;
   const open = [...routes];
-  const next = () => open.splice(0, PART);
+  const next = () => open.splice(0, PAGES_PER_PART);
   const take = (part: WorkerResult) => {
     failures.push(...part.failures);
     done += part.pages;

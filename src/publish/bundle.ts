@@ -16,7 +16,7 @@ export interface Bundle {
 const KEPT_BUNDLES = 8;
 const KEPT_MS = 3 * 24 * 3600_000;
 /** Also of those in use, for each change of the source makes one. */
-const MOST_BUNDLES = 24;
+const MAX_BUNDLES = 24;
 const SOURCES = ['src', 'public'];
 const SINGLE_FILES = ['astro.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json'];
 const NOT_BUNDLED = /\.test\.tsx?$|^src\/(http|node|server|publish)\/(?!adapter\.ts|entry\.ts)/;
@@ -141,7 +141,7 @@ async function prune(dir: string, keep: string): Promise<void> {
   );
   const rest = used.sort((a, b) => b.at - a.at).slice(KEPT_BUNDLES - 1);
   const old = rest.filter(
-    ({ at }, i) => i >= MOST_BUNDLES - KEPT_BUNDLES || Date.now() - at > KEPT_MS,
+    ({ at }, i) => i >= MAX_BUNDLES - KEPT_BUNDLES || Date.now() - at > KEPT_MS,
   );
   for (const { name } of old) await remove(dir, name);
 }

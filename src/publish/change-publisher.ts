@@ -33,7 +33,7 @@ export interface ChangePublisherOptions {
 }
 
 /** Pages rendered between two looks at what has come in. */
-const AT_A_TIME = 2;
+const PAGES_PER_TURN = 2;
 /** Published changes are finished together, as long as others are published, but no later than this. */
 const FINISH_WITHIN_MS = 500;
 
@@ -72,7 +72,7 @@ export class ChangePublisher {
           const rows = withPictures(await changes.next(this.#underWay()));
           if (rows.length > 0) await this.#begin(rows);
         }
-        const routes = this.#pages.next(AT_A_TIME);
+        const routes = this.#pages.next(PAGES_PER_TURN);
         if (routes.length > 0) await this.#render(routes, false);
         this.#published.push(...this.#pages.takePublished());
         const idle = routes.length === 0 && !changes.hasNext;

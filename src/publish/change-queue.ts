@@ -10,7 +10,7 @@ export interface ChangeOutbox {
 }
 export type OutboxRow = DirectoryChange | UnreadableChange;
 
-const BATCH = 1000;
+const CHANGES_PER_READ = 1000;
 
 /** What the publisher knows of the outbox: which rows came in, and which of those that it holds have to wait. */
 export class ChangeQueue {
@@ -64,7 +64,7 @@ export class ChangeQueue {
     const notified = this.notified.splice(0);
     if (!this.unread && notified.every(({ id }) => id > this.begun)) return notified;
     this.unread = false;
-    const limit = BATCH + this.postponed.size + this.onHold.size + underWay;
+    const limit = CHANGES_PER_READ + this.postponed.size + this.onHold.size + underWay;
     const rows = await this.outbox.readChanges(limit);
     if (rows.length === limit) this.unread = true;
     return rows;

@@ -14,7 +14,7 @@ export interface PublishedRoutes {
 }
 
 /** How many pages are written at a time; rendered is one after the other. */
-const WIDTH = 4;
+const PARALLEL_WRITES = 4;
 
 export interface PublishRoutesOptions {
   /** A file was written or removed. */
@@ -35,7 +35,7 @@ export async function publishRoutes(
   { onChanged = () => {}, onRendered }: PublishRoutesOptions = {},
 ): Promise<PublishedRoutes> {
   const result: PublishedRoutes = { changed: [], failed: [] };
-  await inParallel(routes, WIDTH, async (route) => {
+  await inParallel(routes, PARALLEL_WRITES, async (route) => {
     try {
       const { file, body } = await renderer.render(route, site);
       const announced = body !== null && onRendered !== undefined;

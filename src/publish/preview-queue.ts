@@ -17,9 +17,9 @@ export interface PreviewQueueOptions {
 }
 
 /** Pages whose images are drawn before the pages are rendered again. */
-const BATCH = 8;
+const PREVIEWS_PER_PUBLISH = 8;
 /** Rest after each drawing, as a multiple of the time it took: pages and visitors need the machine more. */
-const REST = 2;
+const REST_FACTOR = 2;
 
 /**
  * Draws preview images beside everything else, one at a time, and publishes their pages again. Nothing waits
@@ -62,9 +62,9 @@ export class PreviewQueue {
       const started = performance.now();
       if (await this.options.draw(preview)) {
         drawn.push(route);
-        await this.rest((performance.now() - started) * REST);
+        await this.rest((performance.now() - started) * REST_FACTOR);
       }
-      if (drawn.length >= BATCH) {
+      if (drawn.length >= PREVIEWS_PER_PUBLISH) {
         await this.publish(drawn);
         drawn = [];
       }

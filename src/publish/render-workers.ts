@@ -23,10 +23,10 @@ export interface WorkerResult {
 
 const SCRIPT = new URL('./render-worker.ts', import.meta.url);
 /** With fewer pages the workers would be ready when the work is done. */
-const WORTH_IT = 2000;
+const MIN_PAGES_FOR_WORKERS = 2000;
 
 /** The threads that the machine's other cores can run beside this one, for a site of that many pages. */
-export function workersFor(pages: number, { from = WORTH_IT }: WorkerOptions): number {
+export function workersFor(pages: number, { from = MIN_PAGES_FOR_WORKERS }: WorkerOptions): number {
   return pages < from ? 0 : Math.max(1, availableParallelism() - 1);
 }
 

@@ -8,7 +8,7 @@ import type { Picture } from '#site/media.ts';
 import { openSharp } from './sharp.ts';
 
 /** A 10 MB file can decode to gigabytes; the browser never uploads more than 2,400 px a side. */
-const PIXEL_LIMIT = 40_000_000;
+const MAX_PIXELS = 40_000_000;
 /** Part of every file name: raise it when the recipe below changes. */
 const RECIPE = '2';
 
@@ -86,7 +86,7 @@ export async function encodeVariants(
 ): Promise<Picture> {
   const sharp = await openSharp();
   const largest = WIDTHS.at(-1) ?? 1920;
-  const { data, info } = await sharp(bytes, { limitInputPixels: PIXEL_LIMIT })
+  const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS })
     .autoOrient()
     .resize({ width: largest, withoutEnlargement: true })
     .toColourspace('srgb')

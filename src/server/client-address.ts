@@ -12,7 +12,7 @@ export type TrustProxy = (address: string, hop: number) => boolean;
 export type ClientAddress = (request: IncomingMessage) => string;
 
 const NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
-const MOST_HOPS = 20;
+const MAX_HOPS = 20;
 const UNKNOWN = 'unknown';
 
 /** Believes no header: the socket's address is the client's. */
@@ -27,7 +27,7 @@ export function trustedProxies(text: string | undefined): TrustProxy {
   const parts = (text ?? '').split(/[\s,]+/).filter(Boolean);
   if (parts.length === 0) return trustNobody;
   const hops = parts.length === 1 && /^\d{1,6}$/.test(parts[0] ?? '') ? Number(parts[0]) : null;
-  if (hops !== null && hops <= MOST_HOPS) return (_, hop) => hop < hops;
+  if (hops !== null && hops <= MAX_HOPS) return (_, hop) => hop < hops;
   if (hops !== null || !parts.every(isBlock)) throw new Error(complaint(text));
   try {
     const trusts = proxyaddr.compile(parts);
@@ -67,5 +67,5 @@ function isBlock(text: string): boolean {
 }
 
 function complaint(text: string | undefined): string {
-  return `TRUST_PROXY must be a number of proxies from 0 to ${MOST_HOPS}, or addresses, CIDR blocks and the names loopback, linklocal and uniquelocal, separated by commas, not '${text}'.`;
+  return `TRUST_PROXY must be a number of proxies from 0 to ${MAX_HOPS}, or addresses, CIDR blocks and the names loopback, linklocal and uniquelocal, separated by commas, not '${text}'.`;
 }

@@ -8,8 +8,8 @@ export const REQUEST_MS = 300_000;
 /** Without a byte in either direction, as from a client that does not read its answer. */
 export const SILENT_MS = 120_000;
 export const KEEP_ALIVE_MS = 65_000;
-const MOST_CONNECTIONS = 20_000;
-const MOST_PER_ADDRESS = 1500;
+const MAX_CONNECTIONS = 20_000;
+const MAX_CONNECTIONS_PER_ADDRESS = 1500;
 
 /** What Node is told when a server is made. */
 export const SERVER_OPTIONS = {
@@ -26,11 +26,11 @@ export const SERVER_OPTIONS = {
 export function boundConnections(
   server: Server,
   isProxy: (address: string) => boolean = () => false,
-  mostPerAddress = MOST_PER_ADDRESS,
+  mostPerAddress = MAX_CONNECTIONS_PER_ADDRESS,
 ): void {
   const open = new Map<string, Set<Socket>>();
   const busy = new Map<Socket, number>();
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS;
   server.timeout = SILENT_MS;
 
   server.on('connection', (socket: Socket) => {

@@ -13,7 +13,7 @@ export interface ControlOptions {
 }
 
 export const CONTROL_PATH = '/hooks/control';
-const BODY_LIMIT = 200_000;
+const MAX_BODY_BYTES = 200_000;
 
 /**
  * `POST /hooks/control`: what `npm run rebuild` asks of the running server. The answer is a stream of JSON lines,
@@ -21,7 +21,7 @@ const BODY_LIMIT = 200_000;
  */
 export function control(options: ControlOptions) {
   const receive = async (request: IncomingMessage, response: ServerResponse) => {
-    const command = parse(await readBody(request, BODY_LIMIT));
+    const command = parse(await readBody(request, MAX_BODY_BYTES));
     if (!command) return respond(response, 400, { error: 'This is no command.' });
     // A rebuild may have nothing to say for minutes.
     request.socket.setTimeout(0);

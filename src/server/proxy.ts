@@ -21,14 +21,14 @@ const FILES = /^\/storage\//;
 
 const MEGABYTE = 2 ** 20;
 /** As the backend's own, which gives the exact message: a little above, for the form around a file. */
-const LARGEST_UPLOAD = 21 * MEGABYTE;
-const LARGEST_REQUEST = 2 * MEGABYTE;
+const MAX_UPLOAD_BYTES = 21 * MEGABYTE;
+const MAX_REQUEST_BYTES = 2 * MEGABYTE;
 /** For whoever names neither a session nor a key of the operator: such a body would be refused in any case. */
-const LARGEST_NAMELESS = { request: MEGABYTE / 16, upload: MEGABYTE / 4 };
+const MAX_ANONYMOUS_BYTES = { request: MEGABYTE / 16, upload: MEGABYTE / 4 };
 /** The backend queues by what a request costs; here it only must not run out of connections. */
-const MOST_AT_ONCE = 1024;
-const MOST_AT_ONCE_PER_ADDRESS = 512;
-const ANSWER_MS = 120_000;
+const MAX_REQUESTS = 1024;
+const MAX_REQUESTS_PER_ADDRESS = 512;
+const ANSWER_WITHIN_MS = 120_000;
 
 export function isBackendPath(pathname: string): boolean {
   return PROXIED.test(pathname);
@@ -48,12 +48,12 @@ export function backendProxy(
 ): BackendProxy {
   // Apart, so that large files on slow lines never stand in the way of a request.
   const agents = {
-    api: new Agent({ keepAlive: true, maxSockets: MOST_AT_ONCE }),
+    api: new Agent({ keepAlive: true, maxSockets: MAX_REQUESTS }),
     files: new Agent({ keepAlive: true, maxSockets: 128 }),
   };
   const intake = new BodyIntake(limits);
   const relay = answerRelay();
-  const room = counted(MOST_AT_ONCE, MOST_AT_ONCE_PER_ADDRESS);
+  const room = counted(MAX_REQUESTS, MAX_REQUESTS_PER_ADDRESS);
 
   const refuse = (response: ServerResponse, status: number, message: string, more = {}) => {
     if (response.headersSent || response.destroyed) return void response.destroy();
@@ -82,7 +82,7 @@ export function backendProxy(
       method: request.method,
       path: request.url,
       headers: forwarded(request, body, address),
-      timeout: ANSWER_MS,
+      timeout: ANSWER_WITHIN_MS,
     });
     upstream.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, { ...shared, ...endToEnd(answer.headers) });
@@ -115,8 +115,10 @@ function largestOf({ headers, url = '' }: IncomingMessage): number {
   const bearer = /^Bearer\s+(\S+)/i.exec(headers.authorization ?? '')?.[1] ?? '';
   const operator = `${headers.apikey ?? ''} ${bearer}`.includes('sb_secret_');
   const session = bearer.split('.').length === 3;
-  if (!FILES.test(url)) return operator ? LARGEST_REQUEST : LARGEST_NAMELESS.request;
-  return operator || session || /[?&]token=/.test(url) ? LARGEST_UPLOAD : LARGEST_NAMELESS.upload;
+  if (!FILES.test(url)) return operator ? MAX_REQUEST_BYTES : MAX_ANONYMOUS_BYTES.request;
+  return operator || session || /[?&]token=/.test(url)
+    ? MAX_UPLOAD_BYTES
+    : MAX_ANONYMOUS_BYTES.upload;
 }
 
 /** The sentence that the storage service has for it. */

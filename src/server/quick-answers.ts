@@ -17,7 +17,7 @@ export interface QuickConnections {
 }
 
 /** Larger heads are rare, and left to Node, which also knows how large one may be. */
-const LARGEST_HEAD = 8192;
+const MAX_HEAD_BYTES = 8192;
 /** Node's bounds. It closes a connection a little later than it says, so that no request crosses the close. */
 const TIMES = { firstMs: HEAD_MS, betweenMs: KEEP_ALIVE_MS + 1000, unreadMs: SILENT_MS };
 const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
@@ -42,7 +42,7 @@ export function answerQuickly(
     let answered = false;
     const take = (chunk: Buffer) => {
       const request =
-        chunk.length <= LARGEST_HEAD ? readPlainRequest(chunk.toString('latin1')) : null;
+        chunk.length <= MAX_HEAD_BYTES ? readPlainRequest(chunk.toString('latin1')) : null;
       const found = request && answer(request);
       if (!found) return handOn(chunk);
       send(socket, found);

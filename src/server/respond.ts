@@ -18,7 +18,7 @@ export function respond(
   response.end(text);
 }
 
-const BODY_MS = 15_000;
+const BODY_WITHIN_MS = 15_000;
 
 export class BodyTooLarge extends Error {}
 
@@ -27,7 +27,10 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
   if (Number(request.headers['content-length'] ?? 0) > limit)
     return Promise.reject(new BodyTooLarge());
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The body did not arrive in time.')), BODY_MS);
+    const timer = setTimeout(
+      () => reject(new Error('The body did not arrive in time.')),
+      BODY_WITHIN_MS,
+    );
     request.on('close', () => clearTimeout(timer));
     const chunks: Buffer[] = [];
     let size = 0;

@@ -6,13 +6,13 @@ import { type Asset, compressAsset, loadAsset, plainAsset } from './asset.ts';
 import { type ByteLru, byteLru } from './byte-lru.ts';
 
 /** Rest after each file that nobody asked for yet, as a multiple of the time it took: visitors go first. */
-const REST = 3;
+const REST_FACTOR = 3;
 
 /** Nobody asks yet for what is loaded ahead: this share of the memory is left to what somebody does ask for. */
-const SPARED = 0.05;
+const RESERVED_SHARE = 0.05;
 
 /** Pages, and the file that every list of artists is searched in: somebody waits for them. */
-const AHEAD = /(\.html|^search\/artists\.json)$/;
+const LOADED_AHEAD = /(\.html|^search\/artists\.json)$/;
 
 /** What a URL stands for on disk. A page that is written anew gets a new one, so that nothing old is taken for it. */
 interface Slot {
@@ -78,11 +78,11 @@ export class SiteFiles {
   /** Loads what nobody has asked for yet, while memory lasts. Stops when the signal fires. */
   async warm(signal: AbortSignal): Promise<void> {
     for (const [pathname, slot] of this.#slots) {
-      if (signal.aborted || this.#assets.room() < this.#budgetBytes * SPARED) return;
+      if (signal.aborted || this.#assets.room() < this.#budgetBytes * RESERVED_SHARE) return;
       if (this.#assets.has(slot)) continue;
       const started = performance.now();
       await this.#load(pathname, slot).catch(() => null);
-      await pause((performance.now() - started) * REST, null, { ref: false });
+      await pause((performance.now() - started) * REST_FACTOR, null, { ref: false });
     }
   }
 
@@ -96,7 +96,8 @@ export class SiteFiles {
       return;
     }
     // Lists and the search index are large and many: they wait until somebody asks, and no page waits for them.
-    if (!old || !this.#assets.has(old) || !AHEAD.test(file)) return this.#replace(pathname, fresh);
+    if (!old || !this.#assets.has(old) || !LOADED_AHEAD.test(file))
+      return this.#replace(pathname, fresh);
     // What cannot be read for now is not gone.
     if (!(await this.#load(pathname, fresh).catch(() => null))) return;
     // Another one may have come while this was loading.

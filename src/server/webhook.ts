@@ -25,9 +25,9 @@ interface WebhookJob {
 }
 
 export const HOOK_PATH = '/hooks/rebuild';
-const BODY_LIMIT = 20_000;
+const MAX_BODY_BYTES = 20_000;
 const KEPT_JOBS = 200;
-const ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 const RETRIES = { firstMs: 500, mostMs: 4000 };
 
 /**
@@ -61,7 +61,7 @@ export function webhook(options: WebhookOptions) {
         return;
       } catch (error) {
         job.message = messageOf(error);
-        if (attempt === ATTEMPTS) break;
+        if (attempt === MAX_ATTEMPTS) break;
         await pause(backoff(attempt, RETRIES));
       }
     }
@@ -70,7 +70,7 @@ export function webhook(options: WebhookOptions) {
   };
 
   const receive = async (request: IncomingMessage, response: ServerResponse) => {
-    const body = await readBody(request, BODY_LIMIT);
+    const body = await readBody(request, MAX_BODY_BYTES);
     const id = verified(verifiers, body, request);
     if (!id) return respond(response, 401, { error: 'The signature or its time is not valid.' });
     if (!isEvent(body)) {
@@ -109,7 +109,7 @@ export function webhook(options: WebhookOptions) {
 function refuse(response: ServerResponse, error: unknown): void {
   if (error instanceof BodyTooLarge) {
     // The rest of the body is not read: the connection has to end.
-    respond(response, 413, { error: `At most ${BODY_LIMIT} bytes.` }, { connection: 'close' });
+    respond(response, 413, { error: `At most ${MAX_BODY_BYTES} bytes.` }, { connection: 'close' });
   } else if (!response.headersSent && !response.destroyed) {
     respond(response, 503, { error: 'Try again later.' }, { 'retry-after': '5' });
   }

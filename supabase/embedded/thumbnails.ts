@@ -8,7 +8,7 @@ import { FairQueue } from './gateway/fair-queue.ts';
 const WIDTHS = [160, 320, 640, 1280] as const;
 const QUALITY = 76;
 /** As for published pictures: a 10 MB file can decode to gigabytes. */
-const PIXEL_LIMIT = 40_000_000;
+const MAX_PIXELS = 40_000_000;
 /** The database, which shares the process, needs the other core. */
 const QUEUE = { concurrency: 2, maxWaiting: 200, maxWaitingPerKey: 200 };
 
@@ -66,7 +66,7 @@ export class Thumbnails {
     // Loaded on first use: a backend that never shows a picture starts without it.
     const { default: sharp } = await import('sharp');
     try {
-      return await sharp(original, { limitInputPixels: PIXEL_LIMIT })
+      return await sharp(original, { limitInputPixels: MAX_PIXELS })
         .autoOrient()
         .resize({ width, withoutEnlargement: true })
         .webp({ quality: QUALITY, effort: 2 })

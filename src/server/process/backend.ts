@@ -1,22 +1,14 @@
 import type { Environment } from '#config/environment.ts';
-import type { DemoAccounts, Keys, SpawnedBackend, Vitals } from '#embedded/index.ts';
 import { loadKeys } from '#embedded/keys.ts';
-import { superviseBackend } from './supervised-backend.ts';
+import type { Keys } from '#embedded/options.ts';
+import { type SupervisedBackend, superviseBackend } from './supervised-backend.ts';
 
-export interface RunningBackend {
-  /** The same after every restart. */
-  readonly url: string;
+/** Where notifications come from and what answers; a hosted project tells neither, and watches itself. */
+export interface RunningBackend extends Omit<SupervisedBackend, 'health'> {
   keys: Pick<Keys, 'publishableKey' | 'secretKey'>;
   webhookSecrets: string[];
-  /** Who may sign in to try the product; null where the demo seed never was. */
-  demoAccounts: DemoAccounts | null;
-  /** Calls back when the database says that something on `channel` waits. Hosted projects use the webhook. */
-  onNotify: SpawnedBackend['onNotify'];
-  /** Calls back when it is there again after it had ended. */
-  onReturn(callback: () => void): void;
-  /** What answers, and why not; null for a hosted project, which watches itself. */
-  health(): (Vitals & { reason?: string }) | null;
-  stop(): Promise<void>;
+  /** Null for a hosted project. */
+  health(): ReturnType<SupervisedBackend['health']> | null;
 }
 
 /** For commands that only read the directory: nobody connects to what they start, however the site is reached. */

@@ -9,8 +9,9 @@ type SpawnOptions = Parameters<typeof spawnBackend>[0];
 export interface SupervisedBackend {
   /** The same after every restart. */
   readonly url: string;
-  /** As they were at the first start. */
+  /** Who may sign in to try the product, as at the first start; null where the demo seed never was. */
   demoAccounts: SpawnedBackend['demoAccounts'];
+  /** Calls back when the database says that something on a channel waits. */
   onNotify: SpawnedBackend['onNotify'];
   /** Calls back each time a new one has taken the place of one that ended. */
   onReturn(callback: () => void): void;

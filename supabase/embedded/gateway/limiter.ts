@@ -1,6 +1,6 @@
 import type { Limit } from '../options.ts';
 
-const MOST_KEYS = 50_000;
+const MAX_KEYS = 50_000;
 
 /** Counts in fixed windows per key, with bounded memory. */
 export class Limiter {
@@ -38,9 +38,9 @@ export class Limiter {
 
   /** Oldest first; a flood of addresses must not be able to wipe the counters of everybody else at once. */
   #makeRoom(now: number): void {
-    if (this.#windows.size < MOST_KEYS) return;
+    if (this.#windows.size < MAX_KEYS) return;
     for (const [key, window] of this.#windows) {
-      if (window.endsAt > now && this.#windows.size < MOST_KEYS) return;
+      if (window.endsAt > now && this.#windows.size < MAX_KEYS) return;
       this.#windows.delete(key);
     }
   }

@@ -11,15 +11,15 @@ export interface RebuildSettings {
   retryMs?: number;
 }
 
-const BODY_LIMIT = 20_000;
-const ATTEMPTS = 3;
+const MAX_BODY_BYTES = 20_000;
+const MAX_ATTEMPTS = 3;
 const RETRY_MS = 1000;
 
 /** Verifies a signed call from the database and asks the static host for a new build. */
 export async function handle(request: Request, settings: RebuildSettings): Promise<Response> {
   if (request.method !== 'POST') return answer(405, 'Only POST.', { allow: 'POST' });
   const body = await readLimited(request);
-  if (body === null) return answer(413, `At most ${BODY_LIMIT} bytes.`);
+  if (body === null) return answer(413, `At most ${MAX_BODY_BYTES} bytes.`);
   const secrets = settings.webhookSecrets.split(/\s+/).filter(Boolean);
   const id = verifyWebhook(secrets, request.headers, body);
   if (!id) return answer(401, 'The signature or its time is not valid.');
@@ -39,7 +39,7 @@ async function callDeployHook(settings: RebuildSettings): Promise<Response | nul
       method: 'POST',
       signal: AbortSignal.timeout(10_000),
     }).catch(() => null);
-    if (hook?.ok || attempt === ATTEMPTS) return hook;
+    if (hook?.ok || attempt === MAX_ATTEMPTS) return hook;
     await new Promise((resolve) => setTimeout(resolve, retryMs * attempt));
   }
 }
@@ -50,7 +50,7 @@ async function readLimited(request: Request): Promise<string | null> {
   let size = 0;
   for await (const part of request.body ?? []) {
     size += part.length;
-    if (size > BODY_LIMIT) return null;
+    if (size > MAX_BODY_BYTES) return null;
     parts.push(part);
   }
   return new Blob(parts).text();

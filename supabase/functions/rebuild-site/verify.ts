@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 
-const LONGEST_ID = 200;
+const MAX_ID_LENGTH = 200;
 
 /**
  * The webhook's id when one of the secrets signed this body within the last five minutes, otherwise null.
@@ -14,7 +14,9 @@ export function verifyWebhook(
   const id = headers.get('webhook-id') ?? '';
   const signed = Object.fromEntries(headers);
   const verifiers = secrets.map((secret) => new Webhook(secret));
-  return id.length <= LONGEST_ID && verifiers.some((one) => accepts(one, signed, body)) ? id : null;
+  return id.length <= MAX_ID_LENGTH && verifiers.some((one) => accepts(one, signed, body))
+    ? id
+    : null;
 }
 
 function accepts(verifier: Webhook, headers: Record<string, string>, body: string): boolean {
