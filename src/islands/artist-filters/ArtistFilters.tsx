@@ -40,7 +40,7 @@ const lookAhead = (text: string) => index.warm(lookAheadWords(text));
 if (!import.meta.env.SSR) index.warm();
 
 /**
- * Search, filters, sort and paging over a prerendered list. Mount it with `client:reach`: it wakes up when it
+ * Search, filters, sort and paging over a prerendered list. Mount it with `client:interaction`: it wakes up when it
  * is reached for, or at once when the address already asks for something.
  */
 function ArtistFilters({ path, menus, place, empty, children }: ArtistFiltersProps) {
