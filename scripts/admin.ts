@@ -1,15 +1,17 @@
-/** `npm run admin -- create EMAIL | grant EMAIL | …`: who is an admin, with the server running or stopped. */
+/** `npm run admin -- create EMAIL | grant EMAIL | …`: who is an admin, with the server running or stopped; whether mails leave. */
 import { readEnvironment } from '#config/environment.ts';
 import { emailSchema } from '#domain/email.ts';
 import { makePassword } from '#embedded/index.ts';
 import { type Accounts, type AdminRow, openAccounts } from './lib/admin-call.ts';
 import { run } from './lib/cli.ts';
+import { sendTestMail } from './lib/mail-test.ts';
 
 const USAGE = `Usage: npm run admin -- create EMAIL     make a new account that is an admin
        npm run admin -- grant EMAIL      make an account an admin
        npm run admin -- revoke EMAIL     take the admin role away
        npm run admin -- password EMAIL   give an account a new password
-       npm run admin -- list             show all admins`;
+       npm run admin -- list             show all admins
+       npm run admin -- mail-test EMAIL  send a mail there and show what the server answered`;
 
 type AdminCommand = (accounts: Accounts, email: string) => Promise<string>;
 
@@ -33,6 +35,9 @@ await run(async () => {
   if (name === 'list' && email === undefined) {
     const admins = await (await openAccounts(readEnvironment(process.env))).list();
     return console.log(admins.map((admin) => admin.email).join('\n') || 'There are no admins yet.');
+  }
+  if (name === 'mail-test' && email && rest.length === 0) {
+    return console.log(await sendTestMail(readEnvironment(process.env), addressOf(email)));
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command || !email || rest.length > 0) throw new Error(USAGE);

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
-import { listMails } from '#embedded/index.ts';
 import { mailPage } from './mail-page.ts';
+import { listMails } from './read-mails.ts';
 
 /** Where mails of the embedded backend can be read while developing. */
 export const DEV_MAIL = '/dev/mail';

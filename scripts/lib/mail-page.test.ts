@@ -7,6 +7,7 @@ const mail = (subject: string, text: string, to = 'ada@example.com') => ({
   text,
   html: '<b>not shown</b>',
   links: [],
+  messageId: '',
 });
 
 describe('development mail page', () => {

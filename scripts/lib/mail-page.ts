@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
-import type { Mail } from '#embedded/index.ts';
 import { escapeHtml } from '#node/html.ts';
+import type { Mail } from './read-mails.ts';
 
 const LINK = /https?:\/\/[^\s"'<>]+/g;
 

@@ -79,6 +79,8 @@ describe('the environment', () => {
     [{ PAGE_MEMORY: '64MB' }, /PAGE_MEMORY/],
     [{ PAGE_MEMORY: '0' }, /PAGE_MEMORY/],
     [{ SITE_URL: 'muro' }, /SITE_URL/],
+    [{ SMTP_URL: 'mail.example.com' }, /^SMTP_URL must/],
+    [{ SMTP_URL: 'smtp://mail.example.com' }, /MAIL_FROM is not/],
     [{ PUBLIC_SUPABASE_URL: 'x' }, /PUBLIC_SUPABASE_URL/],
     [{ PUBLIC_SUPABASE_URL: 'https://x.supabase.co' }, /PUBLIC_SUPABASE_KEY/],
     [

@@ -1,5 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import path from 'node:path';
+import { type MailSettings, readMailSettings } from './mail-settings.ts';
 
 /** A hosted Supabase project in place of the embedded backend. */
 export interface HostedProject {
@@ -27,6 +28,7 @@ export interface Environment {
   /** More than one while a secret is being rotated; separated by spaces. */
   webhookSecrets: string[];
   accessLog: boolean;
+  mail: MailSettings;
   /** Bytes of pages that the server keeps in memory, compressed; undefined for its own measure. */
   pageMemory: number | undefined;
   /** Proxies in front that are believed (`trustedProxies` reads it). */
@@ -55,6 +57,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     postgresOptions: env.POSTGRES_OPTIONS || undefined,
     webhookSecrets,
     accessLog: env.ACCESS_LOG === '1',
+    mail: readMailSettings(env),
     pageMemory: readMegabytes(env.PAGE_MEMORY),
     trustProxy: env.TRUST_PROXY || undefined,
   };

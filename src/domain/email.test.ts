@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { emailSchema, isEmail, newsletterSchema } from './email.ts';
+import { emailSchema, newsletterSchema } from './email.ts';
+import { isEmail } from './email-form.ts';
 
 describe('isEmail', () => {
   it.each(["o'hara+mural@mail.example.com", 'a_b-c%d@x-y.io', 'A.B@C.CO', '1@2.travel'])(

@@ -34,10 +34,10 @@ async function forgetWaiting(db: Database, dataDir: string): Promise<void> {
 
 /** Mails that name one of the addresses, written before the account went: it may be somebody's again since. */
 async function removeMails(dir: string, gone: readonly { email: string; gone_at: string }[]) {
-  const names = (await readdir(dir).catch(() => [])).filter((name) => name.endsWith('.json'));
+  const names = (await readdir(dir).catch(() => [])).filter((name) => /\.(eml|json)$/.test(name));
   for (const name of names) {
     const file = path.join(dir, name);
-    const text = textOf(await readFile(file, 'utf8').catch(() => ''));
+    const text = textOf(name, await readFile(file, 'latin1').catch(() => ''));
     const written = Date.parse(timeOf(name));
     const about = gone.some(
       ({ email, gone_at }) => mentions(text, email) && !(written > Date.parse(gone_at)),
@@ -51,12 +51,14 @@ function timeOf(name: string): string {
   return name.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(.*?Z).*$/s, '$1-$2-$3T$4:$5:$6');
 }
 
-function textOf(mail: string): string {
-  try {
-    return Object.values(JSON.parse(mail)).flat().join('\n').toLowerCase();
-  } catch {
-    return mail.toLowerCase();
-  }
+/** What a mail says: its lines as they were before they were wrapped and encoded; an earlier release wrote JSON. */
+function textOf(name: string, file: string): string {
+  const bytes = name.endsWith('.eml')
+    ? file
+        .replace(/=\r?\n/g, '')
+        .replace(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : file.replace(/\\n/g, '\n');
+  return Buffer.from(bytes, 'latin1').toString().toLowerCase();
 }
 
 /** Whether a text names this address, and not only a longer one that ends like it. */

@@ -1,24 +1,22 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DeliveryError, type MailMessage, type MailTransport } from '#mail/transport.ts';
 import { sentence } from '#node/errors.ts';
-import { writeAtomic } from '#node/files.ts';
 import { Limiter } from './gateway/limiter.ts';
 import { renderMail, type Template, type TemplateValues } from './mail-templates.ts';
 import type { Limit } from './options.ts';
 
-export interface Mail {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  /** Every address in the text, in order. */
-  links: string[];
+/** A mail that became a file, as it is. */
+export interface MailFile {
+  name: string;
+  bytes: Buffer;
 }
 
 export interface Mailer {
   /** Whether a mailbox may get one more mail that anybody can ask for; takes one. */
   hasRoom(to: string): boolean;
-  /** Writes a mail about an account and delivers it. */
+  /** Writes a mail about an account, to be delivered at once; nobody waits for the server. */
   send(to: string, template: Template, values: Omit<TemplateValues, 'SiteURL'>): Promise<void>;
   /**
    * Does what leads to a mail after the answer: neither its time nor its failure may tell whether there is an account.
@@ -26,10 +24,12 @@ export interface Mailer {
   later(work: () => Promise<void>): void;
   /** Resolves when nothing waits. */
   idle(): Promise<void>;
+  /** The same, without further tries of what a server did not take. */
+  close(): Promise<void>;
 }
 
 interface Options {
-  dataDir: string;
+  transport: MailTransport;
   /** The public origin: what every link starts with. */
   origin: string;
   log: (line: string) => void;
@@ -37,53 +37,60 @@ interface Options {
   perMailbox: Limit;
 }
 
-const LINK = /https?:\/\/[^\s"'<>]+/g;
+/** For about as long as their links work. They are kept nowhere else: what a link opens stands in no table. */
+const AGAIN_MS = [5_000, 30_000, 120_000, 300_000, 600_000, 600_000, 600_000, 600_000];
 
-/** Delivers each mail into a file under `{dataDir}/mail`, for want of a server. */
-export function createMailer({ dataDir, origin, log, perMailbox }: Options): Mailer {
+/** Sends the mails about accounts, and again while the server is away. */
+export function createMailer({ transport, origin, log, perMailbox }: Options): Mailer {
   const room = new Limiter(perMailbox);
   const waiting = new Set<Promise<void>>();
+  const closing = new AbortController();
+  const deliver = async (mail: MailMessage) => {
+    for (const wait of [...AGAIN_MS, null]) {
+      try {
+        return void (await transport.send(mail));
+      } catch (error) {
+        const refused = error instanceof DeliveryError && error.outcome === 'refused';
+        if (refused || wait === null || closing.signal.aborted) throw error;
+        if (wait === AGAIN_MS[0]) log(`A mail about an account waits: ${sentence(error)}`);
+        await pause(wait, null, { signal: closing.signal }).catch(() => {});
+      }
+    }
+  };
+  const idle = async () => {
+    while (waiting.size > 0) await Promise.all(waiting);
+  };
+  const later = (work: () => Promise<void>) => {
+    const done = work()
+      .catch((error) => log(`A mail was not sent: ${sentence(error)}`))
+      .finally(() => waiting.delete(done));
+    waiting.add(done);
+  };
   return {
     hasRoom: (to) => room.take(to) === null,
     async send(to, template, values) {
-      const { subject, text, html } = await renderMail(template, { ...values, SiteURL: origin });
-      await keep(dataDir, { to: oneLine(to), subject, text, html, links: text.match(LINK) ?? [] });
+      const mail = { to, ...(await renderMail(template, { ...values, SiteURL: origin })) };
+      later(() => deliver(mail));
     },
-    later(work) {
-      const done = work()
-        .catch((error) => log(`A mail was not sent: ${sentence(error)}`))
-        .finally(() => waiting.delete(done));
-      waiting.add(done);
-    },
-    async idle() {
-      while (waiting.size > 0) await Promise.all(waiting);
+    later,
+    idle,
+    async close() {
+      closing.abort();
+      await idle();
+      transport.close();
     },
   };
 }
 
-/** The mails of a data directory, oldest first. */
-export async function listMails(dataDir: string): Promise<Mail[]> {
-  const dir = path.join(dataDir, 'mail');
+/** The mails of a data directory, oldest first; earlier releases wrote them as JSON. */
+export async function mailFiles(dataDir: string): Promise<MailFile[]> {
+  const dir = mailFolder(dataDir);
   const names = (await readdir(dir).catch(() => []))
-    .filter((name) => name.endsWith('.json'))
+    .filter((name) => /\.(eml|json)$/.test(name))
     .sort();
   return Promise.all(
-    names.map(async (name) => JSON.parse(await readFile(path.join(dir, name), 'utf8'))),
+    names.map(async (name) => ({ name, bytes: await readFile(path.join(dir, name)) })),
   );
 }
 
-/** An address stands in a header; an account that is older than the rule about addresses may hold anything. */
-const oneLine = (address: string) => address.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '');
-
-let count = 0;
-
-async function keep(dataDir: string, mail: Mail): Promise<void> {
-  const dir = path.join(dataDir, 'mail');
-  await mkdir(dir, { recursive: true, mode: 0o700 });
-  const time = new Date().toISOString().replaceAll(/[-:]/g, '');
-  // Two mails of one millisecond keep their order.
-  const order = String(count++ % 1e6).padStart(6, '0');
-  const to = mail.to.replaceAll(/[^\w.@+-]/g, '_').slice(0, 120);
-  const file = path.join(dir, `${time}-${order}-${to}.json`);
-  await writeAtomic(file, `${JSON.stringify(mail, null, 2)}\n`, { mode: 0o600 });
-}
+export const mailFolder = (dataDir: string) => path.join(dataDir, 'mail');

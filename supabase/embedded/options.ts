@@ -1,5 +1,6 @@
+import type { MailSettings } from '#config/mail-settings.ts';
 import type { Seed } from '#seed/index.ts';
-import type { Mail } from './mail.ts';
+import type { MailFile } from './mail.ts';
 
 export interface Keys {
   publishableKey: string;
@@ -90,7 +91,9 @@ export interface BackendOptions {
   /** A database image made by `Backend.dump`, to start from (tests). */
   snapshot?: Blob;
   limits?: Partial<AuthLimits>;
-  /** Whether mails reach people, so that sign-up may wait until an address has confirmed; false by default. */
+  /** How mails leave; by default each becomes a file. */
+  mail?: MailSettings;
+  /** Whether mails reach people, so that sign-up waits until an address has confirmed; by default, when a server is named. */
   mailConfigured?: boolean;
 }
 
@@ -121,8 +124,8 @@ export interface Backend extends Queryable {
     callback: (payload: string) => void,
     missed?: () => void,
   ): Promise<() => Promise<void>>;
-  /** The mails sent so far, oldest first. */
-  mails(): Promise<Mail[]>;
+  /** The mails that became files so far, oldest first. */
+  mailFiles(): Promise<MailFile[]>;
   /** Resolves when the database answers, before others that wait; rejects when it refuses. */
   ping(): Promise<void>;
   /** The whole database as an image for `snapshot`; PGlite only. */

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readMailSettings } from '#config/mail-settings.ts';
+import { openTransport } from '#mail/transport.ts';
 import { writeProblem } from '#node/causes.ts';
 import { keepImage } from './backup/pglite-image.ts';
 import { clearStaging } from './backup/staging.ts';
@@ -21,7 +23,7 @@ import { RepeatedReads } from './gateway/repeated-reads.ts';
 import { listen } from './listen.ts';
 import { createServices } from './lite.ts';
 import { lockWhenFree } from './lock.ts';
-import { createMailer, listMails } from './mail.ts';
+import { createMailer, mailFiles, mailFolder } from './mail.ts';
 import { setMediaOrigin } from './media-origin.ts';
 import { migrate } from './migrate.ts';
 import { unwritableDatabase } from './open-failure.ts';
@@ -76,14 +78,16 @@ async function start(
   const stopForgetting = await followDeletedAccounts(db, folder);
   undo.push(() => stopForgetting().catch(() => {}));
 
-  const mailConfigured = options.mailConfigured ?? false;
+  const mail = options.mail ?? readMailSettings({});
+  const mailConfigured = options.mailConfigured ?? mail.smtpUrl !== null;
   const app = await createServices({ db, files, origin, keys, mailConfigured });
   // Otherwise the first visitor waits while @supabase/lite reads the catalogue.
   await db.connection.introspect({ useCache: true });
   const limits = { ...AUTH_LIMITS, ...options.limits };
   const perMailbox = limits.mailsToOneInTotal;
-  const mailer = createMailer({ dataDir: folder, origin, log, perMailbox });
-  undo.push(() => mailer.idle());
+  const transport = openTransport({ ...mail, folder: mailFolder(folder) });
+  const mailer = createMailer({ transport, origin, log, perMailbox });
+  undo.push(() => mailer.close());
   const sessions = new LiveSessions(db);
   const stopSessions = await sessions.follow(db);
   undo.push(() => stopSessions().catch(() => {}));
@@ -107,9 +111,9 @@ async function start(
     sql: db.sql,
     transaction: (run) => db.transaction(run),
     listen: (channel, callback, missed) => db.listen(channel, callback, missed),
-    mails: async () => {
+    mailFiles: async () => {
       await mailer.idle();
-      return listMails(folder);
+      return mailFiles(folder);
     },
     ping: () => db.ping(),
     dump: () => db.dump(),

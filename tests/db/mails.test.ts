@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TEMPLATES } from '#mail/templates.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { call, refusal } from './support/actors.ts';
 import { form, select, submit } from './support/leads.ts';
@@ -50,6 +51,11 @@ const mail = (address: string, kind = 'request_assigned') =>
     `select private.write_mail('${kind}', '${randomUUID()}', null, $1, null, null, '{"link": "/request#secret"}')`,
     [address],
   );
+
+test('every kind has a row and a template', async () => {
+  const rows = await db.sql<{ kind: string }>('select kind from private.mail_kinds order by 1');
+  expect(rows.map(({ kind }) => kind)).toEqual(Object.keys(TEMPLATES).sort());
+});
 
 describe('an event writes its mails with it:', () => {
   test('a request that artists fit, one to whoever asked, which waits for the choice', async () => {
@@ -207,6 +213,26 @@ describe('an event writes its mails with it:', () => {
 });
 
 describe('a mail shows', () => {
+  test('what its template needs, for every kind', async () => {
+    const asked = form();
+    const lead = await submit(db, asked);
+    await select(db, lead.id, asked.claim, [id('A2')]);
+    const all = await db.sql<{ kind: string }>('select kind from private.mail_kinds');
+    for (const { kind } of all) {
+      const artist = kind.startsWith('lead_') ? null : id('A2');
+      await db.sql(`select private.write_mail($1, 'sample', null, 'x@example.com', $2, $3, $4)`, [
+        kind,
+        lead.id,
+        artist,
+        { artist_ids: [id('A2')], reason: 'too_fast' },
+      ]);
+    }
+    const leased = await lease();
+    expect(new Set(leased.map(({ kind }) => kind))).toEqual(new Set(all.map(({ kind }) => kind)));
+    for (const { kind, data } of leased)
+      expect(TEMPLATES[kind]?.document(data).subject).toBeTruthy();
+  });
+
   test('nothing of whoever asks, to anybody', async () => {
     const asked = form({
       name: 'Zenobia Secret',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ARTIST_PROFILE_FIELDS, artistProfileSchema } from '#domain/artist.ts';
-import { isEmail } from '#domain/email.ts';
+import { isEmail } from '#domain/email-form.ts';
 import { MESSAGES } from '#domain/errors.ts';
 import { LEAD_STATUSES } from '#domain/lead-status.ts';
 import { LIMITS } from '#domain/limits.ts';

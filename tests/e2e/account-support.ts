@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { listMails, type Mail } from '#embedded/mail.ts';
+import { listMails, type Mail } from '../../scripts/lib/read-mails.ts';
 import { type ArtistRow, asService, call, type Person } from './admin-support.ts';
 import { violationsOn } from './fixtures/axe.ts';
 
@@ -57,10 +57,10 @@ export async function sendLead(
   return id;
 }
 
-/** The mails to an address so far, oldest first. */
+/** The mails about an account to an address so far, oldest first; an artist is welcomed by another one. */
 export async function mailsTo(address: string): Promise<Mail[]> {
   const all = await listMails(process.env.DATA_DIR ?? '.data');
-  return all.filter((mail) => mail.to === address);
+  return all.filter((mail) => mail.to === address && !mail.subject.startsWith('Welcome to '));
 }
 
 /** The newest mail to an address, once it has been delivered. */

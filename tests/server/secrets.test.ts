@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Keys, listMails, loadKeys } from '#embedded/index.ts';
+import { type Keys, loadKeys } from '#embedded/index.ts';
 import { freePort } from '#node/free-port.ts';
+import { listMails } from '../../scripts/lib/read-mails.ts';
 import { type RunningProduct, startProduct } from '../support/product.ts';
 
 /** What must be in no log, by what it is. */

@@ -26,16 +26,35 @@ export const ROOMS: Record<string, Room> = {
   'src/domain/zod.ts': { packages: ['zod'] },
   'src/domain': { rooms: ['src/domain/zod.ts'] },
   'src/config': { rooms: ['src/domain'] },
+  'src/config/mail-settings.ts': { rooms: ['src/domain', 'src/config'] },
   // The settings of a process: closed to everything that runs in a browser, because no such row names it.
-  'src/config/environment.ts': { rooms: ['src/domain', 'src/config'], node: true },
+  'src/config/environment.ts': {
+    rooms: ['src/domain', 'src/config', 'src/config/mail-settings.ts'],
+    node: true,
+  },
   'src/data': {
     rooms: ['src/domain', 'src/domain/zod.ts', 'src/config'],
+    packages: ['@supabase/supabase-js'],
+  },
+  // What the worker of mails asks of the database, with the secret key too.
+  'src/data/mail-queue.ts': {
+    rooms: ['src/data', 'src/domain', 'src/domain/zod.ts'],
     packages: ['@supabase/supabase-js'],
   },
   // What the publisher asks of the database with the secret key; here because only data imports supabase-js.
   'src/data/publishing.ts': {
     rooms: ['src/data', 'src/domain', 'src/domain/zod.ts'],
     packages: ['@supabase/supabase-js'],
+  },
+  // The way out of the process: the embedded Auth sends its mails by it too.
+  'src/mail/transport.ts': {
+    rooms: ['src/config/mail-settings.ts'],
+    packages: ['nodemailer'],
+    node: true,
+  },
+  'src/mail': {
+    rooms: ['src/domain', 'src/domain/zod.ts', 'src/config', 'src/mail/transport.ts'],
+    node: true,
   },
   'src/stores': {
     rooms: ['src/domain', 'src/config', 'src/data'],
@@ -137,7 +156,13 @@ export const ROOMS: Record<string, Room> = {
     node: true,
   },
   'supabase/embedded': {
-    rooms: ['src/http', 'src/node', 'supabase/seed'],
+    rooms: [
+      'src/http',
+      'src/config/mail-settings.ts',
+      'src/mail/transport.ts',
+      'src/node',
+      'supabase/seed',
+    ],
     packages: true,
     node: true,
   },

@@ -6,6 +6,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { inject } from 'vitest';
 import { type Backend, type BackendOptions, createKeys, startBackend } from '#embedded/index.ts';
 import { writeAtomic } from '#node/files.ts';
+import { type Mail, readMail } from '../../scripts/lib/read-mails.ts';
 import { copyOfMigrated } from './test-database.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -21,6 +22,8 @@ export interface Person {
 }
 
 export interface TestBackend extends Backend {
+  /** The mails sent so far, oldest first. */
+  mails(): Promise<Mail[]>;
   /** A client with the publishable key and a session of its own. */
   anon(): SupabaseClient;
   /** A client with the secret key. */
@@ -65,6 +68,7 @@ export function withClients(backend: Backend): TestBackend {
   const anon = () => connect(backend.keys.publishableKey);
   return {
     ...backend,
+    mails: async () => Promise.all((await backend.mailFiles()).map(readMail)),
     anon,
     service: () => connect(backend.keys.secretKey),
     async signedIn(role, email = `${role}-${randomBytes(5).toString('hex')}@example.com`) {

@@ -1,4 +1,4 @@
-import type { Mail } from '#embedded/index.ts';
+import type { Mail } from '../../scripts/lib/read-mails.ts';
 import type { TestBackend } from './backend.ts';
 
 export interface MailLink {

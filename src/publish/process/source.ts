@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Environment } from '#config/environment.ts';
+import type { MailSettings } from '#config/mail-settings.ts';
 import type { RenderSettings } from '#publish/renderer.ts';
 
 /** Where the directory is read from and how its pages are addressed: all that a build depends on. */
@@ -12,6 +13,7 @@ export interface Source {
   publicBackendUrl: string;
   publishableKey: string;
   secretKey: string;
+  mail: MailSettings;
 }
 
 export function sourceOf(
@@ -25,6 +27,7 @@ export function sourceOf(
     publicBackendUrl: env.hosted?.url ?? '',
     publishableKey: backend.keys.publishableKey,
     secretKey: backend.keys.secretKey,
+    mail: env.mail,
   };
 }
 
@@ -34,6 +37,7 @@ export function renderSettings(source: Source): RenderSettings {
   return { origin, api: { url, key } };
 }
 
+export const mailDir = (dataDir: string) => path.join(dataDir, 'mail');
 export const mediaDir = (dataDir: string) => path.join(dataDir, 'media');
 
 /** How a process is forked that renders: React chooses its fast build by this when it is loaded. */

@@ -47,6 +47,7 @@ export async function openBackend(
       databaseUrl: env.databaseUrl,
       engine: env.engine,
       postgresOptions: env.postgresOptions,
+      mail: env.mail,
       lockPatienceMs,
     },
     log,

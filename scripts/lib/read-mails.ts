@@ -1,0 +1,41 @@
+import { simpleParser } from 'mailparser';
+import { type MailFile, mailFiles } from '#embedded/mail.ts';
+
+/** A mail as its reader has it. For development and tests: nothing of the product reads mails. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Every address in the text, in order. */
+  links: string[];
+  messageId: string;
+}
+
+const LINK = /https?:\/\/[^\s"'<>]+/g;
+
+/** The mails of a data directory, oldest first. */
+export async function listMails(dataDir: string): Promise<Mail[]> {
+  return Promise.all((await mailFiles(dataDir)).map(readMail));
+}
+
+/** A mail that became a file. */
+export async function readMail({ name, bytes }: MailFile): Promise<Mail> {
+  if (name.endsWith('.json')) return { messageId: '', ...JSON.parse(bytes.toString()) };
+  return parseMail(bytes);
+}
+
+/** A mail as it travels. */
+export async function parseMail(bytes: Buffer | string): Promise<Mail> {
+  const mail = await simpleParser(bytes, { skipHtmlToText: true, skipTextToHtml: true });
+  const [to] = [mail.to ?? []].flat();
+  const text = mail.text ?? '';
+  return {
+    to: to?.value[0]?.address ?? '',
+    subject: mail.subject ?? '',
+    text,
+    html: mail.html || '',
+    links: text.match(LINK) ?? [],
+    messageId: mail.messageId ?? '',
+  };
+}

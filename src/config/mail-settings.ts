@@ -1,0 +1,42 @@
+import { isEmail } from '#domain/email-form.ts';
+import { SITE } from './site.ts';
+
+/** How mails leave, and whom they are from. */
+export interface MailSettings {
+  /** The server; null where each mail becomes a file. */
+  smtpUrl: string | null;
+  from: { name: string; address: string };
+}
+
+/** Nobody answers there, and nobody can own it (RFC 2606). */
+const NOBODY = { name: SITE.name, address: 'no-reply@muro.invalid' };
+
+/** Reads `SMTP_URL` and `MAIL_FROM`. Throws one sentence that names the variable at fault and shows no password. */
+export function readMailSettings(env: Record<string, string | undefined>): MailSettings {
+  const smtpUrl = readServer(env.SMTP_URL);
+  if (smtpUrl && !env.MAIL_FROM) {
+    throw new Error(
+      `SMTP_URL is set, but MAIL_FROM is not. It names the sender, as in MAIL_FROM='${SITE.name} <hello@example.com>'.`,
+    );
+  }
+  return { smtpUrl, from: env.MAIL_FROM ? readSender(env.MAIL_FROM) : NOBODY };
+}
+
+function readServer(text: string | undefined): string | null {
+  if (!text) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.hostname && ['smtp:', 'smtps:'].includes(url.protocol)) return text;
+  throw new Error(
+    'SMTP_URL must look like smtp://user:password@mail.example.com:587 (smtps: for TLS from the first byte); special characters of the password are percent-encoded.',
+  );
+}
+
+function readSender(text: string): MailSettings['from'] {
+  const [, named, inBrackets, bare] = /^(?:([^<>\p{Cc}]*)<([^<>]*)>|([^<>]*))$/u.exec(text) ?? [];
+  const address = (inBrackets ?? bare ?? '').trim();
+  const name = (named ?? '').trim().replace(/^"(.*)"$/, '$1');
+  if (isEmail(address)) return { name: name || SITE.name, address };
+  throw new Error(
+    `MAIL_FROM must be an address, as in '${SITE.name} <hello@example.com>', not '${text}'.`,
+  );
+}

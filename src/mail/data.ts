@@ -1,0 +1,42 @@
+import { z } from '#domain/zod.ts';
+
+/** What `lease_mails` says of the request that a mail is about; of whoever asks it says nothing. */
+export const leadSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['quote', 'consultation']),
+  city: z.string().nullable(),
+  project_description: z.string(),
+  mural_size: z.string().nullable(),
+  surface_type: z.string().nullable(),
+  style_preference: z.string().nullable(),
+  budget_range: z.string().nullable(),
+  preferred_time: z.string().nullable(),
+  /** Whether it was sent with an account. */
+  account: z.boolean(),
+});
+export type MailLead = z.output<typeof leadSchema>;
+
+const artistSchema = z.object({ id: z.string(), name: z.string() });
+
+/** Mails to artists and admins about a request. */
+export const aboutLead = z.object({ lead: leadSchema });
+
+/** Mails to whoever asked. */
+export const ownRequest = aboutLead.extend({
+  artists: z.array(artistSchema),
+  /** How many artists fit. */
+  offers: z.number(),
+  /** Where a guest finds the request again. */
+  link: z.string().optional(),
+});
+
+/** The same, about one of the artists who have it. */
+export const ownRequestWithArtist = ownRequest.extend({
+  artist: artistSchema.extend({ slug: z.string().nullable() }),
+});
+
+export const assignedRequest = ownRequest.extend({ artist_ids: z.array(z.string()) });
+
+export const heldLead = aboutLead.extend({ reason: z.string().nullish() });
+
+export const nothing = z.object({});

@@ -1,0 +1,55 @@
+/** What a mail says, once: `html.ts` and `plain.ts` show it in their two ways. */
+export interface MailDocument {
+  /** Who and what. */
+  subject: string;
+  /** The line that mailboxes show behind the subject. */
+  preview: string;
+  heading: string;
+  blocks: Block[];
+  button: {
+    label: string;
+    /** A path of the site. */
+    path: string;
+  };
+  /** Why somebody gets this mail. */
+  why: string;
+}
+
+export type Block =
+  | { kind: 'text'; text: string }
+  | { kind: 'list'; items: string[] }
+  | { kind: 'facts'; rows: [name: string, value: string][] }
+  /** Somebody's own words. */
+  | { kind: 'quote'; text: string };
+
+/** What surrounds every mail. */
+export interface Frame {
+  /** Absolute, of the button. */
+  href: string;
+  /** The site's address. */
+  origin: string;
+  /** What ends mails of this kind with one click; none where they cannot be ended. */
+  unsubscribeUrl: string | null;
+}
+
+/** One line: no header, no paragraph and no other direction of writing is made of what somebody typed. */
+export function oneLine(text: string): string {
+  return visible(text).replace(/\s+/g, ' ').trim();
+}
+
+/** Lines as they were typed, without what cannot be seen and without empty room. */
+export function lines(text: string): string {
+  return visible(text)
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** Control characters but line breaks become spaces; marks that turn the direction of writing go. */
+function visible(text: string): string {
+  return text
+    .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
+    .replace(/[^\P{Cc}\n]/gu, ' ')
+    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+}

@@ -1,0 +1,53 @@
+import { paths, sameOriginPath } from '#config/paths.ts';
+import { optionLabel } from '#domain/options.ts';
+import type { z } from '#domain/zod.ts';
+import type { MailLead, ownRequest } from './data.ts';
+import type { MailDocument } from './document.ts';
+
+/** Names as a sentence has them: all of two, otherwise the first and how many more. */
+export function namesOf(artists: readonly { name: string }[]): string {
+  const [first = '', second] = artists.map(({ name }) => name);
+  if (second === undefined) return first;
+  return artists.length === 2
+    ? `${first} and ${second}`
+    : `${first} and ${artists.length - 1} more`;
+}
+
+export const counted = (count: number, one: string, more: string) =>
+  `${count} ${count === 1 ? one : more}`;
+
+/** 'an abstract mural', or 'a mural' where the style says nothing. */
+export function muralOf({ style_preference: style }: MailLead): string {
+  if (!style || style === 'other') return 'a mural';
+  return `${/^[aeiou]/.test(style) ? 'an' : 'a'} ${style} mural`;
+}
+
+/** What was chosen from lists. It may stand in a mail to an address that a stranger typed. */
+export function choicesOf(lead: MailLead): [string, string][] {
+  return facts([
+    ['Style', lead.style_preference && optionLabel(lead.style_preference)],
+    ['Surface', lead.surface_type && optionLabel(lead.surface_type)],
+    ['Budget', lead.budget_range && optionLabel(lead.budget_range)],
+  ]);
+}
+
+/** All that is asked for but the description. */
+export function factsOf(lead: MailLead): [string, string][] {
+  return facts([
+    ['City', lead.city],
+    ...choicesOf(lead),
+    ['Size', lead.mural_size],
+    ['Best time to call', lead.preferred_time],
+  ]);
+}
+
+const facts = (rows: [string, string | null][]) =>
+  rows.filter((row): row is [string, string] => Boolean(row[1]));
+
+/** Where whoever asked finds the request. */
+export function requestButton({ lead, link }: z.output<typeof ownRequest>): MailDocument['button'] {
+  const own = sameOriginPath(link);
+  if (own) return { label: 'Open your request', path: own };
+  if (lead.account) return { label: 'See your requests', path: paths.dashboard('client') };
+  return { label: 'Browse artists', path: paths.artists };
+}

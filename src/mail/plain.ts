@@ -1,0 +1,21 @@
+import { type Block, type Frame, lines, type MailDocument, oneLine } from './document.ts';
+
+/** A mail without markup, for those who read it so and for what reads it aloud. */
+export function plainOf(document: MailDocument, { href, origin, unsubscribeUrl }: Frame): string {
+  const parts = [
+    oneLine(document.heading),
+    ...document.blocks.map(blockOf),
+    `${oneLine(document.button.label)}:\n${href}`,
+    `--\n${oneLine(document.why)}\n${origin}`,
+    ...(unsubscribeUrl ? [`Stop mails like this one: ${unsubscribeUrl}`] : []),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function blockOf(block: Block): string {
+  if (block.kind === 'text') return lines(block.text);
+  if (block.kind === 'list') return block.items.map((item) => `- ${oneLine(item)}`).join('\n');
+  // Somebody's words never look like ours.
+  if (block.kind === 'quote') return lines(block.text).replace(/^/gm, '> ');
+  return block.rows.map(([name, value]) => `${oneLine(name)}: ${oneLine(value)}`).join('\n');
+}

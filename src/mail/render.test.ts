@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SAMPLE_LEAD, SAMPLES } from '#tests/support/mail-samples.ts';
+import { lines, oneLine } from './document.ts';
+import { PALETTE } from './palette.ts';
+import { renderMail } from './render.ts';
+import { TEMPLATES } from './templates.ts';
+
+const ORIGIN = 'https://muro.example';
+const render = (kind: string, data: unknown) => renderMail(kind, data, { origin: ORIGIN });
+
+describe('every kind of mail', () => {
+  it('has a sample', () => {
+    expect([...new Set(SAMPLES.map(([kind]) => kind))].sort()).toEqual(
+      Object.keys(TEMPLATES).sort(),
+    );
+  });
+
+  it.each(SAMPLES)('%s says the same in both bodies, with one button', (kind, data) => {
+    const { subject, text, html } = render(kind, data);
+    for (const body of [subject, text, html])
+      expect(body).not.toMatch(/undefined|null|\[object|NaN/);
+    expect(subject.length).toBeGreaterThan(15);
+    const buttons = [...html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a><\/td><\/tr><\/table>/g)];
+    expect(buttons).toHaveLength(1);
+    const [, href = '', label] = buttons[0] ?? [];
+    expect(href.startsWith(`${ORIGIN}/`)).toBe(true);
+    expect(text).toContain(`${label}:\n${href}\n`);
+    const [, heading] = /<h1[^>]*>(.*?)<\/h1>/.exec(html) ?? [];
+    expect(text.startsWith(`${heading}\n`)).toBe(true);
+    expect(html).not.toMatch(/<(img|script|link|iframe|object)|src=|url\(/i);
+    expect(html.match(/display:none[^>]*>([^&]+)/)?.[1]?.length).toBeGreaterThan(10);
+  });
+
+  it('shows facts that are there, and none that are not', () => {
+    const { text } = render('lead_received', { lead: { ...SAMPLE_LEAD, mural_size: null } });
+    expect(text).toContain('Budget: $5,000 - $10,000\n');
+    expect(text).not.toContain('Size');
+  });
+
+  it('quotes what somebody wrote, line by line', () => {
+    const { text } = render('lead_received', { lead: SAMPLE_LEAD });
+    expect(text).toContain('> \n> The stucco was painted two years ago.');
+  });
+
+  it('leaves what was typed freely out of what a stranger may get', () => {
+    for (const [kind, data] of SAMPLES.filter(([kind]) => kind.startsWith('request_'))) {
+      if (kind === 'request_unmatched') continue;
+      const { subject, text, html } = render(kind, data);
+      expect(subject + text + html).not.toMatch(/New Braunfels|patio|20 x 8/);
+    }
+  });
+
+  it('leads guests to their request by its link, and never away from the site', () => {
+    const [, data] = SAMPLES.find(([, { link }]) => link) ?? ['', {}];
+    expect(render('request_confirmed', data).text).toContain(`${ORIGIN}/request#token`);
+    const away = render('request_confirmed', { ...data, link: '//evil.example' });
+    expect(away.text + away.html).not.toContain('evil.example');
+  });
+
+  it('is refused for an unknown kind and for what does not fit', () => {
+    expect(() => render('constructor', {})).toThrow(/no template/);
+    expect(() => render('lead_received', {})).toThrow();
+  });
+});
+
+describe('what ends mails', () => {
+  const url = 'https://muro.example/unsubscribe?t=1&u="><b>\r\nBcc: x@example.com';
+
+  it('is one click, where they can be ended', () => {
+    const { headers, html, text } = renderMail(
+      'lead_received',
+      { lead: SAMPLE_LEAD },
+      {
+        origin: ORIGIN,
+        unsubscribeUrl: url,
+      },
+    );
+    expect(headers['List-Unsubscribe']).toMatch(
+      /^<https:\/\/muro\.example\/unsubscribe\?[^<>\s"]*>$/,
+    );
+    expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    expect(html).toContain('Stop mails like this one');
+    expect(html).not.toContain('<b>');
+    expect(text).toContain('Stop mails like this one: https://muro.example/unsubscribe');
+  });
+
+  it('is not there otherwise', () => {
+    const { headers, html } = render('artist_welcome', {});
+    expect(Object.keys(headers)).toEqual(['Auto-Submitted']);
+    expect(html).not.toContain('Stop mails');
+  });
+});
+
+describe('whatever people type', () => {
+  const NASTY = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 100 }),
+    fc.constantFrom(
+      'x\r\nBcc: victim@example.com',
+      '"><script>alert(1)</script>',
+      "' onmouseover='x",
+      '<a href="https://evil.example">click</a>',
+      '\u202egnp.exe\u2066',
+      '\u2028\u2029\u0000\u0085',
+      '=?utf-8?q?x?=',
+      '{{ .Token }} $1 </style></title>',
+    ),
+  );
+  const kinds = SAMPLES.filter(([, data]) => 'lead' in data);
+
+  it('makes no markup, no line of a header and no change of direction', () => {
+    fc.assert(
+      fc.property(NASTY, NASTY, fc.constantFrom(...kinds), (text, name, [kind, data]) => {
+        const evil = {
+          ...data,
+          lead: {
+            ...SAMPLE_LEAD,
+            city: text,
+            project_description: name,
+            mural_size: text,
+            preferred_time: text,
+          },
+          artist: { id: 'a1', name, slug: 'x' },
+          artists: [{ id: 'a1', name }],
+          reason: text,
+        };
+        const { subject, text: plain, html } = render(kind, evil);
+        expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u);
+        expect(subject.length).toBeLessThan(260);
+        expect(html).not.toMatch(/<script|onmouseover='|<a href="https:\/\/evil/);
+        const tags = [...html.matchAll(/<\/?([a-z0-9]+)/gi)].map(([, tag]) => tag);
+        const allowed = /^(html|head|meta|title|style|body|div|table|tr|td|th|a|h1|p|br|ul|li)$/;
+        expect(tags.filter((tag) => !allowed.test(tag ?? ''))).toEqual([]);
+        expect(plain + html).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u);
+        for (const [, href] of html.matchAll(/href="([^"]*)"/g))
+          expect(href?.startsWith(ORIGIN)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('keeps its lines where there may be some', () => {
+    expect(oneLine(' a\r\n\tb\u0000c\u202e ')).toBe('a b c');
+    expect(lines('a\r\nb\rc\n\n\n\nd\t e\u0007')).toBe('a\nb\nc\n\nd e');
+  });
+});
+
+it('the colours are those of the site', () => {
+  const theme = readFileSync('src/styles/theme.css', 'utf8');
+  for (const [name, colours] of Object.entries(PALETTE)) {
+    const [, light, dark] =
+      new RegExp(`--color-${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(theme) ?? [];
+    expect([name, light, dark]).toEqual([name, ...colours]);
+  }
+});

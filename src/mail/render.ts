@@ -1,0 +1,60 @@
+import { truncate } from '#domain/format.ts';
+import { type Frame, oneLine } from './document.ts';
+import { htmlOf } from './html.ts';
+import { plainOf } from './plain.ts';
+import { TEMPLATES } from './templates.ts';
+
+export interface RenderedMail {
+  subject: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+}
+
+export interface Surroundings {
+  /** The site's address. */
+  origin: string;
+  /** Ends mails of this kind by one POST (RFC 8058); only for kinds that can be ended. */
+  unsubscribeUrl?: string | null;
+}
+
+/** No mailbox shows more. */
+const SUBJECT = 120;
+const PREVIEW = 140;
+
+/**
+ * A mail of a kind in both its bodies.
+ * @throws for an unknown kind, and when `data` is not what the kind needs.
+ */
+export function renderMail(
+  kind: string,
+  data: unknown,
+  { origin, unsubscribeUrl = null }: Surroundings,
+): RenderedMail {
+  const template = Object.hasOwn(TEMPLATES, kind) ? TEMPLATES[kind] : undefined;
+  if (!template) throw new Error(`There is no template for mails of the kind '${kind}'.`);
+  const written = template.document(data);
+  const document = {
+    ...written,
+    subject: truncate(oneLine(written.subject), SUBJECT),
+    preview: truncate(oneLine(written.preview), PREVIEW),
+  };
+  const frame: Frame = {
+    origin,
+    href: new URL(document.button.path, origin).href,
+    unsubscribeUrl: unsubscribeUrl && new URL(unsubscribeUrl).href,
+  };
+  return {
+    subject: document.subject,
+    text: plainOf(document, frame),
+    html: htmlOf(document, frame),
+    headers: {
+      // No answering machine answers (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+      ...(frame.unsubscribeUrl && {
+        'List-Unsubscribe': `<${frame.unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+  };
+}

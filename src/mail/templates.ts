@@ -1,0 +1,230 @@
+import { paths } from '#config/paths.ts';
+import { SITE } from '#config/site.ts';
+import type { z } from '#domain/zod.ts';
+import {
+  aboutLead,
+  assignedRequest,
+  heldLead,
+  nothing,
+  ownRequest,
+  ownRequestWithArtist,
+} from './data.ts';
+import type { MailDocument } from './document.ts';
+import { choicesOf, counted, factsOf, muralOf, namesOf, requestButton } from './phrases.ts';
+
+interface Template {
+  /** @throws when what the database gave is not what this kind needs. */
+  document(data: unknown): MailDocument;
+}
+
+function template<S extends z.ZodType>(
+  schema: S,
+  write: (data: z.output<S>) => MailDocument,
+): Template {
+  return { document: (data) => write(schema.parse(data)) };
+}
+
+const WHY_ARTIST = `You get this because you have an artist profile at ${SITE.name}:`;
+const WHY_ADMIN = `You get this because you are an admin of ${SITE.name}:`;
+const WHY_ACCOUNT = `You get this because of your account at ${SITE.name}:`;
+const WHY_REQUEST = `You get this because a request with this address was sent at ${SITE.name}. If that was not you, ignore this mail:`;
+
+const HELD = new Map([
+  ['honeypot', 'It filled a field that people do not see.'],
+  ['too_fast', 'It came faster than a person types.'],
+  ['client_limit', 'Many requests came from the same address of the network.'],
+  ['account_limit', 'Many requests came from the same account.'],
+  ['total_limit', 'Many requests came from everywhere at once.'],
+]);
+const heldBecause = (reason: string | null | undefined) =>
+  HELD.get(reason ?? '') ?? 'It looks like spam.';
+
+/** Every kind of mail: `private.mail_kinds` has a row for each, and a trigger writes it. */
+export const TEMPLATES: Record<string, Template> = {
+  lead_received: template(aboutLead, ({ lead }) => {
+    const call = lead.kind === 'consultation';
+    return {
+      subject: call
+        ? 'A client asks you for a call'
+        : `A client${lead.city ? ` in ${lead.city}` : ''} asks you for ${muralOf(lead)}`,
+      preview: lead.project_description,
+      heading: call ? 'Somebody would like to talk to you' : 'You have a new request',
+      blocks: [
+        { kind: 'facts', rows: factsOf(lead) },
+        { kind: 'quote', text: lead.project_description },
+        {
+          kind: 'text',
+          text: 'The name and how to reach the client show in your Leads once you move the request to In Review.',
+        },
+      ],
+      button: { label: 'Open your leads', path: paths.dashboard('artist', 'leads') },
+      why: WHY_ARTIST,
+    };
+  }),
+
+  // Nothing that was typed freely: whoever typed this address may be a stranger to its owner.
+  request_confirmed: template(ownRequest, (data) => {
+    const { lead, artists, offers } = data;
+    const what = lead.kind === 'consultation' ? 'request for a call' : 'mural request';
+    const said = artists.length
+      ? {
+          subject: `Your ${what} is with ${namesOf(artists)}`,
+          preview: 'They see what you asked for, and answer you directly.',
+          text: 'It was sent to these artists. They see what you asked for, and answer you by mail or phone.',
+        }
+      : offers
+        ? {
+            subject: `We have your ${what}; no artist has it yet`,
+            preview: `${counted(offers, 'artist fits', 'artists fit')} it.`,
+            text: `${counted(offers, 'artist fits', 'artists fit')} it, but it was not sent to any of them yet. The people who run ${SITE.name} see it too and can pass it on.`,
+          }
+        : {
+            subject: `We have your ${what}; no artist fits it yet`,
+            preview: 'We have told the people who look for one.',
+            text: `No artist fits it yet. The people who run ${SITE.name} have been told and look for one; you hear from us when somebody has it.`,
+          };
+    return {
+      subject: said.subject,
+      preview: said.preview,
+      heading: 'Your request is here',
+      blocks: [
+        { kind: 'text', text: said.text },
+        ...(artists.length ? [{ kind: 'list' as const, items: artists.map((a) => a.name) }] : []),
+        { kind: 'facts', rows: choicesOf(lead) },
+      ],
+      button: requestButton(data),
+      why: WHY_REQUEST,
+    };
+  }),
+
+  request_assigned: template(assignedRequest, (data) => {
+    const artists = data.artists.filter(({ id }) => data.artist_ids.includes(id));
+    const many = artists.length > 1;
+    return {
+      subject: artists.length
+        ? `${namesOf(artists)} ${many ? 'have' : 'has'} your mural request now`
+        : 'Your mural request was passed on',
+      preview: 'They see what you asked for, and answer you directly.',
+      heading: 'Your request was passed on',
+      blocks: [
+        { kind: 'text', text: 'It is with these artists now, who answer you by mail or phone:' },
+        { kind: 'list', items: data.artists.map(({ name }) => name) },
+        { kind: 'facts', rows: choicesOf(data.lead) },
+      ],
+      button: requestButton(data),
+      why: WHY_REQUEST,
+    };
+  }),
+
+  request_unmatched: template(aboutLead, ({ lead }) => ({
+    subject: `No artist fits a request${lead.city ? ` from ${lead.city}` : ''} yet`,
+    preview: lead.project_description,
+    heading: 'A request waits for an artist',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'No public artist fits its style or city. Whoever asked knows that, and waits.',
+      },
+      { kind: 'facts', rows: factsOf(lead) },
+      { kind: 'quote', text: lead.project_description },
+    ],
+    button: { label: 'Find it an artist', path: paths.dashboard('admin', 'leads') },
+    why: WHY_ADMIN,
+  })),
+
+  request_answered: template(ownRequestWithArtist, (data) => ({
+    subject: `${data.artist.name} has taken up your mural request`,
+    preview: 'Expect a mail or a call.',
+    heading: `${data.artist.name} looks into it`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `${data.artist.name} has your request in review and sees how to reach you: expect a mail or a call.`,
+      },
+      { kind: 'facts', rows: choicesOf(data.lead) },
+    ],
+    button:
+      data.artist.slug && !data.lead.account && !data.link
+        ? { label: `See the work of ${data.artist.name}`, path: paths.artist(data.artist.slug) }
+        : requestButton(data),
+    why: WHY_REQUEST,
+  })),
+
+  request_completed: template(ownRequestWithArtist, (data) => ({
+    subject: `${data.artist.name} marked your mural request as completed`,
+    preview: 'Nothing more is open on it.',
+    heading: 'Your request is completed',
+    blocks: [
+      {
+        kind: 'text',
+        text: `${data.artist.name} marked it as completed. If that is a surprise, answer to the artist as you did before.`,
+      },
+      { kind: 'facts', rows: choicesOf(data.lead) },
+    ],
+    button: requestButton(data),
+    why: WHY_REQUEST,
+  })),
+
+  lead_held: template(heldLead, ({ lead, reason }) => ({
+    subject: 'A request is held until you look at it',
+    preview: heldBecause(reason),
+    heading: 'A request is held',
+    blocks: [
+      {
+        kind: 'text',
+        text: `${heldBecause(reason)} No artist sees it until you release it. Others may be held beside it: you get one such mail an hour.`,
+      },
+      { kind: 'facts', rows: factsOf(lead) },
+    ],
+    button: { label: 'Look at held requests', path: paths.dashboard('admin', 'leads') },
+    why: WHY_ADMIN,
+  })),
+
+  lead_released: template(aboutLead, ({ lead }) => ({
+    subject: `A held request${lead.city ? ` from ${lead.city}` : ''} was released`,
+    preview: 'Another admin has looked at it.',
+    heading: 'A held request was released',
+    blocks: [
+      { kind: 'text', text: 'Another admin has looked at it. Artists can have it now.' },
+      { kind: 'facts', rows: factsOf(lead) },
+    ],
+    button: { label: 'Open the leads', path: paths.dashboard('admin', 'leads') },
+    why: WHY_ADMIN,
+  })),
+
+  artist_welcome: template(nothing, () => ({
+    subject: `Welcome to ${SITE.name}: show your walls`,
+    preview: 'Three steps until clients find you.',
+    heading: `Welcome to ${SITE.name}`,
+    blocks: [
+      {
+        kind: 'text',
+        text: 'Clients find you once your profile is public. Three steps lead there:',
+      },
+      {
+        kind: 'list',
+        items: [
+          'Say who you are: city, styles, what you paint on.',
+          'Add pictures of your walls.',
+          'Make the profile public.',
+        ],
+      },
+    ],
+    button: { label: 'Finish your profile', path: paths.dashboard('artist') },
+    why: WHY_ACCOUNT,
+  })),
+
+  account_deleted: template(nothing, () => ({
+    subject: `Your ${SITE.name} account is deleted`,
+    preview: 'This is the last mail to it.',
+    heading: 'Your account is deleted',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'Your profile, your pictures and your name in requests went with it. This address is not kept: this mail is the last one.',
+      },
+    ],
+    button: { label: `Visit ${SITE.name}`, path: paths.home },
+    why: WHY_ACCOUNT,
+  })),
+};

@@ -1,0 +1,183 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SAMPLES } from '#tests/support/mail-samples.ts';
+import { type MailServer, type MailServerOptions, mailServer } from '#tests/support/mail-server.ts';
+import { parseMail } from '../../scripts/lib/read-mails.ts';
+import { renderMail } from './render.ts';
+import { type DeliveryError, type MailTransport, openTransport } from './transport.ts';
+
+const FROM = { name: 'Muro, "the" directory', address: 'hello@muro.example' };
+const MAIL = { to: 'ada@example.com', subject: 'Hello', text: 'Hello.\n', html: '<p>Hello.</p>' };
+
+let folder: string;
+let undo: (() => unknown)[];
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'muro-mail-'));
+  undo = [() => rm(folder, { recursive: true, force: true })];
+});
+afterEach(async () => {
+  for (const step of undo.reverse()) await step();
+});
+
+function opened(smtpUrl: string | null): MailTransport {
+  const transport = openTransport({ smtpUrl, from: FROM, folder });
+  undo.push(() => transport.close());
+  return transport;
+}
+async function served(options: MailServerOptions = {}): Promise<MailServer> {
+  const server = await mailServer(options);
+  undo.push(() => server.stop());
+  return server;
+}
+const failure = (sending: Promise<unknown>): Promise<DeliveryError> =>
+  sending.then(
+    () => Promise.reject(new Error('the mail left')),
+    (error) => error,
+  );
+const refuse =
+  (responseCode: number, message = 'no') =>
+  () => {
+    throw Object.assign(new Error(message), { responseCode });
+  };
+
+describe('mail by SMTP', () => {
+  it('arrives as it was written, from the sender of the settings, with its own identity', async () => {
+    const server = await served();
+    const rendered = renderMail('artist_welcome', {}, { origin: 'https://muro.example' });
+    const answer = await opened(server.url).send({
+      ...rendered,
+      to: MAIL.to,
+      messageId: 'a@b.example',
+    });
+    expect(answer).toMatch(/^250/);
+    const [mail] = server.received;
+    expect(mail).toMatchObject({
+      to: MAIL.to,
+      recipients: [MAIL.to],
+      subject: rendered.subject,
+      messageId: '<a@b.example>',
+    });
+    expect(mail?.text.trim()).toBe(rendered.text.trim());
+    expect(mail?.html.trim()).toBe(rendered.html.trim());
+    expect(mail?.raw).toContain('From: "Muro, \\"the\\" directory" <hello@muro.example>\r\n');
+    expect(mail?.raw).toContain('Auto-Submitted: auto-generated\r\n');
+    expect(mail?.raw).toMatch(/^Date: .*\r\n/m);
+  });
+
+  it.each([
+    [550, 'refused'],
+    [451, 'later'],
+    [421, 'unreachable'],
+  ] as const)('that the server answers with %i is %s', async (code, outcome) => {
+    const { url } = await served({ onRecipient: refuse(code, 'not here') });
+    const error = await failure(opened(url).send(MAIL));
+    expect(error.outcome).toBe(outcome);
+    expect(error.message).toContain('not here');
+  });
+
+  it('whose text is refused is refused', async () => {
+    const { url } = await served({ onMail: refuse(554, 'spam') });
+    expect((await failure(opened(url).send(MAIL))).outcome).toBe('refused');
+  });
+
+  it('finds a server that is away, and one that does not let it in, unreachable', async () => {
+    const gone = await mailServer();
+    await gone.stop();
+    const away = await failure(opened(gone.url).send(MAIL));
+    expect([away.outcome, away.message]).toEqual([
+      'unreachable',
+      expect.stringContaining('REFUSED'),
+    ]);
+    const closed = await served({ account: { user: 'muro', pass: 'right' } });
+    const wrong = opened(closed.url.replace('right', 'wr0ng-secret'));
+    for (const attempt of [() => wrong.send(MAIL), () => wrong.verify()]) {
+      const error = await failure(attempt());
+      expect(error.outcome).toBe('unreachable');
+      expect(error.message).toContain('535');
+      expect(error.message).not.toContain('wr0ng-secret');
+    }
+    const right = opened(closed.url);
+    await right.verify();
+    expect(await right.send(MAIL)).toMatch(/^250/);
+  });
+});
+
+describe('mail without a server', () => {
+  it('is one file of its own, readable by its owner only', async () => {
+    const transport = opened(null);
+    await transport.verify();
+    for (const subject of ['One', 'Two'])
+      expect(await transport.send({ ...MAIL, subject })).toMatch(/^Written to .*\.eml$/);
+    const names = (await readdir(folder)).sort();
+    expect(names).toHaveLength(2);
+    for (const [n, name] of names.entries()) {
+      expect(name).toMatch(/^\d{8}T\d{6}\.\d{3}Z-\d{6}-ada@example\.com-[\da-f]{6}\.eml$/);
+      const file = path.join(folder, name);
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      const raw = await readFile(file, 'utf8');
+      expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+      expect((await parseMail(raw)).subject).toBe(['One', 'Two'][n]);
+    }
+  });
+
+  it('says so when there is no room for it', async () => {
+    const transport = openTransport({ smtpUrl: null, from: FROM, folder: '/dev/null/mail' });
+    await expect(transport.send(MAIL)).rejects.toThrow(/ENOTDIR/);
+  });
+});
+
+it('makes no header, no recipient and no other body of whatever was typed', async () => {
+  const transport = opened(null);
+  const EVIL = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.constantFrom(
+      'x\r\nBcc: victim@example.com\r\n\r\nbody',
+      'a@example.com, victim@example.com',
+      'a@example.com>\r\nRCPT TO:<victim@example.com',
+      '"a" <victim@example.com>',
+      'Subject: x\n.\n',
+      '\u2028Bcc: victim@example.com',
+    ),
+  );
+  const kinds = SAMPLES.filter(([, data]) => 'lead' in data);
+  await fc.assert(
+    fc.asyncProperty(EVIL, EVIL, fc.constantFrom(...kinds), async (typed, to, [kind, data]) => {
+      const rendered = renderMail(
+        kind,
+        {
+          ...data,
+          artist: { id: 'a1', name: typed, slug: null },
+          artists: [{ id: 'a1', name: typed }],
+        },
+        { origin: 'https://muro.example' },
+      );
+      const answer = await transport.send({ ...rendered, to, messageId: 'a@b.example' });
+      const raw = await readFile(path.join(folder, answer.slice('Written to '.length)), 'utf8');
+      const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
+      const names = head
+        .split('\r\n')
+        .map((line) => line.slice(0, line.indexOf(':')).toLowerCase());
+      expect(names.filter((name) => !HEADERS.has(name))).toEqual([]);
+      expect(new Set(names).size).toBe(names.length);
+      const mail = await parseMail(raw);
+      expect(comparable(mail.subject)).toBe(comparable(rendered.subject));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+const comparable = (text: string) => text.normalize().replace(/\s+/g, ' ').trim();
+
+const HEADERS = new Set([
+  'auto-submitted',
+  'content-type',
+  'date',
+  'from',
+  'message-id',
+  'mime-version',
+  'subject',
+  'to',
+]);

@@ -1,0 +1,51 @@
+import type { MailLead } from '#mail/data.ts';
+
+export const SAMPLE_LEAD: MailLead = {
+  id: '7f1a4a3e-0c5f-4f43-9a55-0f4f6a1f0a01',
+  kind: 'quote',
+  city: 'New Braunfels',
+  project_description:
+    'A wall of 20 by 8 feet beside our patio. We would like the river at dusk, with herons.\n\nThe stucco was painted two years ago.',
+  mural_size: '20 x 8 ft',
+  surface_type: 'stucco',
+  style_preference: 'abstract',
+  budget_range: '5k-10k',
+  preferred_time: null,
+  account: false,
+};
+
+const artist = { id: 'a1', name: 'Marisol Vega', slug: 'marisol-vega' };
+const request = { lead: SAMPLE_LEAD, artists: [artist], offers: 3 };
+
+/** What the database gives for each kind of mail, in all its cases. */
+export const SAMPLES: [kind: string, data: Record<string, unknown>][] = [
+  ['lead_received', { lead: SAMPLE_LEAD }],
+  [
+    'lead_received',
+    {
+      lead: {
+        ...SAMPLE_LEAD,
+        kind: 'consultation',
+        surface_type: null,
+        style_preference: null,
+        budget_range: null,
+        preferred_time: 'Weekdays after 5 pm',
+      },
+    },
+  ],
+  ['request_confirmed', request],
+  ['request_confirmed', { ...request, artists: [artist, { id: 'a2', name: 'Íñigo Peña' }] }],
+  ['request_confirmed', { ...request, artists: [], link: '/request#token' }],
+  [
+    'request_confirmed',
+    { ...request, artists: [], offers: 0, lead: { ...SAMPLE_LEAD, account: true } },
+  ],
+  ['request_assigned', { ...request, artist_ids: ['a1'] }],
+  ['request_unmatched', request],
+  ['request_answered', { ...request, artist }],
+  ['request_completed', { ...request, artist: { ...artist, slug: null } }],
+  ['lead_held', { ...request, reason: 'too_fast' }],
+  ['lead_released', request],
+  ['artist_welcome', {}],
+  ['account_deleted', {}],
+];
