@@ -2,6 +2,8 @@
 import { dev } from 'astro';
 import { readEnvironment } from '#config/environment.ts';
 import { ROOT } from '#node/root.ts';
+import { startMails } from '#publish/process/mails.ts';
+import { sourceOf } from '#publish/process/source.ts';
 import { clientAddress, trustedProxies } from '#server/client-address.ts';
 import { openBackend } from '#server/process/backend.ts';
 import { run } from './lib/cli.ts';
@@ -12,9 +14,13 @@ await run(async (log) => {
   const env = readEnvironment(process.env);
   const addressOf = clientAddress(trustedProxies(env.trustProxy));
   // Mails carry links that sign in: nobody but the developer may read them.
-  const mailbox = !env.hosted && !env.exposedBy;
+  const mailbox = !env.hosted && !env.exposedBy && !env.mail.smtpUrl;
   const backend = await openBackend(env, log);
+  // What waits in a hosted project is sent by whoever serves it, not by who develops over it.
+  const mails = env.hosted ? null : startMails(sourceOf(env, backend), log);
+  if (mails) backend.onNotify('mails', mails.wake);
   const stop = async (code: number) => {
+    await mails?.stop();
     await backend.stop();
     process.exit(code);
   };
@@ -48,7 +54,8 @@ await run(async (log) => {
         },
       },
     });
-    if (mailbox) log(`Mails can be read at ${env.origin}${DEV_MAIL}`);
+    if (env.mail.smtpUrl) log('SMTP_URL is set: mails leave.');
+    else if (mailbox) log(`Mails can be read at ${env.origin}${DEV_MAIL}`);
     else if (!env.hosted)
       log(`Mails are kept in ${env.dataDir}/mail; others could read ${DEV_MAIL}.`);
   } catch (error) {

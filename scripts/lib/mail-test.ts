@@ -1,7 +1,7 @@
 import type { Environment } from '#config/environment.ts';
 import { SITE } from '#config/site.ts';
 import { openTransport } from '#mail/transport.ts';
-import { mailDir } from './project.ts';
+import { mailDir } from '#publish/process/source.ts';
 
 /**
  * Sends one mail by the settings of the environment.

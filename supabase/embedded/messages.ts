@@ -1,7 +1,7 @@
 import type { BackendOptions, DemoAccounts } from './options.ts';
 
 /** Channels that the backend's process passes on to its parent. */
-export const FORWARDED_CHANNELS = ['site_changes', 'publish_requests'] as const;
+export const FORWARDED_CHANNELS = ['site_changes', 'publish_requests', 'mails'] as const;
 export type ForwardedChannel = (typeof FORWARDED_CHANNELS)[number];
 
 /** What it is asked to start with: all that can travel between processes. */

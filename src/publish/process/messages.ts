@@ -24,6 +24,8 @@ export type ToPublisher =
   | { type: 'verify' }
   /** Rows of the outbox, as the database's notification has them. */
   | { type: 'changes'; rows: string }
+  /** A mail waits. */
+  | { type: 'mails' }
   | { type: 'ping' }
   | { type: 'stop' };
 

@@ -67,6 +67,11 @@ export class PublisherChild {
     this.#child.send({ type: 'verify' });
   }
 
+  /** A mail waits in the database. */
+  mails(): void {
+    this.#child.send({ type: 'mails' });
+  }
+
   /** Passes on what the database's notification says; an empty one says that something waits. */
   changes(rows: string): void {
     this.#child.send(rows ? { type: 'changes', rows } : { type: 'wake' });

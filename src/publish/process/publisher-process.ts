@@ -2,26 +2,31 @@
 import { endOnFault, explain } from '#node/faults.ts';
 import { collectWhenIdle } from '#node/garbage.ts';
 import { listenToParent, sendToParent } from '#node/parent-process.ts';
+import { type Mails, startMails } from './mails.ts';
 import type { FromPublisher, PublisherQuestion, ToPublisher } from './messages.ts';
 import { openPublisher, type PublisherService } from './publisher-service.ts';
 
 const send = (message: FromPublisher) => void sendToParent(message);
 /** What comes before it runs waits for it. */
 const running = Promise.withResolvers<PublisherService>();
+/** Works for itself, also before the first release is there. */
+let mails: Mails | undefined;
 
 async function answer(question: PublisherQuestion): Promise<string> {
   if (question.kind !== 'start') return (await running.promise).run(question);
+  mails = startMails(question.source, (line) => send({ type: 'log', line }));
   running.resolve(await openPublisher(question.source, send));
   return 'started';
 }
 
 async function receive(message: ToPublisher): Promise<void> {
+  if (message.type === 'mails') return mails?.wake();
   const publisher = await running.promise;
   if (message.type === 'ping') send({ type: 'pong' });
   else if (message.type === 'wake') publisher.wake();
   else if (message.type === 'verify') publisher.verify();
   else if (message.type === 'changes') publisher.notify(message.rows);
-  else await publisher.stop().then(() => process.exit());
+  else await Promise.all([publisher.stop(), mails?.stop()]).then(() => process.exit());
 }
 
 endOnFault();

@@ -14,6 +14,7 @@ import { type ServerOptions, type SiteServer, startServer } from '../server.ts';
 import { checkSecret, webhook } from '../webhook.ts';
 import { openBackend, type RunningBackend } from './backend.ts';
 import { healthOf } from './health.ts';
+import { withoutServer } from './mail-notice.ts';
 import { watchBackups } from './watch-backups.ts';
 import { watchDisk } from './watch-disk.ts';
 
@@ -60,6 +61,7 @@ export class Front {
       const backend = await openBackend(this.#env, this.#log, ORPHAN_ENDS_MS);
       this.#backendUrl = backend.url;
       this.#closing.push(() => backend.stop());
+      if (!this.#env.mail.smtpUrl) this.#log(withoutServer(this.#env));
       const publisher = this.#publish(server, backend);
       await this.#watch(backend, publisher);
       this.#connect(backend, publisher);
@@ -157,6 +159,7 @@ export class Front {
     );
     backend.onNotify('site_changes', (rows) => publisher.changes(rows));
     backend.onNotify('publish_requests', () => publisher.wake());
+    backend.onNotify('mails', () => publisher.mails());
     backend.onReturn(() => publisher.verify());
   }
 }

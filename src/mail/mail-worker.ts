@@ -1,0 +1,155 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type RenderedMail, renderMail } from './render.ts';
+import { DeliveryError, MAIL_WIDTH, type MailTransport } from './transport.ts';
+
+/** A mail that this worker has for the time of its lease. */
+export interface LeasedMail {
+  id: number;
+  kind: string;
+  /** The same at every try. */
+  message_id: string;
+  address: string;
+  /** Whether its reader may end mails of this kind. */
+  optional: boolean;
+  data: unknown;
+}
+
+export interface Outcome {
+  ok: boolean;
+  /** What the server said. */
+  answer: string;
+  /** No further try would end otherwise. */
+  permanent: boolean;
+}
+
+/** The outbox of mails, as the worker sees it. */
+export interface MailQueue {
+  lease(limit: number, seconds: number): Promise<LeasedMail[]>;
+  finish(id: number, outcome: Outcome): Promise<void>;
+}
+
+export interface MailWorkerOptions {
+  queue: MailQueue;
+  transport: MailTransport;
+  /** The site's address. */
+  origin: string;
+  /** What identities of mails end with. */
+  domain: string;
+  log: (line: string) => void;
+  /** What ends mails of a kind to this recipient. */
+  unsubscribeUrl?: (mail: LeasedMail) => string | null;
+  /** How long nothing is tried after the server or the database was away. */
+  restMs?: number;
+}
+
+/** Longer than a try takes at most; what a process had that was killed is due again after it. */
+const LEASE_SECONDS = 60;
+/** Shorter than the time between two sweeps. */
+const REST_MS = 25_000;
+/** A mail that has left must be noted: without it, it leaves again. */
+const NOTE_AGAIN_MS = [200, 1000, 5000];
+
+/**
+ * Sends what the outbox holds, some at a time. `wake` when something may be due: at a notification, and from time to
+ * time. A mail that left is noted after that, so a crash in between sends it twice, under the same Message-ID.
+ */
+export class MailWorker {
+  readonly #options: MailWorkerOptions;
+  #running: Promise<void> | null = null;
+  #again = false;
+  #stopped = false;
+  #restsUntil = 0;
+  /** The last trouble that was told, so that each is told once. */
+  #trouble = '';
+
+  constructor(options: MailWorkerOptions) {
+    this.#options = options;
+  }
+
+  wake(): void {
+    this.#again = true;
+    if (this.#stopped || performance.now() < this.#restsUntil) return;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
+    });
+  }
+
+  /** Resolves when nothing is under way; what is leased and not begun is due again later. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#again && !this.#stopped && performance.now() >= this.#restsUntil) {
+      this.#again = false;
+      try {
+        const mails = await this.#options.queue.lease(MAIL_WIDTH, LEASE_SECONDS);
+        await Promise.all(mails.map((mail) => this.#work(mail)));
+        if (mails.length > 0) this.#again = true;
+      } catch (error) {
+        this.#rest(`Mails wait: ${(error as Error).message}`);
+      }
+    }
+  }
+
+  async #work(mail: LeasedMail): Promise<void> {
+    const outcome = await this.#deliver(mail);
+    for (const wait of NOTE_AGAIN_MS) {
+      const noted = await this.#options.queue.finish(mail.id, outcome).then(
+        () => true,
+        () => false,
+      );
+      if (noted) return;
+      await pause(wait);
+    }
+    await this.#options.queue.finish(mail.id, outcome);
+  }
+
+  async #deliver(mail: LeasedMail): Promise<Outcome> {
+    let rendered: RenderedMail;
+    try {
+      rendered = this.#render(mail);
+    } catch (error) {
+      this.#options.log(`Mail ${mail.id} (${mail.kind}) cannot be written.`);
+      return { ok: false, answer: (error as Error).message, permanent: true };
+    }
+    try {
+      const messageId = `${mail.message_id}@${this.#options.domain}`;
+      const answer = await this.#options.transport.send({
+        ...rendered,
+        to: mail.address,
+        messageId,
+      });
+      this.#trouble = '';
+      return { ok: true, answer, permanent: false };
+    } catch (error) {
+      return this.#failed(mail, error);
+    }
+  }
+
+  #failed(mail: LeasedMail, error: unknown): Outcome {
+    const { message } = error as Error;
+    const outcome = error instanceof DeliveryError ? error.outcome : 'unreachable';
+    if (outcome === 'unreachable') this.#rest(`Mails wait: ${message}`);
+    // What the server says of an address stays with the mail.
+    if (outcome === 'refused') {
+      this.#options.log(
+        `Mail ${mail.id} (${mail.kind}) was refused; admins see what was answered.`,
+      );
+    }
+    return { ok: false, answer: message, permanent: outcome === 'refused' };
+  }
+
+  #render(mail: LeasedMail): RenderedMail {
+    const { origin, unsubscribeUrl } = this.#options;
+    const url = mail.optional ? (unsubscribeUrl?.(mail) ?? null) : null;
+    return renderMail(mail.kind, mail.data, { origin, unsubscribeUrl: url });
+  }
+
+  #rest(trouble: string): void {
+    this.#restsUntil = performance.now() + (this.#options.restMs ?? REST_MS);
+    if (trouble !== this.#trouble) this.#options.log(trouble);
+    this.#trouble = trouble;
+  }
+}

@@ -1,0 +1,40 @@
+import { mailQueue } from '#data/mail-queue.ts';
+import { MailWorker } from '#mail/mail-worker.ts';
+import { openTransport } from '#mail/transport.ts';
+import { mailDir, type Source } from './source.ts';
+
+const SWEEP_MS = 30_000;
+
+export interface Mails {
+  /** Something may be due. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Sends the mails of the outbox for as long as this process runs. Nothing leaves a hosted project without a server:
+ * files on the disk of whoever looks at it would be taken for mails that were sent.
+ */
+export function startMails(source: Source, log: (line: string) => void): Mails {
+  const { mail, origin, backendUrl, secretKey, dataDir, publicBackendUrl } = source;
+  if (publicBackendUrl && !mail.smtpUrl) return { wake: () => {}, stop: async () => {} };
+  const transport = openTransport({ ...mail, folder: mailDir(dataDir) });
+  const worker = new MailWorker({
+    queue: mailQueue(backendUrl, secretKey, publicBackendUrl !== ''),
+    transport,
+    origin,
+    domain: mail.from.address.slice(mail.from.address.lastIndexOf('@') + 1),
+    log,
+  });
+  transport.verify().catch((error) => log(`SMTP_URL: ${error.message}`));
+  worker.wake();
+  const sweep = setInterval(() => worker.wake(), SWEEP_MS);
+  return {
+    wake: () => worker.wake(),
+    stop: async () => {
+      clearInterval(sweep);
+      await worker.stop();
+      transport.close();
+    },
+  };
+}

@@ -1,0 +1,193 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readMailSettings } from '#config/mail-settings.ts';
+import { form, select, submit } from '#tests/db/support/leads.ts';
+import { type Person, type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { type MailServer, mailServer } from '#tests/support/mail-server.ts';
+import { listMails } from '../../scripts/lib/read-mails.ts';
+
+const PROCESS = fileURLToPath(new URL('../support/mail-process.ts', import.meta.url));
+const ORIGIN = 'http://127.0.0.1:4321';
+
+let backend: TestBackend;
+let artist: Person;
+let artistId: string;
+let folder: string;
+let server: MailServer | null = null;
+let child: ChildProcess | null = null;
+let stopListening: () => Promise<void>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'muro-delivery-'));
+  backend = await testBackend({ origin: ORIGIN });
+  stopListening = await backend.listen('mails', () => child?.connected && child.send('wake'));
+  artist = await backend.signedIn('artist', 'artist@example.com');
+  const { data } = await artist.client.rpc('ensure_artist_profile');
+  artistId = data.id;
+  await backend.sql(
+    `update public.artists set name = 'Ana Ruiz', city = 'San Antonio', state = 'TX', public_visible = true where id = $1`,
+    [artistId],
+  );
+  await backend.sql(
+    `insert into private.settings (key, value) values ('lead_ip_limit', '10000'), ('lead_total_limit', '100000')`,
+  );
+});
+afterAll(async () => {
+  await stopListening?.();
+  await backend?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(() => backend.sql('delete from private.mails'));
+afterEach(async () => {
+  await end();
+  await server?.stop();
+  server = null;
+});
+
+/** The worker as a process of its own. */
+function begin(smtpUrl: string | null): ChildProcess {
+  const mail = readMailSettings(
+    smtpUrl ? { SMTP_URL: smtpUrl, MAIL_FROM: 'Muro <hello@muro.example>' } : {},
+  );
+  const source = {
+    dataDir: folder,
+    origin: ORIGIN,
+    backendUrl: backend.url,
+    publicBackendUrl: '',
+    publishableKey: backend.keys.publishableKey,
+    secretKey: backend.keys.secretKey,
+    mail,
+  };
+  child = fork(PROCESS, [], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: { ...process.env, MAIL_SOURCE: JSON.stringify(source) },
+  });
+  return child;
+}
+
+async function end(): Promise<void> {
+  const ending = child;
+  child = null;
+  if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+  ending.kill('SIGKILL');
+  await once(ending, 'exit');
+}
+
+/** A guest sends a request to the artist. */
+async function ask(email: string): Promise<string> {
+  const asked = form({ name: 'Zenobia Quiet', phone: '999 888 777', email });
+  const { id } = await submit(backend, asked);
+  await select(backend, id, asked.claim, [artistId]);
+  return id;
+}
+
+const states = async () =>
+  (await backend.sql<{ state: string }>('select state from private.mails order by id')).map(
+    ({ state }) => state,
+  );
+const due = () =>
+  backend.sql(
+    `update private.mails set next_attempt_at = now() where state in ('waiting', 'leased')`,
+  );
+
+describe('a request that is sent to an artist', () => {
+  it('reaches both by mail, and shows the artist no contact', async () => {
+    server = await mailServer();
+    begin(server.url);
+    await ask('zenobia@example.com');
+    await expect.poll(() => server?.received.length, { timeout: 20_000 }).toBe(2);
+    const [toArtist] = server.received.filter(({ to }) => to === 'artist@example.com');
+    const [toClient] = server.received.filter(({ to }) => to === 'zenobia@example.com');
+    expect(toArtist?.subject).toBe('A client in San Antonio asks you for an abstract mural');
+    expect(toArtist?.text).toContain('> A wall of 20 by 8 feet beside our patio.');
+    expect(toArtist?.links).toContain(`${ORIGIN}/dashboard/artist/leads`);
+    expect(toArtist?.raw).not.toMatch(/zenobia|999 ?888/i);
+    expect(toClient?.subject).toBe('Your mural request is with Ana Ruiz');
+    await expect.poll(states).toEqual(['sent', 'sent']);
+    const [row] = await backend.sql<{ answer: string }>('select answer from private.mails');
+    expect(row?.answer).toMatch(/^250/);
+  });
+
+  it('is one file for each where there is no server', async () => {
+    begin(null);
+    await ask('files@example.com');
+    await expect.poll(states, { timeout: 20_000 }).toEqual(['sent', 'sent']);
+    const mails = await listMails(folder);
+    expect(mails.map(({ to }) => to).sort()).toEqual(['artist@example.com', 'files@example.com']);
+    expect((await readdir(path.join(folder, 'mail'))).every((name) => name.endsWith('.eml'))).toBe(
+      true,
+    );
+  });
+});
+
+it('a mail that left, and whose process died before it was noted, is recognised when it comes again', async () => {
+  let kill = true;
+  server = await mailServer({
+    onMail: async () => {
+      if (kill) await end();
+      kill = false;
+    },
+  });
+  begin(server.url);
+  await backend.sql(`select private.write_mail('artist_welcome', 'again', $1)`, [artist.id]);
+  await expect.poll(() => server?.received.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => child).toBeNull();
+  expect(await states()).toEqual(['leased']);
+  // As after the time of its lease.
+  await due();
+  begin(server.url);
+  await expect.poll(states, { timeout: 20_000 }).toEqual(['sent']);
+  const ids = server.received.map(({ messageId }) => messageId);
+  expect(ids).toHaveLength(2);
+  expect(new Set(ids).size).toBe(1);
+  expect(ids[0]).toMatch(/^<[\da-f-]{36}@muro\.example>$/);
+});
+
+it('a server that is away delays mails and loses none', async () => {
+  const { port } = await (async () => {
+    const reserved = await mailServer();
+    await reserved.stop();
+    return reserved;
+  })();
+  begin(`smtp://127.0.0.1:${port}`);
+  for (let i = 0; i < 6; i++) await ask(`down${i}@example.com`);
+  const answers = () =>
+    backend.sql<{ n: number }>(
+      `select count(*)::int as n from private.mails where answer like '%ECONNREFUSED%' and state = 'waiting'`,
+    );
+  await expect.poll(async () => (await answers())[0]?.n, { timeout: 20_000 }).toBeGreaterThan(0);
+  for (const state of await states()) expect(['waiting', 'leased']).toContain(state);
+  await end();
+  server = await mailServer({ port });
+  await due();
+  begin(server.url);
+  await expect
+    .poll(async () => new Set(await states()), { timeout: 20_000 })
+    .toEqual(new Set(['sent']));
+  const to = server.received.map((mail) => mail.to).filter((address) => address.startsWith('down'));
+  expect(to.sort()).toEqual([0, 1, 2, 3, 4, 5].map((i) => `down${i}@example.com`));
+});
+
+it('a mail that is refused for good is not tried again, and can be sent again by an admin', async () => {
+  let refuses = true;
+  server = await mailServer({
+    onRecipient: () => {
+      if (refuses) throw Object.assign(new Error('no such mailbox'), { responseCode: 550 });
+    },
+  });
+  begin(server.url);
+  await backend.sql(`select private.write_mail('artist_welcome', 'refused', $1)`, [artist.id]);
+  await expect.poll(states, { timeout: 20_000 }).toEqual(['failed']);
+  const admin = await backend.signedIn('admin');
+  const { data } = await admin.client.rpc('admin_mails', { p_state: 'failed' });
+  expect(data.rows).toMatchObject([{ to: 'artist@example.com', attempts: 1 }]);
+  expect(data.rows[0].answer).toContain('550');
+  refuses = false;
+  expect((await admin.client.rpc('resend_mail', { p_id: data.rows[0].id })).error).toBeNull();
+  await expect.poll(states, { timeout: 20_000 }).toEqual(['sent']);
+});
