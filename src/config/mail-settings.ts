@@ -27,7 +27,7 @@ function readServer(text: string | undefined): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.hostname && ['smtp:', 'smtps:'].includes(url.protocol)) return text;
   throw new Error(
-    'SMTP_URL must look like smtp://user:password@mail.example.com:587 (smtps: for TLS from the first byte); special characters of the password are percent-encoded.',
+    'SMTP_URL must look like smtp://mail.example.com:587, or smtps:// for TLS from the first byte; a name and a password before the host have their special characters percent-encoded.',
   );
 }
 

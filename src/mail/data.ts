@@ -1,7 +1,7 @@
 import { z } from '#domain/zod.ts';
 
 /** What `lease_mails` says of the request that a mail is about; of whoever asks it says nothing. */
-export const leadSchema = z.object({
+const leadSchema = z.object({
   id: z.string(),
   kind: z.enum(['quote', 'consultation']),
   city: z.string().nullable(),

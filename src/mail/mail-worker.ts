@@ -23,12 +23,12 @@ export interface Outcome {
 }
 
 /** The outbox of mails, as the worker sees it. */
-export interface MailQueue {
+interface MailQueue {
   lease(limit: number, seconds: number): Promise<LeasedMail[]>;
   finish(id: number, outcome: Outcome): Promise<void>;
 }
 
-export interface MailWorkerOptions {
+interface MailWorkerOptions {
   queue: MailQueue;
   transport: MailTransport;
   /** The site's address. */

@@ -42,7 +42,7 @@ export class DeliveryError extends Error {
   }
 }
 
-export interface TransportOptions extends MailSettings {
+interface TransportOptions extends MailSettings {
   /** Where mails become files, for want of a server. */
   folder: string;
 }

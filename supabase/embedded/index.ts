@@ -2,7 +2,6 @@ export type { Database } from './database.ts';
 export { StartupError } from './errors.ts';
 export { createKeys, loadKeys } from './keys.ts';
 export { lockDirectory } from './lock.ts';
-export { type MailFile, mailFiles } from './mail.ts';
 export { moveToNative } from './move.ts';
 export { withDatabase } from './offline.ts';
 export type {

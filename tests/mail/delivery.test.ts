@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readMailSettings } from '#config/mail-settings.ts';
+import { MAIL_WIDTH } from '#mail/transport.ts';
 import { form, select, submit } from '#tests/db/support/leads.ts';
 import { type Person, type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { type MailServer, mailServer } from '#tests/support/mail-server.ts';
@@ -13,6 +14,9 @@ import { listMails } from '../../scripts/lib/read-mails.ts';
 
 const PROCESS = fileURLToPath(new URL('../support/mail-process.ts', import.meta.url));
 const ORIGIN = 'http://127.0.0.1:4321';
+/** `MAILS=1000 npx vitest run --config tests/vitest.config.ts tests/mail` is the long version. */
+const MAILS = Number(process.env.MAILS ?? 200);
+const KILLS = 10;
 
 let backend: TestBackend;
 let artist: Person;
@@ -191,3 +195,37 @@ it('a mail that is refused for good is not tried again, and can be sent again by
   expect((await admin.client.rpc('resend_mail', { p_id: data.rows[0].id })).error).toBeNull();
   await expect.poll(states, { timeout: 20_000 }).toEqual(['sent']);
 });
+
+it(`${MAILS} mails and ${KILLS} kills: none lost, and none twice but under its own identity`, async () => {
+  const at = Array.from({ length: KILLS }, () => Math.floor(Math.random() * MAILS * 0.9));
+  at.sort((a, b) => a - b);
+  let kills = 0;
+  server = await mailServer({
+    onMail: () => {
+      const next = at[kills];
+      if (next === undefined || (server?.received.length ?? 0) <= next || !child) return;
+      const victim = child;
+      kills += 1;
+      setTimeout(() => victim.kill('SIGKILL'), Math.random() * 10);
+    },
+  });
+  const people = Array.from({ length: MAILS / 2 }, (_, i) => `many${i}@example.com`);
+  for (const email of people) await ask(email);
+  expect(await states()).toHaveLength(MAILS);
+  for (let runs = 0; (await states()).some((state) => state !== 'sent'); runs++) {
+    expect(runs).toBeLessThanOrEqual(KILLS);
+    // As after the time of the leases that the last one had.
+    await due();
+    const worker = begin(server.url);
+    const all = expect.poll(states, { timeout: 60_000 });
+    const done = all.toEqual(Array(MAILS).fill('sent')).catch(() => {});
+    await Promise.race([once(worker, 'exit'), done]);
+  }
+  expect(kills).toBe(KILLS);
+  const ids = server.received.map(({ messageId }) => messageId);
+  expect(new Set(ids).size).toBe(MAILS);
+  const twice = ids.length - MAILS;
+  // What was between the server's answer and the note of it: at most all that is sent at a time.
+  expect(twice).toBeLessThanOrEqual(KILLS * MAIL_WIDTH);
+  console.log(`${MAILS} mails, ${kills} kills: ${twice} came twice`);
+}, 240_000);
