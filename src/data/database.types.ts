@@ -141,6 +141,7 @@ export type Database = {
           artist_id: string;
           created_at: string;
           lead_id: string;
+          seen_at: string | null;
           status: Database['public']['Enums']['lead_status'];
           updated_at: string;
         };
@@ -149,6 +150,7 @@ export type Database = {
           artist_id: string;
           created_at?: string;
           lead_id: string;
+          seen_at?: string | null;
           status?: Database['public']['Enums']['lead_status'];
           updated_at?: string;
         };
@@ -156,6 +158,7 @@ export type Database = {
           artist_id?: string;
           created_at?: string;
           lead_id?: string;
+          seen_at?: string | null;
           status?: Database['public']['Enums']['lead_status'];
           updated_at?: string;
         };
@@ -219,8 +222,10 @@ export type Database = {
           mural_size: string | null;
           preferred_time: string | null;
           project_description: string;
+          reference: string;
           style_preference: string | null;
           surface_type: string | null;
+          withdrawn_at: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -235,8 +240,10 @@ export type Database = {
           mural_size?: string | null;
           preferred_time?: string | null;
           project_description: string;
+          reference?: string;
           style_preference?: string | null;
           surface_type?: string | null;
+          withdrawn_at?: string | null;
         };
         Update: {
           budget_range?: string | null;
@@ -250,8 +257,10 @@ export type Database = {
           mural_size?: string | null;
           preferred_time?: string | null;
           project_description?: string;
+          reference?: string;
           style_preference?: string | null;
           surface_type?: string | null;
+          withdrawn_at?: string | null;
         };
         Relationships: [];
       };
@@ -373,6 +382,7 @@ export type Database = {
           status: Database['public']['Enums']['lead_status'] | null;
           style_preference: string | null;
           surface_type: string | null;
+          withdrawn_at: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -393,6 +403,7 @@ export type Database = {
           status?: Database['public']['Enums']['lead_status'] | null;
           style_preference?: string | null;
           surface_type?: string | null;
+          withdrawn_at?: string | null;
         };
         Update: {
           assigned_artist?: string[] | null;
@@ -412,11 +423,14 @@ export type Database = {
           status?: Database['public']['Enums']['lead_status'] | null;
           style_preference?: string | null;
           surface_type?: string | null;
+          withdrawn_at?: string | null;
         };
         Relationships: [];
       };
     };
     Functions: {
+      add_request_artist: { Args: { p_artist: string; p_token: string }; Returns: Json };
+      add_request_line: { Args: { p_text: string; p_token: string }; Returns: Json };
       admin_assign_lead:
         | { Args: { p_artists: string[]; p_lead: string }; Returns: Json }
         | { Args: { p_artists: string[]; p_lead: string; p_read: string[] }; Returns: Json };
@@ -500,6 +514,10 @@ export type Database = {
       admin_overview: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_publishing: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_release_lead: { Args: { p_lead: string }; Returns: Json };
+      correct_request_contact: {
+        Args: { p_email: string; p_name: string; p_phone?: string; p_token: string };
+        Returns: Json;
+      };
       delete_my_account: { Args: Record<PropertyKey, never>; Returns: undefined };
       directory_checksum: { Args: Record<PropertyKey, never>; Returns: Json };
       ensure_artist_profile: {
@@ -532,6 +550,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      erase_request: { Args: { p_token: string }; Returns: Json };
       finish_mail: {
         Args: { p_answer?: string; p_id: number; p_ok: boolean; p_permanent?: boolean };
         Returns: string;
@@ -563,6 +582,7 @@ export type Database = {
           user_id: string;
         }[];
       };
+      mark_lead_seen: { Args: { p_lead: string }; Returns: undefined };
       my_lead_artists: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -595,6 +615,7 @@ export type Database = {
         }[];
       };
       remember_webhook: { Args: { p_id: string }; Returns: boolean };
+      renew_request_link: { Args: { p_email: string }; Returns: Json };
       request_consultation: {
         Args: {
           p_artist: string;
@@ -701,6 +722,8 @@ export type Database = {
         };
         Returns: Json;
       };
+      track_request: { Args: { p_token: string }; Returns: Json };
+      withdraw_request: { Args: { p_token: string }; Returns: Json };
     };
     Enums: {
       app_role: 'admin' | 'artist' | 'client';

@@ -40,6 +40,8 @@ export const MESSAGES = {
   last_admin: 'The last admin account cannot be deleted.',
   changed_elsewhere: 'This was saved elsewhere meanwhile.',
   invalid_input: 'Invalid input',
+  link_refused: 'This link does not open a request. It may have been replaced by a newer one.',
+  request_withdrawn: 'This request was withdrawn.',
   idempotency_conflict: 'This request was already used for something else.',
   rate_limited: 'Too many requests. Please try again later.',
   not_allowed: 'You are not allowed to do this.',

@@ -57,5 +57,9 @@ export const submittedLeadSchema = z.object({
   id: z.guid(),
   replayed: z.boolean(),
   matches: z.array(matchSchema),
+  /** The secret of the request's page. */
+  token: z.string(),
+  /** What the request is called on the phone. */
+  reference: z.string(),
 });
 export type SubmittedLead = z.output<typeof submittedLeadSchema>;

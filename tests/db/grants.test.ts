@@ -59,6 +59,8 @@ lead_records.created_by_user         -      | S
 lead_records.held                    -      | S
 lead_records.held_reason             -      | -
 lead_records.created_at              -      | S
+lead_records.reference               -      | S
+lead_records.withdrawn_at            -      | S
 lead_contacts                        -      | S
 lead_contacts.*                      -      | S
 lead_assignments                     -      | S
@@ -129,21 +131,28 @@ test('no API role may do anything in private but call what it was given', async 
      where p.pronamespace = 'private'::regnamespace and has_function_privilege('anon', p.oid, 'execute') order by 1`,
   );
   expect(anon.map((row) => row.name)).toEqual([
+    'add_request_artist',
+    'add_request_line',
     'artist_slug',
     'city_slug',
     'clean',
     'clean_list',
     'clean_or_null',
+    'correct_request_contact',
+    'erase_request',
     'fail',
+    'renew_request_link',
     'safe_url',
     'safe_urls',
     'select_lead_artists',
     'slugify',
     'state_code',
     'submit_lead',
+    'track_request',
     'us_states',
     'valid_email',
     'valid_list',
+    'withdraw_request',
   ]);
 });
 

@@ -266,6 +266,41 @@ const MUTANTS: [string, string, ...string[]][] = [
     `create or replace function private.resend_mail(p_id bigint) returns text language sql as $$ select 'waiting' $$`,
     'resend_mail',
   ],
+  [
+    'links may be read',
+    'grant select on private.request_links to authenticated',
+    'private.request_links',
+  ],
+  [
+    'anybody makes a link to any request',
+    'grant execute on function private.request_token(uuid), private.renew_link(uuid) to anon',
+    'private.re',
+  ],
+  [
+    'tokens are derived for anybody',
+    'grant execute on function private.derived_token(uuid, uuid) to anon',
+    'private.derived_token',
+  ],
+  [
+    'a request is shown without a link',
+    'grant execute on function private.request_page(uuid) to authenticated',
+    'private.request_page',
+  ],
+  [
+    'any token opens a request',
+    `create or replace function private.lead_of_link(p_token text) returns uuid language sql as $$ select lead_id from private.request_links $$`,
+    'track_request',
+  ],
+  [
+    'forms are stored without their link',
+    'grant execute on function private.store_consultation(uuid, uuid, text, text, text, text, text) to authenticated',
+    'private.store',
+  ],
+  [
+    'anybody says that a lead was seen',
+    `create or replace function private.mark_lead_seen(p_lead uuid) returns void language sql as ''`,
+    'mark_lead_seen',
+  ],
 ];
 
 let db: TestBackend;

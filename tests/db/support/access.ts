@@ -1,6 +1,6 @@
 import type { Queryable } from '#embedded/index.ts';
 import { type Cell, cells, mismatches } from './matrix.ts';
-import { CLAIM, id, MAIL_SENT, ORIGIN, upload } from './world.ts';
+import { CLAIM, id, MAIL_SENT, ORIGIN, TOKEN, upload } from './world.ts';
 
 /**
  * Who sees which rows. Labels are those of `world.ts`; `-` is an empty answer, `x` a refusal (42501).
@@ -219,6 +219,22 @@ set_lead_status read L2     | x    | status_refused | status_refused | changed_e
 set_lead_status read L5     | x    | status_refused | status_refused | status_refused | status_refused | status_refused | ok | x
 request_consultation A2     | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
 request_consultation A1     | x    | artist_unknown | artist_unknown | artist_unknown | artist_unknown | artist_unknown | artist_unknown | x
+track_request               | ok | ok | ok | ok | ok | ok | ok | x
+add_request_artist          | ok | ok | ok | ok | ok | ok | ok | x
+add_request_line            | ok | ok | ok | ok | ok | ok | ok | x
+correct_request_contact     | ok | ok | ok | ok | ok | ok | ok | x
+withdraw_request            | ok | ok | ok | ok | ok | ok | ok | x
+erase_request               | ok | ok | ok | ok | ok | ok | ok | x
+renew_request_link          | ok | ok | ok | ok | ok | ok | ok | x
+track_request wrong         | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+add_request_artist wrong    | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+add_request_line wrong      | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+correct_request_contact wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+withdraw_request wrong      | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+erase_request wrong         | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+mark_lead_seen L1           | x | not_allowed | not_allowed | ok | ok | not_allowed | not_allowed | x
+mark_lead_seen L4           | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
+mark_lead_seen L5           | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
 ensure_artist_profile       | x    | not_allowed | not_allowed | ok | ok    | ok       | not_allowed | x
 save_artist_profile A1      | x    | profile_refused | profile_refused | ok | profile_refused | profile_refused | ok | x
 save_artist_profile A2      | x    | profile_refused | profile_refused | profile_refused | ok | profile_refused | ok | x
@@ -258,6 +274,17 @@ finish_publish_job          | x    | x      | x       | x      | x       | x    
 read_publish_requests       | x    | x      | x       | x      | x       | x        | x     | ok
 finish_publish_request      | x    | x      | x       | x      | x       | x        | x     | ok
 private.submit_lead         | ok   | ok     | ok      | ok     | ok      | ok       | ok    | x
+private.store_lead          | x | x | x | x | x | x | x | x
+private.store_consultation  | x | x | x | x | x | x | x | x
+private.request_token       | x | x | x | x | x | x | x | x
+private.renew_link          | x | x | x | x | x | x | x | x
+private.with_link           | x | x | x | x | x | x | x | x
+private.derived_token       | x | x | x | x | x | x | x | x
+private.lead_of_link        | x | x | x | x | x | x | x | x
+private.open_request        | x | x | x | x | x | x | x | x
+private.request_page        | x | x | x | x | x | x | x | x
+private.mail_link           | x | x | x | x | x | x | x | x
+private.request_links       | x | x | x | x | x | x | x | x
 private.write_profile A2    | x    | profile_refused | profile_refused | profile_refused | ok | profile_refused | ok | x
 private.set_admin           | x    | x      | x       | x      | x       | x        | x     | ok
 private.hit                 | x    | x      | x       | x      | x       | x        | x     | x
@@ -283,6 +310,15 @@ private.mail_kinds          | x    | x      | x       | x      | x       | x    
 
 const lead = (key: string) =>
   `gen_random_uuid(), '${CLAIM}', 'Name', '${key}@example.com', '', 'Austin', 'A wall to paint', '', 'brick', 'abstract', '1k-5k'`;
+/** What each call over a link takes after the token. */
+const BY_LINK: Record<string, string> = {
+  track_request: '',
+  add_request_artist: `, '${id('A2')}'`,
+  add_request_line: `, 'One more thing'`,
+  correct_request_contact: `, 'Name', 'a@example.com'`,
+  withdraw_request: '',
+  erase_request: '',
+};
 const EXPRESSIONS: Record<string, string> = {
   submit_lead: `public.submit_lead(${lead('a')})`,
   select_lead_artists: `public.select_lead_artists('${id('L4')}', '${CLAIM}', array['${id('A2')}']::uuid[])`,
@@ -290,6 +326,21 @@ const EXPRESSIONS: Record<string, string> = {
   'select: not offered': `public.select_lead_artists('${id('L4')}', '${CLAIM}', array['${id('A1')}']::uuid[])`,
   'request_consultation A2': `public.request_consultation(gen_random_uuid(), '${id('A2')}', 'Name', 'a@example.com', '', '', 'Please call me')`,
   'request_consultation A1': `public.request_consultation(gen_random_uuid(), '${id('A1')}', 'Name', 'a@example.com', '', '', 'Please call me')`,
+  ...Object.fromEntries(
+    [TOKEN, 'wrong'].flatMap((token) =>
+      Object.entries(BY_LINK).map(([call, rest]) => [
+        token === TOKEN ? call : `${call} wrong`,
+        `public.${call}('${token}'${rest})`,
+      ]),
+    ),
+  ),
+  renew_request_link: `public.renew_request_link('who@example.com')`,
+  ...Object.fromEntries(
+    ['L1', 'L4', 'L5'].map((label) => [
+      `mark_lead_seen ${label}`,
+      `public.mark_lead_seen('${id(label)}')`,
+    ]),
+  ),
   'save_artist_profile A1': `public.save_artist_profile('${id('A1')}', 'Z')`,
   'save_artist_profile A2': `public.save_artist_profile('${id('A2')}', 'Z')`,
   ...Object.fromEntries(
@@ -316,6 +367,16 @@ const EXPRESSIONS: Record<string, string> = {
   finish_publish_job: `public.finish_publish_job(gen_random_uuid(), true)`,
   finish_publish_request: `public.finish_publish_request(1)`,
   'private.submit_lead': `private.submit_lead(${lead('b')}, null, '', null)`,
+  'private.store_lead': `private.store_lead(${lead('b')}, null, '', null)`,
+  'private.store_consultation': `private.store_consultation(gen_random_uuid(), '${id('A2')}', 'Name', 'a@example.com', '', '', 'Please call me')`,
+  'private.request_token': `private.request_token('${id('L4')}')`,
+  'private.renew_link': `private.renew_link('${id('L4')}')`,
+  'private.with_link': `private.with_link('{}')`,
+  'private.derived_token': `private.derived_token('${id('L4')}', gen_random_uuid())`,
+  'private.lead_of_link': `private.lead_of_link('${TOKEN}')`,
+  'private.open_request': `private.open_request('${TOKEN}')`,
+  'private.request_page': `private.request_page('${id('L4')}')`,
+  'private.mail_link': `private.mail_link(null, 'x@example.com', 'x')`,
   'private.write_profile A2': `private.write_profile((select a from public.artists a where a.id = '${id('A2')}'), '{"bio": "x"}')`,
   'private.set_admin': `private.set_admin('client@example.com', true)`,
   'private.hit': `private.hit('a', 'b', 1, interval '1 hour')`,

@@ -22,6 +22,8 @@ export const ORIGIN = 'http://127.0.0.1:4321';
 export const upload = (bucket: string, owner: string, file: string) =>
   `${ORIGIN}/storage/v1/object/public/${bucket}/${id(owner)}/${file}`;
 export const CLAIM = 'c'.repeat(43);
+/** The token that opens L4. */
+export const TOKEN = 't'.repeat(43);
 /** The id of a mail that has been sent. */
 export const MAIL_SENT = 1_000_001;
 
@@ -30,7 +32,7 @@ export const MAIL_SENT = 1_000_001;
  * artists A1 (of `artist`, private), A2 (of `artist2`, public), A3 (no account, public), A4 (no account, private);
  * `newcomer` is an artist without a profile yet;
  * leads L1 (by client; A1 new, A2 in review), L2 (by client2; A1 completed), L3 (by client, held), L4 (anonymous,
- * offered to A2 and A3), L5 (anonymous, held, and yet assigned to A1 in review);
+ * offered to A2 and A3, opened by a link), L5 (anonymous, held, and yet assigned to A1 in review);
  * a mail that has been sent.
  */
 export async function createWorld(db: Queryable): Promise<void> {
@@ -124,5 +126,10 @@ async function leads(db: Queryable): Promise<void> {
     `insert into private.lead_intake (idempotency_key, lead_id, payload_hash, claim_hash)
      values ($1, $2, sha256(''), sha256(convert_to($3, 'UTF8')))`,
     [id('K4'), id('L4'), CLAIM],
+  );
+  // The form was confirmed with a link; this one is known to the tests.
+  await db.sql(
+    'update private.request_links set token_hash = private.token_hash($1) where lead_id = $2',
+    [TOKEN, id('L4')],
   );
 }
