@@ -39,6 +39,12 @@ export async function leadsOfArtist(
   return { leads, more: (answer.count ?? leads.length) - leads.length };
 }
 
+/** Notes that the calling artist has opened a lead; who sent it sees that. */
+export async function markLeadSeen(leadId: string): Promise<void> {
+  const client = await browserClient();
+  unwrap(await client.rpc('mark_lead_seen', { p_lead: leadId }));
+}
+
 /** One lead as the caller sees it now: a change of status may unmask the name. */
 export async function leadById(leadId: string): Promise<Lead> {
   const client = await browserClient();

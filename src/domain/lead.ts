@@ -23,6 +23,8 @@ export const leadSchema = z.object({
   /** When somebody who asks for a call would like it; only consultations have one. */
   preferred_time: z.string().nullable().default(null),
   created_by_user: z.guid().nullable(),
+  /** When whoever asked closed it; nobody goes on with it, and artists no longer see whose it is. */
+  withdrawn_at: z.string().nullable().default(null),
   created_at: z.string(),
 });
 export type Lead = z.output<typeof leadSchema>;

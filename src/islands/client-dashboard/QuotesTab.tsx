@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { paths } from '#config/paths.ts';
 import { type OwnLead, ownLeads } from '#data/client-leads.ts';
 import { plural } from '#domain/format.ts';
+import { Badge } from '#ui/Badge.tsx';
 import { ButtonLink } from '#ui/Button.tsx';
 import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
 import { ShellSkeleton } from '#ui/dashboard/states.tsx';
@@ -61,7 +62,8 @@ function quoteColumns(open: (lead: OwnLead) => void): Column<OwnLead>[] {
       key: 'status',
       header: 'Status',
       fit: true,
-      cell: (lead) => <LeadStatusBadge status={lead.status} />,
+      cell: (lead) =>
+        lead.withdrawn_at ? <Badge>Withdrawn</Badge> : <LeadStatusBadge status={lead.status} />,
     },
   ];
 }

@@ -15,7 +15,13 @@ interface Props {
 export function LeadDialog({ lead, onClose, onStatus }: Props) {
   return (
     <Dialog open={lead !== null} onClose={onClose} title={lead ? leadKind(lead) : 'Request'}>
-      {lead && (
+      {lead?.withdrawn_at && (
+        <div className="flex flex-col gap-6">
+          <LeadDetails lead={lead} />
+          <p className="rounded-card bg-paper-2 p-4">Whoever sent this request has withdrawn it.</p>
+        </div>
+      )}
+      {lead && !lead.withdrawn_at && (
         <div className="flex flex-col gap-6">
           <LeadDetails lead={lead} />
           <section aria-label="Who sent it" className="rounded-card bg-paper-2 p-4">

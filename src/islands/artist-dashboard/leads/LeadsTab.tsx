@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { paths } from '#config/paths.ts';
+import { markLeadSeen } from '#data/artist-leads.ts';
 import { plural, projectExcerpt } from '#domain/format.ts';
 import type { Lead } from '#domain/lead.ts';
 import { LEAD_LIFECYCLE, LEAD_STATUSES, type LeadStatus } from '#domain/lead-status.ts';
 import { optionLabel } from '#domain/options.ts';
+import { Badge } from '#ui/Badge.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
 import { ShellSkeleton } from '#ui/dashboard/states.tsx';
@@ -26,7 +28,12 @@ export function LeadsTab({ artist }: ArtistTabProps) {
   const [filter, setFilter] = useStatusFilter();
   const { status, leads, total, reload, more, setStatus, ...answer } = useLeads(artist.id, filter);
   const [openId, setOpenId] = useState<string | null>(null);
-  const columns = leadColumns((lead) => setOpenId(lead.id), setStatus);
+  const open = ({ id }: Lead) => {
+    setOpenId(id);
+    // Not worth a word to the artist: the next time notes it.
+    markLeadSeen(id).catch(console.error);
+  };
+  const columns = leadColumns(open, setStatus);
 
   return (
     <div className="flex flex-col gap-6">
@@ -139,7 +146,12 @@ function leadColumns(
       key: 'status',
       header: 'Status',
       fit: true,
-      cell: (lead) => <StatusSelect lead={lead} onChange={(status) => setStatus(lead, status)} />,
+      cell: (lead) =>
+        lead.withdrawn_at ? (
+          <Badge>Withdrawn</Badge>
+        ) : (
+          <StatusSelect lead={lead} onChange={(status) => setStatus(lead, status)} />
+        ),
     },
   ];
 }
