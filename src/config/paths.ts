@@ -18,6 +18,9 @@ export const paths = {
   quote: '/quote',
   quoteForArtist: (artistId: string) => `/quote?artist=${segment(artistId)}`,
   thankYou: '/thank-you',
+  /** The page of a request; its token comes behind `#`, where no server sees it. */
+  request: '/request',
+  requestBy: (token: string) => `/request#${token}`,
   join: '/join',
   shortlist: '/shortlist',
   offline: '/offline',

@@ -29,6 +29,12 @@ export const BROWSER_KEYS: readonly Kept[] = [
   },
   {
     area: 'localStorage',
+    key: 'mural-request',
+    whose: 'person',
+    what: 'the link of the last request that was sent',
+  },
+  {
+    area: 'localStorage',
     key: 'quote.*',
     whose: 'person',
     what: 'quote requests, typed and on their way',

@@ -4,6 +4,7 @@ import type { Match } from '#domain/lead.ts';
 import { usableStorage } from './browser-storage.ts';
 import { newKey, randomBytes } from './new-key.ts';
 import { createOutbox, type RequestOutbox } from './outbox.ts';
+import { keepOwnRequest } from './own-request.ts';
 import { lastSignOut } from './personal.ts';
 
 export type QuoteOutbox = RequestOutbox<QuoteRequest, Match, AppError>;
@@ -19,6 +20,14 @@ function lock<T>(name: string, work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request(name, work) : work();
 }
 
+/** Sends it, and keeps its link in this browser, unless somebody has signed out meanwhile. */
+async function submit(...form: Parameters<typeof submitLead>) {
+  const begun = lastSignOut();
+  const { id, matches, ...link } = await submitLead(...form);
+  if (lastSignOut() === begun) keepOwnRequest(link);
+  return { id, matches };
+}
+
 let outbox: QuoteOutbox | undefined;
 
 /** This browser's outbox of quote requests. */
@@ -31,7 +40,7 @@ export function quoteOutbox(): QuoteOutbox {
     newClaim,
     // A second press is the same request, although the clock has moved on.
     identity: ({ elapsedMs: _, ...request }) => request,
-    transport: { submit: submitLead, choose: selectLeadArtists, toRefusal: toAppError },
+    transport: { submit, choose: selectLeadArtists, toRefusal: toAppError },
   });
   return outbox;
 }

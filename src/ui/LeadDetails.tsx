@@ -19,7 +19,7 @@ export function leadKind(lead: Pick<Lead, 'kind'>): string {
 }
 
 interface DetailsProps {
-  lead: Omit<Lead, 'assigned_artist'>;
+  lead: Omit<Lead, 'assigned_artist' | 'status' | 'created_by_user' | 'withdrawn_at'>;
   /** What its date is to the reader: 'Received', or 'Sent' for one's own. */
   dateLabel?: string;
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ASSIGNMENT_STATES } from '#domain/assignment.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { type Caller, call, refusal } from './support/actors.ts';
 import { ANON, form, type LeadForm, select, submit } from './support/leads.ts';
@@ -188,13 +189,13 @@ describe('the page', () => {
     await select(db, lead.id, asked.claim, [id('A2')]);
     const states = async () =>
       (await track(lead.token)).artists.map((artist) => `${artist.slug} ${artist.state}`);
-    expect(await states()).toEqual(['a2 sent']);
+    expect(await states()).toEqual([`a2 ${ASSIGNMENT_STATES[0]}`]);
     await rpc('mark_lead_seen', [lead.id], caller('artist2'));
-    expect(await states()).toEqual(['a2 seen']);
+    expect(await states()).toEqual([`a2 ${ASSIGNMENT_STATES[1]}`]);
     await rpc('set_lead_status', [lead.id, 'in_review'], caller('artist2'));
-    expect(await states()).toEqual(['a2 talking']);
+    expect(await states()).toEqual([`a2 ${ASSIGNMENT_STATES[2]}`]);
     await rpc('set_lead_status', [lead.id, 'completed'], caller('artist2'));
-    expect(await states()).toEqual(['a2 completed']);
+    expect(await states()).toEqual([`a2 ${ASSIGNMENT_STATES[3]}`]);
     await db.sql(`update public.artists set public_visible = false where id = $1`, [id('A2')]);
     expect(await states()).toEqual(['null completed']);
     await db.sql(`update public.artists set public_visible = true where id = $1`, [id('A2')]);

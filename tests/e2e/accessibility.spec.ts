@@ -31,6 +31,7 @@ const FIXED = {
   'service areas': '/service-areas',
   quote: '/quote',
   'thank-you': '/thank-you',
+  'a lost link': '/request',
   join: '/join',
   auth: '/auth',
   'sign-up': '/auth?mode=register',

@@ -30,12 +30,17 @@ export async function profileOf(artist: Person, over: object = {}): Promise<Arti
 }
 
 /** A quote request by a person or by nobody, sent to these artists. Gives its id. */
-export async function sendLead(
+export async function sendLead(...request: Parameters<typeof sendRequest>): Promise<string> {
+  return (await sendRequest(...request)).id;
+}
+
+/** The same, with the token that opens it. */
+export async function sendRequest(
   from: Person | null,
   name: string,
   project: string,
   artists: ArtistRow[],
-): Promise<string> {
+): Promise<{ id: string; token: string }> {
   const form = {
     p_key: randomUUID(),
     p_claim: randomBytes(32).toString('base64url'),
@@ -51,10 +56,10 @@ export async function sendLead(
   };
   const sent = await call('/rest/v1/rpc/submit_lead', 'POST', form, from?.token ?? null);
   if (sent.status >= 300) throw new Error(`submit_lead: ${JSON.stringify(sent.body)}`);
-  const { id } = sent.body as { id: string };
+  const { id, token } = sent.body as { id: string; token: string };
   const rows = artists.map((artist) => ({ lead_id: id, artist_id: artist.id }));
   if (rows.length > 0) await asService('/rest/v1/lead_assignments', 'POST', rows);
-  return id;
+  return { id, token };
 }
 
 /** The mails about an account to an address so far, oldest first; an artist is welcomed by another one. */

@@ -24,6 +24,7 @@ test.beforeAll(async () => {
     '/service-areas',
     '/quote',
     '/thank-you',
+    '/request',
     '/join',
     '/auth',
     '/shortlist',

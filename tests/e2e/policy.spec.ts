@@ -16,6 +16,7 @@ const FIXED = [
   '/service-areas',
   '/quote',
   '/thank-you',
+  '/request',
   '/join',
   '/auth',
   '/auth?mode=register',

@@ -95,7 +95,9 @@ test('says the same to whom nobody fits and to whom is held', async ({ page }) =
   await expectThanks(page);
   await expect(main(page)).toContainText(NOBODY);
   texts.push(await main(page).textContent());
-  expect(texts[0]).toBe(texts[1]);
+  // Each request is called something else.
+  const [first, second] = texts.map((text) => text?.replace(/(?<=reference is )\w{6}/, ''));
+  expect(first).toBe(second);
 });
 
 test('says nothing of a request to whom has sent none, and nothing again after a reload', async ({

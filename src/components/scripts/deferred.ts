@@ -2,6 +2,7 @@ import { again } from '#ui/again.ts';
 import { logOut } from './account.ts';
 import { closeMenu, openMenu } from './menu.ts';
 import './more-cards.ts';
+import './own-request.ts';
 import './prefetch.ts';
 import './recent.ts';
 import { save } from './save.ts';

@@ -8,6 +8,11 @@ export async function share(): Promise<void> {
     await navigator.share({ title: document.title, url }).catch(() => {});
     return;
   }
+  await copyLink(url);
+}
+
+/** Puts a link on the clipboard, and says whether it is there. */
+export async function copyLink(url: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url);
     await toast.success('Link copied');

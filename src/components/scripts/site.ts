@@ -26,9 +26,10 @@ for (const sign of ['pointerover', 'focusin', 'scroll', 'storage', 'mural:sessio
 // A page out of the back-forward cache may be older than the session.
 addEventListener('pageshow', ({ persisted }) => persisted && loadSoon());
 
-// Somebody who was here before: their name, their theme, their shortlist and a menu that was open do not wait for a sign.
+// Somebody who was here before: their name, their theme, their shortlist, their request and a menu that was open do not wait for a sign.
 try {
-  if (session === 'in' || theme || history.state || localStorage['mural-shortlist']) loadSoon();
+  const { 'mural-shortlist': saved, 'mural-request': sent } = localStorage;
+  if (session === 'in' || theme || history.state || saved || sent) loadSoon();
 } catch {}
 
 // Lays out one part per idle callback, so that find-in-page, screenshots and fast scrolling meet a complete page.

@@ -1,6 +1,7 @@
 import { paths } from '#config/paths.ts';
 import { usableStorage } from '#stores/browser-storage.ts';
 import { outboxEntries } from '#stores/outbox-entries.ts';
+import { ownRequest } from '#stores/own-request.ts';
 import { QUOTES_EVENT } from '#stores/quote-resume.ts';
 import { type Receiver, takeReceivers } from '#stores/sent-request.ts';
 
@@ -19,6 +20,7 @@ const NOBODY = [
 ].join(' ');
 
 function show(): void {
+  showOwn();
   const entries = outboxEntries(usableStorage('localStorage'), Date.now).all();
   const [last] = entries.slice(-1);
   if (last?.state === 'sending') {
@@ -53,6 +55,21 @@ function named(receivers: readonly Receiver[]): (string | Node)[] {
       ? ' has your request, and answers by e-mail or phone, usually within a few days.'
       : ' have your request. They answer by e-mail or phone, usually within a few days.';
   return [...list.filter((part) => part !== undefined), rest];
+}
+
+/** The page of the request that this browser sent last, and what it is called on the phone. */
+function showOwn(): void {
+  const own = ownRequest();
+  const box = document.querySelector<HTMLElement>('#own-request');
+  const page = box?.querySelector('a');
+  const copy = box?.querySelector('button');
+  const reference = box?.querySelector('#reference');
+  if (!box || !page || !copy || !reference) return;
+  box.hidden = own === null;
+  if (!own) return;
+  reference.textContent = own.reference;
+  page.href = paths.requestBy(own.token);
+  copy.onclick = async () => (await import('./share.ts')).copyLink(page.href);
 }
 
 const say = (...parts: (string | Node)[]) => text?.replaceChildren(...parts);

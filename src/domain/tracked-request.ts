@@ -1,0 +1,43 @@
+import { ASSIGNMENT_STATES } from './assignment.ts';
+import { emailSchema } from './email.ts';
+import { MESSAGES } from './errors.ts';
+import { leadSchema, matchSchema } from './lead.ts';
+import { LIMITS } from './limits.ts';
+import { quoteSchema } from './quote.ts';
+import { requiredText } from './text.ts';
+import { z } from './zod.ts';
+
+/** A request as whoever has its link sees it (design, section 7). */
+export const trackedRequestSchema = leadSchema
+  .omit({ status: true, assigned_artist: true, created_by_user: true, withdrawn_at: true })
+  .extend({
+    email: z.string(),
+    reference: z.string(),
+    state: z.enum(['open', 'withdrawn']),
+    artists: z.array(
+      z.object({
+        id: z.guid(),
+        name: z.string(),
+        /** Null while the profile is private. */
+        slug: z.string().nullable(),
+        state: z.enum(ASSIGNMENT_STATES),
+        updated_at: z.string(),
+      }),
+    ),
+    /** Offered artists who do not have it. */
+    matches: z.array(matchSchema),
+  });
+export type TrackedRequest = z.output<typeof trackedRequestSchema>;
+
+/** Who asked, by the rules of the quote form. */
+export const contactSchema = quoteSchema.pick({ name: true, email: true, phone: true });
+export type Contact = z.output<typeof contactSchema>;
+export type ContactDraft = Record<keyof Contact, string>;
+export const CONTACT_FIELDS = Object.keys(contactSchema.shape) as (keyof Contact)[];
+
+/** What is added to a request; how much room is left is for the server to say. */
+export const lineSchema = z.object({
+  line: requiredText(1, MESSAGES.project_too_short, LIMITS.projectMax, MESSAGES.project_too_long),
+});
+
+export const lostLinkSchema = z.object({ email: emailSchema });

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { paths } from '#config/paths.ts';
+import { addRequestArtist } from '#data/request-link.ts';
+import type { Match } from '#domain/lead.ts';
+import { placeLabel } from '#domain/place.ts';
+import { projectSent } from '#domain/toasts.ts';
+import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/Dialog.tsx';
+import { toast } from '#ui/toast.ts';
+import type { RequestProps } from './RequestView.tsx';
+import { useChange } from './use-change.ts';
+
+/** Offered artists who do not have the request: each gets it by a press and an answer. */
+export function Matches({ token, request, onChange }: RequestProps) {
+  const [chosen, setChosen] = useState<Match | null>(null);
+  const { busy, attempt } = useChange();
+  const add = (artist: Match) =>
+    attempt(async () => {
+      onChange(await addRequestArtist(token, artist.id));
+      setChosen(null);
+      void toast.success(projectSent(1));
+    });
+  return (
+    <section aria-labelledby="matches" className="rounded-card bg-paper-2 p-5">
+      <h2 id="matches" className="font-display text-xl">
+        Also fit your project
+      </h2>
+      <ul className="mt-3 flex flex-col gap-3">
+        {request.matches.map((match) => (
+          <li key={match.id} className="flex items-center justify-between gap-4">
+            <span className="min-w-0">
+              <a href={paths.artist(match.slug)} className="font-semibold underline wrap-anywhere">
+                {match.name}
+              </a>
+              <span className="block text-ink-2 text-sm">
+                {placeLabel(match.city, match.state)}
+              </span>
+            </span>
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`Send to ${match.name}`}
+              onClick={() => setChosen(match)}
+            >
+              Send
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={chosen !== null}
+        onClose={() => setChosen(null)}
+        title={`Send your request to ${chosen?.name ?? ''}?`}
+        confirmLabel="Send Request"
+        busy={busy}
+        onConfirm={() => chosen && void add(chosen)}
+      >
+        They see your project now, and your name and contact once they take it on.
+      </ConfirmDialog>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useState } from 'react';
+import { toAppError } from '#data/app-error.ts';
+import { trackRequest } from '#data/request-link.ts';
+import { forgetOwnRequest } from '#stores/own-request.ts';
+import { ShellProblem, ShellSkeleton } from '#ui/dashboard/states.tsx';
+import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { useLoad } from '#ui/use-load.ts';
+import { Erased } from './Erased.tsx';
+import { LostLink } from './LostLink.tsx';
+import { RequestView } from './RequestView.tsx';
+
+/** What stands behind `#`; null until the page is alive. It stays there, so that a reload opens the same. */
+function useToken(): string | null {
+  const [token, setToken] = useState<string | null>(null);
+  useEffect(() => {
+    const read = () => setToken(location.hash.slice(1));
+    read();
+    // A second link opened in a tab that is here already changes the hash alone.
+    addEventListener('hashchange', read);
+    return () => removeEventListener('hashchange', read);
+  }, []);
+  return token;
+}
+
+/** The page of one request for whoever has its link; every link that opens nothing is told the same. */
+function Request() {
+  const token = useToken();
+  if (token === null) return <ShellSkeleton />;
+  return token === '' ? <LostLink /> : <Linked key={token} token={token} />;
+}
+
+/** The request, or null for a token that opens none. */
+async function opened(token: string) {
+  try {
+    return { request: await trackRequest(token) };
+  } catch (error) {
+    if (toAppError(error).code === 'link_refused') {
+      forgetOwnRequest(token);
+      return { request: null };
+    }
+    throw error;
+  }
+}
+
+function Linked({ token }: { token: string }) {
+  const load = useCallback(() => opened(token), [token]);
+  const { data, busy, failed, reload, change } = useLoad(load);
+  const [erased, setErased] = useState(false);
+  if (erased) return <Erased />;
+  if (!data && failed && !busy) return <ShellProblem onRetry={reload} />;
+  if (!data) return <ShellSkeleton />;
+  if (!data.request) return <LostLink />;
+  return (
+    <RequestView
+      token={token}
+      request={data.request}
+      onChange={(request) => change(() => ({ request }))}
+      onErased={() => setErased(true)}
+    />
+  );
+}
+
+export default withBoundary(Request);

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { memoryStorage } from './browser-storage.ts';
+import { forgetOwnRequest, keepOwnRequest, OWN_REQUEST_KEY, ownRequest } from './own-request.ts';
+
+const OWN = { token: 'T_'.padEnd(43, '-x'), reference: 'A3C4D6' };
+
+beforeEach(() => vi.stubGlobal('localStorage', memoryStorage()));
+afterEach(() => vi.unstubAllGlobals());
+
+it('keeps the link and the reference of a request, and nothing else of it', () => {
+  expect(ownRequest()).toBeNull();
+  keepOwnRequest({ ...OWN, email: 'rosa@example.com' } as typeof OWN);
+  expect(localStorage.getItem(OWN_REQUEST_KEY)).not.toContain('example.com');
+  expect(ownRequest()).toEqual(OWN);
+});
+
+it('forgets it when that request is erased, and not when another one is', () => {
+  keepOwnRequest(OWN);
+  forgetOwnRequest('x'.repeat(43));
+  expect(ownRequest()).toEqual(OWN);
+  forgetOwnRequest(OWN.token);
+  expect(ownRequest()).toBeNull();
+});
+
+it.each([
+  'no JSON',
+  'null',
+  '"text"',
+  '{}',
+  JSON.stringify({ ...OWN, token: 'javascript:alert(1)' }),
+  JSON.stringify({ ...OWN, reference: '<b>' }),
+])('gives nothing for what was not written by it: %s', (kept) => {
+  localStorage.setItem(OWN_REQUEST_KEY, kept);
+  expect(ownRequest()).toBeNull();
+});

@@ -1,0 +1,217 @@
+import { profileOf, sendRequest } from './account-support.ts';
+import { person, signIn } from './admin-support.ts';
+import { leadsOf } from './fixtures/api.ts';
+import { type Cast, castOf } from './fixtures/artists.ts';
+import { violationsOn } from './fixtures/axe.ts';
+import { choice, fill, openForm, quote, submitButton, toast } from './fixtures/quote.ts';
+import { type Browser, expect, type Page, test } from './fixtures/test.ts';
+
+/** The page of a request, for guests: whoever has its link comes back to it, in whichever browser. */
+let cast: Cast;
+test.beforeAll(async () => {
+  cast = await castOf(2, (i, tag) => ({
+    name: `${i === 0 ? 'Ana' : 'Ben'} ${tag}`,
+    featured: true,
+    average_rating: 5,
+    styles: ['Nature'],
+  }));
+});
+test.afterAll(() => cast?.remove());
+
+const main = (page: Page) => page.getByRole('main');
+const holders = (page: Page) => page.getByRole('region', { name: 'Who has it' });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const answer = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+const REFUSED = 'This link does not open a request. It may have been replaced by a newer one.';
+const [ana, ben] = [() => cast.artists[0], () => cast.artists[1]];
+
+/** A guest asks, chooses Ana and stands on the page that thanks. */
+async function send(page: Page) {
+  const text = quote({ City: cast.city });
+  await openForm(page);
+  await fill(page, text);
+  await submitButton(page).click();
+  await choice(page)
+    .getByRole('checkbox', { name: `Select ${ana()?.name}` })
+    .check();
+  await page.getByRole('button', { name: 'Send to Selected Artists' }).click();
+  await expect(page).toHaveURL(/\/thank-you$/);
+  const link = page.getByRole('link', { name: 'Open Your Request' });
+  await expect(link).toBeVisible();
+  return {
+    text,
+    link: (await link.getAttribute('href')) ?? '',
+    reference: (await page.locator('#reference').textContent()) ?? '',
+  };
+}
+
+/** The link in a browser of its own, where nothing of the first one is. */
+async function elsewhere(browser: Browser, link: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(link);
+  await expect(heading(page)).toHaveText('Your Request');
+  return page;
+}
+
+test('a guest comes back in another browser, adds an artist and a line, and corrects the contact', async ({
+  page,
+  browser,
+}) => {
+  const { text, link, reference } = await send(page);
+  expect(reference).toMatch(/^[A-Z0-9]{6}$/);
+  const there = await elsewhere(browser, link);
+  await expect(main(there)).toContainText(reference);
+  await expect(main(there)).toContainText(text['Project Description']);
+  await expect(holders(there)).toContainText(ana()?.name ?? '?');
+  await expect(holders(there)).toContainText('Sent');
+  expect(await violationsOn(there)).toEqual([]);
+
+  await press(there, `Send to ${ben()?.name}`);
+  await answer(there, 'Send Request');
+  await expect(holders(there)).toContainText(ben()?.name ?? '?');
+  await there.getByLabel('Add a line').fill('The wall faces north.');
+  await press(there, 'Add to Request');
+  await expect(toast(there, 'Added to your request')).toBeVisible();
+  await expect(there.getByLabel('Add a line')).toHaveValue('');
+  await press(there, 'Correct');
+  await there.getByLabel('Phone').fill('210 555 0199');
+  await press(there, 'Save Contact');
+  await expect(main(there)).toContainText('210 555 0199');
+
+  const [lead] = await leadsOf(text.Email);
+  expect(lead?.project_description).toBe(`${text['Project Description']}\nThe wall faces north.`);
+  expect(lead?.artists).toEqual([ana()?.id, ben()?.id].sort());
+  await there.context().close();
+});
+
+test('a token changed in one character says the same as none', async ({ page, browser }) => {
+  const { link } = await send(page);
+  const last = link.at(-1) === 'A' ? 'B' : 'A';
+  const texts: (string | null)[] = [];
+  for (const changed of [link.slice(0, -1) + last, '/request']) {
+    const there = await elsewhere(browser, changed);
+    await expect(main(there)).toContainText(REFUSED);
+    texts.push(await main(there).textContent());
+    await there.context().close();
+  }
+  expect(texts[0]).toBe(texts[1]);
+});
+
+test('the token is in no address that the browser asks for, and no referrer', async ({ page }) => {
+  const { link } = await send(page);
+  const token = link.split('#')[1] ?? '?';
+  const told: string[] = [];
+  page.on('request', (request) => told.push(`${request.url()} ${request.headers().referer ?? ''}`));
+  await page.getByRole('link', { name: 'Open Your Request' }).click();
+  await expect(holders(page)).toContainText(ana()?.name ?? '?');
+  await holders(page)
+    .getByRole('link', { name: ana()?.name ?? '?' })
+    .click();
+  await expect(heading(page)).toHaveText(ana()?.name ?? '?');
+  expect(told.length).toBeGreaterThan(3);
+  expect(told.filter((line) => line.includes(token))).toEqual([]);
+  // Nor does anything say which page asks but its fonts, which are asked for before it can forbid that.
+  const saying = told.filter((line) => /\/request(#.*)?$/.test(line));
+  expect(saying.filter((line) => !line.includes('.woff2 '))).toEqual([]);
+});
+
+test('a lost link is mailed anew, with one answer for every address', async ({ page, browser }) => {
+  const { text, link } = await send(page);
+  const there = await elsewhere(browser, '/request');
+  const ask = async (email: string) => {
+    await there.getByLabel('Email').fill(email);
+    await press(there, 'Send Link');
+    const said = there.getByText(`If there is a request from ${email}, its link is on its way.`);
+    await expect(said).toBeVisible();
+  };
+  await ask('nobody-here@example.com');
+  await ask(text.Email);
+  await there.context().close();
+  // The one before opens nothing any more, and the home page no longer leads to it.
+  await page.goto(link);
+  await expect(main(page)).toContainText(REFUSED);
+  await page.goto('/');
+  await expect(heading(page)).toBeVisible();
+  expect(await page.evaluate(() => localStorage['mural-request'])).toBeUndefined();
+});
+
+test('a failure keeps what was typed', async ({ page }) => {
+  const { link } = await send(page);
+  await page.goto(link);
+  await page.route('**/rpc/add_request_line', (route) => route.abort());
+  await page.getByLabel('Add a line').fill('The wall faces north.');
+  await press(page, 'Add to Request');
+  await expect(toast(page, 'Your line could not be added. Please try again.')).toBeVisible();
+  await expect(page.getByLabel('Add a line')).toHaveValue('The wall faces north.');
+  await page.unroute('**/rpc/add_request_line');
+  await press(page, 'Add to Request');
+  await expect(page.getByLabel('Add a line')).toHaveValue('');
+});
+
+test('the home page leads to it in the browser that sent it, until it is withdrawn and erased', async ({
+  page,
+  browser,
+}) => {
+  const { text, link } = await send(page);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Your request', exact: true }).click();
+  await expect(holders(page)).toContainText(ana()?.name ?? '?');
+  const other = await (await browser.newContext()).newPage();
+  await other.goto('/');
+  await other.mouse.wheel(0, 100);
+  await expect(other.getByRole('link', { name: 'Get a Free Quote' }).first()).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Your request', exact: true })).toBeHidden();
+  await other.context().close();
+
+  await press(page, 'Withdraw Request');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByLabel('Add a line')).toBeVisible();
+  await press(page, 'Withdraw Request');
+  await answer(page, 'Withdraw');
+  await expect(main(page)).toContainText('You have withdrawn this request.');
+  await expect(page.getByLabel('Add a line')).toBeHidden();
+
+  await press(page, 'Erase Request');
+  await answer(page, 'Erase');
+  await expect(main(page)).toContainText('Your request is erased');
+  expect(await leadsOf(text.Email)).toEqual([]);
+  await page.goto('/');
+  expect(await page.evaluate(() => localStorage['mural-request'])).toBeUndefined();
+  await page.goto(link);
+  await expect(main(page)).toContainText(REFUSED);
+});
+
+test('the guest sees that an artist has opened it, and the artist that it is withdrawn', async ({
+  page,
+  browser,
+}) => {
+  const artist = await person('artist');
+  const project = 'A wall of bluebonnets';
+  const { token } = await sendRequest(null, 'Carmen Ibarra', project, [await profileOf(artist)]);
+  const guest = await elsewhere(browser, `/request#${token}`);
+  await expect(holders(guest).getByText('Sent', { exact: true })).toBeVisible();
+
+  await signIn(page, artist);
+  await page.goto('/dashboard/artist/leads');
+  const noted = page.waitForResponse('**/rpc/mark_lead_seen');
+  await press(page, project);
+  expect((await noted).status()).toBe(204);
+  await guest.reload();
+  await expect(holders(guest).getByText('Seen', { exact: true })).toBeVisible();
+  await answer(page, 'Start review');
+  await expect(page.getByRole('dialog')).toContainText('Carmen Ibarra');
+  await guest.reload();
+  await expect(holders(guest).getByText('Answered', { exact: true })).toBeVisible();
+
+  await press(guest, 'Withdraw Request');
+  await answer(guest, 'Withdraw');
+  await expect(main(guest)).toContainText('You have withdrawn this request.');
+  await page.reload();
+  await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible();
+  await expect(main(page)).not.toContainText('Carmen Ibarra');
+  await press(page, project);
+  await expect(page.getByRole('dialog')).toContainText('has withdrawn it');
+  await guest.context().close();
+});
