@@ -28,6 +28,8 @@ export const ownRequest = aboutLead.extend({
   offers: z.number(),
   /** Where a guest finds the request again. */
   link: z.string().optional(),
+  /** Short enough to be read out on a phone. */
+  reference: z.string().optional(),
 });
 
 /** The same, about one of the artists who have it. */

@@ -31,6 +31,11 @@ export function choicesOf(lead: MailLead): [string, string][] {
   ]);
 }
 
+/** What somebody chose, and what the request is called, in a mail about it. */
+export function ownFactsOf({ lead, reference }: z.output<typeof ownRequest>): [string, string][] {
+  return [...choicesOf(lead), ...facts([['Reference', reference ?? null]])];
+}
+
 /** All that is asked for but the description. */
 export function factsOf(lead: MailLead): [string, string][] {
   return facts([

@@ -10,7 +10,15 @@ import {
   ownRequestWithArtist,
 } from './data.ts';
 import type { MailDocument } from './document.ts';
-import { choicesOf, counted, factsOf, muralOf, namesOf, requestButton } from './phrases.ts';
+import {
+  choicesOf,
+  counted,
+  factsOf,
+  muralOf,
+  namesOf,
+  ownFactsOf,
+  requestButton,
+} from './phrases.ts';
 
 interface Template {
   /** @throws when what the database gave is not what this kind needs. */
@@ -90,12 +98,27 @@ export const TEMPLATES: Record<string, Template> = {
       blocks: [
         { kind: 'text', text: said.text },
         ...(artists.length ? [{ kind: 'list' as const, items: artists.map((a) => a.name) }] : []),
-        { kind: 'facts', rows: choicesOf(lead) },
+        { kind: 'facts', rows: ownFactsOf(data) },
       ],
       button: requestButton(data),
       why: WHY_REQUEST,
     };
   }),
+
+  request_link: template(ownRequest, (data) => ({
+    subject: 'The link to your mural request',
+    preview: 'Older links no longer open it.',
+    heading: 'Your link',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'Somebody asked for the link to a request that was sent with this address. Older links no longer open it.',
+      },
+      { kind: 'facts', rows: choicesOf(data.lead) },
+    ],
+    button: requestButton(data),
+    why: WHY_REQUEST,
+  })),
 
   request_assigned: template(assignedRequest, (data) => {
     const artists = data.artists.filter(({ id }) => data.artist_ids.includes(id));

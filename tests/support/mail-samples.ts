@@ -35,11 +35,12 @@ export const SAMPLES: [kind: string, data: Record<string, unknown>][] = [
   ],
   ['request_confirmed', request],
   ['request_confirmed', { ...request, artists: [artist, { id: 'a2', name: 'Íñigo Peña' }] }],
-  ['request_confirmed', { ...request, artists: [], link: '/request#token' }],
+  ['request_confirmed', { ...request, artists: [], link: '/request#token', reference: 'KTWMXR' }],
   [
     'request_confirmed',
     { ...request, artists: [], offers: 0, lead: { ...SAMPLE_LEAD, account: true } },
   ],
+  ['request_link', { ...request, link: '/request#token' }],
   ['request_assigned', { ...request, artist_ids: ['a1'] }],
   ['request_unmatched', request],
   ['request_answered', { ...request, artist }],

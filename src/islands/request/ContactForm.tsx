@@ -4,8 +4,8 @@ import { serverViolation } from '#data/server-violation.ts';
 import { CONTACT_FIELDS, type ContactDraft, contactSchema } from '#domain/tracked-request.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
+import { FormField } from '#ui/FormField.tsx';
 import { LeadContact } from '#ui/LeadDetails.tsx';
-import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import { useSchemaForm } from '#ui/use-schema-form.ts';
 import type { RequestProps } from './RequestView.tsx';
@@ -66,7 +66,7 @@ function Editor({ token, request, onChange, draft, onDraft }: EditorProps) {
     },
   });
   const line = (field: keyof ContactDraft, label: string, input: ComponentProps<'input'>) => (
-    <TextField
+    <FormField
       {...input}
       label={label}
       required={field !== 'phone'}

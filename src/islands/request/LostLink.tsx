@@ -4,7 +4,7 @@ import { serverViolation } from '#data/server-violation.ts';
 import { MESSAGES } from '#domain/errors.ts';
 import { lostLinkSchema } from '#domain/tracked-request.ts';
 import { Button } from '#ui/Button.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { FormField } from '#ui/FormField.tsx';
 import { useSchemaForm } from '#ui/use-schema-form.ts';
 
 const FAILED = 'The link could not be sent. Please try again.';
@@ -36,7 +36,7 @@ export function LostLink() {
           Lost your link?
         </h2>
         <form {...form.props} className="mt-5 flex flex-col gap-5">
-          <TextField
+          <FormField
             label="Email"
             required
             error={form.errors.email}

@@ -5,7 +5,7 @@ import { mailDir, type Source } from './source.ts';
 
 const SWEEP_MS = 30_000;
 
-interface Mails {
+export interface Mails {
   /** Something may be due. */
   wake(): void;
   stop(): Promise<void>;
