@@ -568,6 +568,7 @@ export type Database = {
           address: string;
           attempts: number;
           data: Json;
+          forgotten: boolean;
           id: number;
           kind: string;
           message_id: string;

@@ -9,6 +9,7 @@ const leasedSchema = z.object({
   message_id: z.string(),
   address: z.string(),
   optional: z.boolean(),
+  forgotten: z.boolean(),
   data: z.unknown(),
 });
 

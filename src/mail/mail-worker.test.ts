@@ -14,6 +14,7 @@ function world(count: number, answer: (message: MailMessage) => Promise<string>)
     message_id: `id-${id}`,
     address: `to-${id}@example.com`,
     optional: true,
+    forgotten: false,
     data: {},
     state: 'waiting',
   }));

@@ -11,6 +11,8 @@ export interface LeasedMail {
   address: string;
   /** Whether its reader may end mails of this kind. */
   optional: boolean;
+  /** Nothing may be kept of whom it went to. */
+  forgotten: boolean;
   data: unknown;
 }
 
@@ -120,6 +122,7 @@ export class MailWorker {
         ...rendered,
         to: mail.address,
         messageId,
+        forgotten: mail.forgotten,
       });
       this.#trouble = '';
       return { ok: true, answer, permanent: false };

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SAMPLES } from '#tests/support/mail-samples.ts';
 import { type MailServer, type MailServerOptions, mailServer } from '#tests/support/mail-server.ts';
 import { parseMail } from '../../scripts/lib/read-mails.ts';
@@ -181,3 +181,34 @@ const HEADERS = new Set([
   'subject',
   'to',
 ]);
+
+describe('a mail of which nothing may be kept', () => {
+  const LATER = 31_000;
+  const files = async () => (await readdir(folder)).length;
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('can be read for half a minute, and others stay', async () => {
+    const transport = opened(null);
+    await transport.send(MAIL);
+    await transport.send({ ...MAIL, forgotten: true });
+    expect(await files()).toBe(2);
+    vi.advanceTimersByTime(LATER);
+    await vi.waitFor(async () => expect(await files()).toBe(1));
+    expect((await readdir(folder))[0]).not.toContain('forgotten');
+  });
+
+  it('is removed by the next process too, when the one that wrote it was killed', async () => {
+    await opened(null).send({ ...MAIL, forgotten: true });
+    vi.clearAllTimers();
+    opened(null);
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    vi.advanceTimersByTime(LATER);
+    await vi.waitFor(async () => expect(await files()).toBe(0));
+  });
+});

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from '#config/mail-settings.ts';
+import { writeAtomic } from '#node/files.ts';
 
 export interface MailMessage {
   to: string;
@@ -12,6 +13,8 @@ export interface MailMessage {
   /** Without brackets; one of its own by default. */
   messageId?: string;
   headers?: Record<string, string>;
+  /** Nothing may be kept of whom it goes to. */
+  forgotten?: boolean;
 }
 
 export interface MailTransport {
@@ -85,6 +88,10 @@ function smtp(url: string, from: MailSettings['from']): MailTransport {
   };
 }
 
+/** How long a file stays of whose address nothing may be kept: to be read by whoever tries the product out. */
+const FORGOTTEN_AFTER_MS = 30_000;
+const FORGOTTEN = '-forgotten.eml';
+
 /** Each mail as one file (RFC 5322), named by time and address. */
 function files({ folder, from }: TransportOptions): MailTransport {
   const transport = createTransport({
@@ -93,15 +100,22 @@ function files({ folder, from }: TransportOptions): MailTransport {
     newline: 'windows',
     ...CLOSED,
   });
+  const forget = (name: string) =>
+    setTimeout(() => void rm(path.join(folder, name), { force: true }), FORGOTTEN_AFTER_MS).unref();
+  const forgetLeft = async () => {
+    const names = await readdir(folder).catch(() => []);
+    for (const name of names) if (name.endsWith(FORGOTTEN)) forget(name);
+  };
+  // What a process left that ended before.
+  void forgetLeft();
   return {
     send: async (message) => {
       // Before anything is awaited: files are in the order in which mails were handed over.
-      const name = fileName(message.to);
+      const name = fileName(message.to, message.forgotten ? FORGOTTEN : '.eml');
       const { message: bytes } = await transport.sendMail(composed(message, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const draft = path.join(folder, `.${randomBytes(6).toString('hex')}.tmp`);
-      await writeFile(draft, bytes as Buffer, { mode: 0o600 });
-      await rename(draft, path.join(folder, name));
+      await writeAtomic(path.join(folder, name), bytes as Buffer, { mode: 0o600 });
+      if (message.forgotten) forget(name);
       return `Written to ${name}`;
     },
     verify: async () => {},
@@ -111,12 +125,12 @@ function files({ folder, from }: TransportOptions): MailTransport {
 
 let count = 0;
 
-function fileName(to: string): string {
+function fileName(to: string, end: string): string {
   const time = new Date().toISOString().replaceAll(/[-:]/g, '');
   // Two mails of one millisecond keep their order; another process writes here too.
   const order = String(count++ % 1e6).padStart(6, '0');
   const who = to.replaceAll(/[^\w.@+-]/g, '_').slice(0, 120);
-  return `${time}-${order}-${who}-${randomBytes(3).toString('hex')}.eml`;
+  return `${time}-${order}-${who}-${randomBytes(3).toString('hex')}${end}`;
 }
 
 /** Headers are made of single lines, and an address is one address, whatever it holds. */

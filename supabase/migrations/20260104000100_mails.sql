@@ -142,7 +142,7 @@ comment on function private.mail_data(private.mails) is
   'What the mail may show, as it is now: its payload, the request without a person, who has it. Null when what it is about is gone.';
 
 create function private.lease_mails(p_limit int, p_seconds int)
-  returns table (id bigint, kind text, message_id uuid, address text, optional boolean, attempts int, data jsonb)
+  returns table (id bigint, kind text, message_id uuid, address text, optional boolean, forgotten boolean, attempts int, data jsonb)
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -177,7 +177,7 @@ begin
       kind := v_mail.kind;
       message_id := v_mail.message_id;
       address := v_address;
-      optional := (select k.optional from private.mail_kinds k where k.kind = v_mail.kind);
+      select k.optional, k.forgotten into optional, forgotten from private.mail_kinds k where k.kind = v_mail.kind;
       data := v_data;
       v_left := v_left - 1;
       return next;
@@ -189,7 +189,7 @@ comment on function private.lease_mails(int, int) is
   'Takes mails that are due, the oldest first, and gives each to one worker for so many seconds; one whose lease ran out is due again. What is about something that is gone is dropped.';
 
 create function public.lease_mails(p_limit int, p_seconds int)
-  returns table (id bigint, kind text, message_id uuid, address text, optional boolean, attempts int, data jsonb)
+  returns table (id bigint, kind text, message_id uuid, address text, optional boolean, forgotten boolean, attempts int, data jsonb)
   language sql security invoker set search_path = ''
 as $$
   select * from private.lease_mails(p_limit, p_seconds)

@@ -197,7 +197,11 @@ describe('an event writes its mails with it:', () => {
     expect((await client.rpc('delete_my_account')).error).toBeNull();
     expect(await kinds()).toEqual(['account_deleted leaves@example.com']);
     const [last] = await lease();
-    expect(last).toMatchObject({ address: 'leaves@example.com', optional: false });
+    expect(last).toMatchObject({
+      address: 'leaves@example.com',
+      optional: false,
+      forgotten: true,
+    });
     expect(await finish(last?.id ?? '', true, '250 OK')).toBe('sent');
     expect(await kinds()).toEqual([]);
   });
@@ -370,7 +374,9 @@ describe('the queue', () => {
     await mail('api@example.com');
     const { data, error } = await db.service().rpc('lease_mails', { p_limit: 1, p_seconds: 60 });
     expect(error).toBeNull();
-    expect(data).toMatchObject([{ address: 'api@example.com', attempts: 1, optional: false }]);
+    expect(data).toMatchObject([
+      { address: 'api@example.com', attempts: 1, optional: false, forgotten: false },
+    ]);
     const done = await db.service().rpc('finish_mail', { p_id: data[0].id, p_ok: true });
     expect(done).toMatchObject({ data: 'sent', error: null });
     expect((await db.anon().rpc('lease_mails', { p_limit: 1, p_seconds: 60 })).error?.code).toBe(

@@ -19,7 +19,11 @@ export function smallDisk(size: string) {
     /** Leaves `megabytes` free. */
     async fill(megabytes = 0): Promise<void> {
       const { bavail, bsize } = await statfs(dir);
-      await writeFile(filler(), Buffer.alloc(Math.max(0, bavail * bsize - megabytes * 2 ** 20)));
+      const body = Buffer.alloc(Math.max(0, bavail * bsize - megabytes * 2 ** 20));
+      await writeFile(filler(), body).catch((error) => {
+        // Somebody wrote meanwhile: the disk is full all the sooner.
+        if (error.code !== 'ENOSPC') throw error;
+      });
     },
     makeRoom: () => rm(filler(), { force: true }),
     async unmount(): Promise<void> {

@@ -46,9 +46,11 @@ export const ROOMS: Record<string, Room> = {
     rooms: ['src/data', 'src/domain', 'src/domain/zod.ts'],
     packages: ['@supabase/supabase-js'],
   },
+  // Tools of processes that know nothing of this product: files, queues, locks, children.
+  'src/node': { node: true },
   // The way out of the process: the embedded Auth sends its mails by it too.
   'src/mail/transport.ts': {
-    rooms: ['src/config/mail-settings.ts'],
+    rooms: ['src/config/mail-settings.ts', 'src/node'],
     packages: ['nodemailer'],
     node: true,
   },
@@ -110,8 +112,6 @@ export const ROOMS: Record<string, Room> = {
     ],
     packages: ['astro'],
   },
-  // Tools of processes that know nothing of this product: files, queues, locks, children.
-  'src/node': { node: true },
   'src/publish': {
     rooms: ['src/domain', 'src/config', 'src/site', 'src/node'],
     packages: true,
