@@ -83,14 +83,16 @@ function notify(): void {
 /** Brings the history into step with what is open: adds the entries that are missing, or steps back over the rest. */
 function syncHistory(): void {
   if (travel !== undefined) return;
-  const surplus = depth() - open.length;
+  // One that is closed has no entry, though its `close` event may be still to come.
+  const standing = open.filter(({ dialog }) => dialog.open).length;
+  const surplus = depth() - standing;
   if (surplus > 0) {
     at = location.href;
     travel = setTimeout(lost, HISTORY_TIMEOUT_MS);
     history.go(-surplus);
     return;
   }
-  while (depth() < open.length) addEntry();
+  while (depth() < standing) addEntry();
   if (target !== null) location.assign(target);
   target = null;
 }

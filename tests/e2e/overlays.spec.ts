@@ -36,6 +36,26 @@ test.describe('the menu of a phone', () => {
     await expect(page).toHaveURL(/\/join$/);
   });
 
+  test('leaves nothing to go back to where its end is told late', async ({ page }) => {
+    // On a busy machine what was put off runs before the dialog says that it is closed.
+    await page.addInitScript(() => {
+      const later = window.setTimeout;
+      window.setTimeout = ((work: () => void, ms?: number) =>
+        ms ? later(work, ms) : Number(queueMicrotask(work) ?? 0)) as typeof window.setTimeout;
+    });
+    await page.goto('/join');
+    await page.goto('/service-areas');
+    await openMenu(page);
+    await page.evaluate(() => {
+      history.pushState = () => document.body.setAttribute('data-added', '');
+    });
+    await page.goBack();
+    await expect(menu(page)).toBeHidden();
+    await expect(page.locator('[data-added]')).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/join$/);
+  });
+
   test('closed by Escape leaves nothing to go back to', async ({ page }) => {
     await page.goto('/join');
     await page.goto('/service-areas');
