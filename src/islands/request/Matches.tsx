@@ -23,7 +23,7 @@ export function Matches({ token, request, onChange }: RequestProps) {
   return (
     <section aria-labelledby="matches" className="rounded-card bg-paper-2 p-5">
       <h2 id="matches" className="font-display text-xl">
-        Also fit your project
+        {request.artists.length > 0 ? 'Also fit your project' : 'Fit your project'}
       </h2>
       <ul className="mt-3 flex flex-col gap-3">
         {request.matches.map((match) => (
