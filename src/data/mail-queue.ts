@@ -1,6 +1,5 @@
-import { createClient } from '@supabase/supabase-js';
 import { z } from '#domain/zod.ts';
-import { projectFetch } from './project-fetch.ts';
+import { programClient } from './program-client.ts';
 import { parseRows, ReadError } from './rows.ts';
 
 const leasedSchema = z.object({
@@ -15,11 +14,7 @@ const leasedSchema = z.object({
 
 /** The outbox of mails over the API, with the secret key; also of a hosted project. */
 export function mailQueue(url: string, secretKey: string, hosted = false) {
-  const settings = { url: 'PUBLIC_SUPABASE_URL', key: 'SUPABASE_SECRET_KEY' };
-  const client = createClient(url, secretKey, {
-    global: { fetch: projectFetch(hosted ? settings : null) },
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-  });
+  const client = programClient(url, secretKey, 'SUPABASE_SECRET_KEY', hosted);
   return {
     /** Mails that are due, for so many seconds. */
     lease: async (limit: number, seconds: number) =>

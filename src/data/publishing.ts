@@ -1,8 +1,7 @@
-import { createClient } from '@supabase/supabase-js';
 import { type DirectoryChecksum, parseChanges } from '#domain/directory-change.ts';
 import { type FinishedJob, jobResult } from '#domain/publishing.ts';
 import { z } from '#domain/zod.ts';
-import { projectFetch } from './project-fetch.ts';
+import { programClient } from './program-client.ts';
 import { parseRows, ReadError } from './rows.ts';
 
 const sumSchema = z.tuple([z.number(), z.string()]);
@@ -12,11 +11,7 @@ const requestSchema = z.object({ id: z.coerce.string(), kind: z.enum(['rebuild',
 
 /** What the publisher asks of the database, with the secret key: the outbox, its jobs and what admins ask for. */
 export function publishingData(url: string, secretKey: string, hosted = false) {
-  const settings = { url: 'PUBLIC_SUPABASE_URL', key: 'SUPABASE_SECRET_KEY' };
-  const client = createClient(url, secretKey, {
-    global: { fetch: projectFetch(hosted ? settings : null) },
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-  });
+  const client = programClient(url, secretKey, 'SUPABASE_SECRET_KEY', hosted);
   const call = async (name: string, parameters: Record<string, unknown> = {}) => {
     const { data, error } = await client.rpc(name, parameters);
     if (error) throw new ReadError(name, error.message);

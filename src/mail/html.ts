@@ -1,17 +1,10 @@
 import { SITE } from '#config/site.ts';
+import { escapeHtml } from '#node/html.ts';
 import { type Block, type Frame, lines, type MailDocument, oneLine } from './document.ts';
 import { type Colour, FONTS, PALETTE } from './palette.ts';
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? '');
-const inLine = (text: string) => escaped(oneLine(text));
-const inLines = (text: string) => escaped(lines(text)).replaceAll('\n', '<br>');
+const inLine = (text: string) => escapeHtml(oneLine(text));
+const inLines = (text: string) => escapeHtml(lines(text)).replaceAll('\n', '<br>');
 
 const PROPERTIES = { color: 'c', 'background-color': 'b', 'border-color': 'e' } as const;
 
@@ -48,16 +41,16 @@ export function htmlOf(document: MailDocument, { href, origin, unsubscribeUrl }:
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" ${look({ 'background-color': 'paper' })}>
 <tr><td align="center" class="outer" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
-<tr><td style="padding:0 0 16px"><a href="${escaped(origin)}" ${look({ color: 'ink' }, `font-family:${FONTS.display};font-size:28px;font-weight:800;line-height:1;text-decoration:none`)}>${SITE.name}</a></td></tr>
+<tr><td style="padding:0 0 16px"><a href="${escapeHtml(origin)}" ${look({ color: 'ink' }, `font-family:${FONTS.display};font-size:28px;font-weight:800;line-height:1;text-decoration:none`)}>${SITE.name}</a></td></tr>
 <tr><td>${bunting()}</td></tr>
 <tr><td ${look({ 'background-color': 'paper-2', color: 'ink' }, 'padding:32px;border-radius:0 0 18px 18px', 'inner')}>
 <h1 ${look({ color: 'ink' }, `margin:0 0 16px;font-family:${FONTS.display};font-weight:800;font-size:26px;line-height:1.2;overflow-wrap:anywhere`)}>${inLine(document.heading)}</h1>
 ${document.blocks.map(blockOf).join('\n')}
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 0"><tr><td ${look({ 'background-color': 'brand' }, 'border-radius:12px')}><a href="${escaped(href)}" ${look({ color: 'brand-ink' }, 'display:inline-block;padding:14px 26px;font-size:16px;line-height:1.25;font-weight:700;text-decoration:none')}>${inLine(document.button.label)}</a></td></tr></table>
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 0"><tr><td ${look({ 'background-color': 'brand' }, 'border-radius:12px')}><a href="${escapeHtml(href)}" ${look({ color: 'brand-ink' }, 'display:inline-block;padding:14px 26px;font-size:16px;line-height:1.25;font-weight:700;text-decoration:none')}>${inLine(document.button.label)}</a></td></tr></table>
 </td></tr>
-<tr><td ${look({ color: 'ink-2' }, 'padding:20px 4px 0;font-size:13px;line-height:1.6')}>${inLine(document.why)} <a href="${escaped(origin)}" ${look({ color: 'ink-2' })}>${escaped(new URL(origin).host)}</a>${
+<tr><td ${look({ color: 'ink-2' }, 'padding:20px 4px 0;font-size:13px;line-height:1.6')}>${inLine(document.why)} <a href="${escapeHtml(origin)}" ${look({ color: 'ink-2' })}>${escapeHtml(new URL(origin).host)}</a>${
     unsubscribeUrl
-      ? `<br><a href="${escaped(unsubscribeUrl)}" ${look({ color: 'ink-2' })}>Stop mails like this one</a>`
+      ? `<br><a href="${escapeHtml(unsubscribeUrl)}" ${look({ color: 'ink-2' })}>Stop mails like this one</a>`
       : ''
   }</td></tr>
 </table>

@@ -52,18 +52,13 @@ function ownEntry() {
 
 /**
  * Astro hashes the same inline styles and scripts for the policy of every page, which is a third of what a page costs
- * to render. Unofficial, so a version that does it otherwise must not go unnoticed.
+ * to render.
  */
-function rememberDigests() {
-  const original = 'async function generateCspDigest(data, algorithm) {';
-  return {
-    name: 'keep-renderer-digests',
-    transform(code: string, id: string) {
-      if (!id.endsWith('/astro/dist/core/encryption.js')) return;
-      if (!code.includes(original)) throw new Error('Astro makes CSP digests in another way now.');
-      return code.replace(
-        original,
-        `const cspDigests = new Map();
+const rememberDigests = () =>
+  replaced(
+    '/astro/dist/core/encryption.js',
+    'async function generateCspDigest(data, algorithm) {',
+    `const cspDigests = new Map();
 function generateCspDigest(data, algorithm) {
   const key = algorithm + data;
   if (!cspDigests.has(key)) {
@@ -73,23 +68,27 @@ function generateCspDigest(data, algorithm) {
   return cspDigests.get(key);
 }
 async function newCspDigest(data, algorithm) {`,
-      );
-    },
-  };
-}
+  );
 
 /**
  * Islands are rendered as strings, in a third of the time that React's streams take. Astro forgets then to set the
  * ids of one island's fields apart from those of another, which its own script expects.
  */
-function prefixIds() {
-  const original = 'ReactDOM.renderToString(vnode)';
+const prefixIds = () =>
+  replaced(
+    '/@astrojs/react/dist/server.js',
+    'ReactDOM.renderToString(vnode)',
+    'ReactDOM.renderToString(vnode, renderOptions)',
+  );
+
+/** Says one thing in Astro's code differently. Unofficial, so a version that has it otherwise must not go unnoticed. */
+function replaced(file: string, original: string, replacement: string) {
   return {
-    name: 'keep-renderer-ids',
+    name: `keep-renderer${file.replaceAll('/', '-')}`,
     transform(code: string, id: string) {
-      if (!id.endsWith('/@astrojs/react/dist/server.js')) return;
-      if (!code.includes(original)) throw new Error('Astro renders islands in another way now.');
-      return code.replace(original, 'ReactDOM.renderToString(vnode, renderOptions)');
+      if (!id.endsWith(file)) return;
+      if (!code.includes(original)) throw new Error(`Astro has no '${original}' in ${file} now.`);
+      return code.replace(original, replacement);
     },
   };
 }

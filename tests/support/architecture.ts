@@ -13,7 +13,7 @@ interface Room {
   node?: true;
 }
 
-const BUILD_TIME_DATA = /^src\/data\/build-client\.ts$/;
+const BUILD_TIME_DATA = /^src\/data\/(build|program)-client\.ts$/;
 const REACT = ['react', 'react-dom', 'nanostores', '@nanostores/react'] as const;
 const ANYTHING: Room = { rooms: ['*'], packages: true, node: true };
 
@@ -39,12 +39,10 @@ export const ROOMS: Record<string, Room> = {
   // What the worker of mails asks of the database, with the secret key too.
   'src/data/mail-queue.ts': {
     rooms: ['src/data', 'src/domain', 'src/domain/zod.ts'],
-    packages: ['@supabase/supabase-js'],
   },
   // What the publisher asks of the database with the secret key; here because only data imports supabase-js.
   'src/data/publishing.ts': {
     rooms: ['src/data', 'src/domain', 'src/domain/zod.ts'],
-    packages: ['@supabase/supabase-js'],
   },
   // Tools of processes that know nothing of this product: files, queues, locks, children.
   'src/node': { node: true },
@@ -55,7 +53,7 @@ export const ROOMS: Record<string, Room> = {
     node: true,
   },
   'src/mail': {
-    rooms: ['src/domain', 'src/domain/zod.ts', 'src/config', 'src/mail/transport.ts'],
+    rooms: ['src/domain', 'src/domain/zod.ts', 'src/config', 'src/mail/transport.ts', 'src/node'],
     node: true,
   },
   'src/stores': {
