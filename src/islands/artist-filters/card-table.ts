@@ -34,89 +34,12 @@ export interface CardTable {
 }
 
 export function cardTable(file: CardFile, parts: readonly CardColumns[]): CardTable {
-  /** All parts as one column, which is unpacked when it is first asked for. */
-  const column = <T>(read: (part: CardColumns) => T[]) => once(() => parts.flatMap(read));
-  const numbers = Object.fromEntries(
-    CARD_FACTS.map((fact) => [fact, column(({ facts }) => unpackNumbers(facts[fact]))]),
-  ) as Record<keyof CardFacts, () => number[]>;
-  const fact = <Fact extends keyof CardFacts>(name: Fact, row: number) =>
-    file.facts[name][numbers[name]()[row] ?? -1] as CardFacts[Fact];
-  const lists = eachFilter((key) =>
-    column(({ filters }) => (filters[key] ? unpackLists(filters[key]) : [])),
-  );
-  const shortSlugs = column(({ slugs }) => slugs.split('\n'));
-  const pictures = column((part) => (part.pictures ? unpackLists(part.pictures) : []));
-  const names = once(() =>
-    numbers.firstName().map((_, row) => fact('firstName', row) + fact('lastName', row)),
-  );
+  const columns = columnsOf(file, parts);
+  const orderOf = ordersOf(file, parts, columns);
+  const hasWord = wordTests(file, columns);
+  const passes = filterTests(file, columns);
+  const { fact, names, slugAt, lists, pictures } = columns;
   const styles = file.filters.style ?? [];
-  const slugAt = (row: number) => wholeSlug(names()[row] ?? '', shortSlugs()[row] ?? '');
-  const slugs = once(() => names().map((_, row) => slugAt(row)));
-  const plainNames = once(() => names().map(plain));
-  const plainPlaces = once(() => file.facts.place.map(([city]) => plain(city ?? '')));
-  const plainStyles = once(() => styles.map(plain));
-  const orders = new Map<Sort, number[]>();
-
-  const orderOf = (sort: Sort): number[] => {
-    const known = orders.get(sort);
-    if (known) return known;
-    const made = make[sort]();
-    orders.set(sort, made);
-    return made;
-  };
-  const make: Record<Sort, () => number[]> = {
-    featured: () => {
-      const best = file.facts.rating.toSorted((a, b) => b - a);
-      const groups = file.facts.rating.map((rating) => best.indexOf(rating));
-      const rated = numbers.rating();
-      const group = (row: number) =>
-        (groups[rated[row] ?? -1] ?? 0) + (fact('featured', row) ? 0 : best.length);
-      return inOrder(ranked('featured'), group);
-    },
-    name: () => inOrder(ranked('name')),
-    newest: () => inOrder(ranked('newest')),
-    /** Equal cities keep the order of their names. */
-    city: () => {
-      const at = numbers.place();
-      const rank = (row: number) => file.facts.place[at[row] ?? -1]?.[2] ?? 0;
-      return orderOf('name').toSorted((a, b) => rank(a) - rank(b));
-    },
-  };
-  /** Without ranks of their own, rows stand in their order. */
-  const ranked = (order: keyof CardColumns['ranks']) =>
-    parts.flatMap(({ ranks, facts }) => {
-      const own = ranks[order];
-      return own ? unpackRanks(own) : [...unpackNumbers(facts.place).keys()];
-    });
-
-  /** Rows with a word in name, city or styles, or in the biography. */
-  const hasWord = (word: string, bios: ReadonlySet<string> | undefined) => {
-    const matches = textMatcher(word);
-    const inPlace = plainPlaces().map(matches);
-    const inStyle = plainStyles().map(matches);
-    const inName = plainNames();
-    const ofSlug = bios?.size ? slugs() : [];
-    const [at, labels] = [numbers.place(), lists.style()];
-    return (row: number) =>
-      inPlace[at[row] ?? -1] ||
-      matches(inName[row] ?? '') ||
-      labels[row]?.some((style) => inStyle[style]) ||
-      (bios?.has(ofSlug[row] ?? '') ?? false);
-  };
-  /** Rows with a value that means the same. */
-  const passes = (key: FilterKey, wanted: string) => {
-    const isWanted = (value = '') => filterValue(value) === wanted;
-    const nth = PLACE_FILTERS.indexOf(key);
-    if (nth >= 0) {
-      const same = file.facts.place.map(([, , , ...values]) => isWanted(values[nth]));
-      const at = numbers.place();
-      return (row: number) => same[at[row] ?? -1] ?? false;
-    }
-    const same = file.filters[key]?.map(isWanted) ?? [];
-    const all = lists[key]();
-    return (row: number) => all[row]?.some((value) => same[value]) ?? false;
-  };
-
   return {
     find(query, bios) {
       const tests = query.words.map((word, i) => hasWord(word, bios[i]));
@@ -145,6 +68,111 @@ export function cardTable(file: CardFile, parts: readonly CardColumns[]): CardTa
         return ref ? [wholePicture(ref)] : [];
       });
     },
+  };
+}
+
+type Columns = ReturnType<typeof columnsOf>;
+type RowTest = (row: number) => boolean;
+
+/** All parts as one column of each kind, which is unpacked when it is first asked for. */
+function columnsOf(file: CardFile, parts: readonly CardColumns[]) {
+  const column = <T>(read: (part: CardColumns) => T[]) => once(() => parts.flatMap(read));
+  const numbers = Object.fromEntries(
+    CARD_FACTS.map((fact) => [fact, column(({ facts }) => unpackNumbers(facts[fact]))]),
+  ) as Record<keyof CardFacts, () => number[]>;
+  const fact = <Fact extends keyof CardFacts>(name: Fact, row: number) =>
+    file.facts[name][numbers[name]()[row] ?? -1] as CardFacts[Fact];
+  const lists = eachFilter((key) =>
+    column(({ filters }) => (filters[key] ? unpackLists(filters[key]) : [])),
+  );
+  const names = once(() =>
+    numbers.firstName().map((_, row) => fact('firstName', row) + fact('lastName', row)),
+  );
+  const shortSlugs = column(({ slugs }) => slugs.split('\n'));
+  const slugAt = (row: number) => wholeSlug(names()[row] ?? '', shortSlugs()[row] ?? '');
+  return {
+    numbers,
+    fact,
+    lists,
+    names,
+    slugAt,
+    slugs: once(() => names().map((_, row) => slugAt(row))),
+    pictures: column((part) => (part.pictures ? unpackLists(part.pictures) : [])),
+  };
+}
+
+/** All rows in each order, made when it is first asked for. */
+function ordersOf(
+  file: CardFile,
+  parts: readonly CardColumns[],
+  { numbers, fact }: Columns,
+): (sort: Sort) => number[] {
+  /** Without ranks of their own, rows stand in their order. */
+  const ranked = (order: keyof CardColumns['ranks']) =>
+    parts.flatMap(({ ranks, facts }) => {
+      const own = ranks[order];
+      return own ? unpackRanks(own) : [...unpackNumbers(facts.place).keys()];
+    });
+  const orders: Record<Sort, () => number[]> = {
+    featured: once(() => {
+      const best = file.facts.rating.toSorted((a, b) => b - a);
+      const groups = file.facts.rating.map((rating) => best.indexOf(rating));
+      const rated = numbers.rating();
+      const group = (row: number) =>
+        (groups[rated[row] ?? -1] ?? 0) + (fact('featured', row) ? 0 : best.length);
+      return inOrder(ranked('featured'), group);
+    }),
+    name: once(() => inOrder(ranked('name'))),
+    newest: once(() => inOrder(ranked('newest'))),
+    /** Equal cities keep the order of their names. */
+    city: once(() => {
+      const at = numbers.place();
+      const rank = (row: number) => file.facts.place[at[row] ?? -1]?.[2] ?? 0;
+      return orders.name().toSorted((a, b) => rank(a) - rank(b));
+    }),
+  };
+  return (sort) => orders[sort]();
+}
+
+/** Tests rows for a word in name, city or styles, or in the biography. */
+function wordTests(
+  file: CardFile,
+  { numbers, lists, names, slugs }: Columns,
+): (word: string, bios?: ReadonlySet<string>) => RowTest {
+  const plainNames = once(() => names().map(plain));
+  const plainPlaces = once(() => file.facts.place.map(([city]) => plain(city ?? '')));
+  const plainStyles = once(() => (file.filters.style ?? []).map(plain));
+  return (word, bios) => {
+    const matches = textMatcher(word);
+    const inPlace = plainPlaces().map(matches);
+    const inStyle = plainStyles().map(matches);
+    const inName = plainNames();
+    const ofSlug = bios?.size ? slugs() : [];
+    const [at, labels] = [numbers.place(), lists.style()];
+    return (row) =>
+      inPlace[at[row] ?? -1] ||
+      matches(inName[row] ?? '') ||
+      labels[row]?.some((style) => inStyle[style]) ||
+      (bios?.has(ofSlug[row] ?? '') ?? false);
+  };
+}
+
+/** Tests rows for a value that means the same as the one that is wanted. */
+function filterTests(
+  file: CardFile,
+  { numbers, lists }: Columns,
+): (key: FilterKey, wanted: string) => RowTest {
+  return (key, wanted) => {
+    const isWanted = (value = '') => filterValue(value) === wanted;
+    const nth = PLACE_FILTERS.indexOf(key);
+    if (nth >= 0) {
+      const same = file.facts.place.map(([, , , ...values]) => isWanted(values[nth]));
+      const at = numbers.place();
+      return (row) => same[at[row] ?? -1] ?? false;
+    }
+    const same = file.filters[key]?.map(isWanted) ?? [];
+    const all = lists[key]();
+    return (row) => all[row]?.some((value) => same[value]) ?? false;
   };
 }
 
