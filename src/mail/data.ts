@@ -39,6 +39,13 @@ export const ownRequestWithArtist = ownRequest.extend({
 
 export const assignedRequest = ownRequest.extend({ artist_ids: z.array(z.string()) });
 
+/** About artists who have it and are silent. */
+export const waitingRequest = ownRequest.extend({
+  silent: z.array(artistSchema).min(1),
+  /** Who could have it too, the best first. */
+  matches: z.array(artistSchema),
+});
+
 export const heldLead = aboutLead.extend({ reason: z.string().nullish() });
 
 export const nothing = z.object({});

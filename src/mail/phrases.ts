@@ -13,6 +13,19 @@ export function namesOf(artists: readonly { name: string }[]): string {
     : `${first} and ${artists.length - 1} more`;
 }
 
+/** No list of names is longer. */
+const LISTED = 5;
+
+/** The first names of a list, and how many more there are. */
+export function firstNamesOf(artists: readonly { name: string }[]): string[] {
+  const names = artists.slice(0, LISTED).map(({ name }) => name);
+  const more = artists.length - names.length;
+  return more > 0 ? [...names, `and ${more} more`] : names;
+}
+
+export const requestOf = ({ kind }: MailLead) =>
+  kind === 'consultation' ? 'request for a call' : 'mural request';
+
 export const counted = (count: number, one: string, more: string) =>
   `${count} ${count === 1 ? one : more}`;
 

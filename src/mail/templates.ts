@@ -8,16 +8,19 @@ import {
   nothing,
   ownRequest,
   ownRequestWithArtist,
+  waitingRequest,
 } from './data.ts';
 import type { MailDocument } from './document.ts';
 import {
   choicesOf,
   counted,
   factsOf,
+  firstNamesOf,
   muralOf,
   namesOf,
   ownFactsOf,
   requestButton,
+  requestOf,
 } from './phrases.ts';
 
 interface Template {
@@ -70,10 +73,26 @@ export const TEMPLATES: Record<string, Template> = {
     };
   }),
 
+  lead_waiting: template(aboutLead, ({ lead }) => ({
+    subject: `A client${lead.city ? ` in ${lead.city}` : ''} still waits for your answer`,
+    preview: lead.project_description,
+    heading: 'Somebody waits for your answer',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'You have had this request for a day, and it is still new. Move it to In Review to see the name and how to reach the client.',
+      },
+      { kind: 'facts', rows: factsOf(lead) },
+      { kind: 'quote', text: lead.project_description },
+    ],
+    button: { label: 'Open your leads', path: paths.dashboard('artist', 'leads') },
+    why: WHY_ARTIST,
+  })),
+
   // Nothing that was typed freely: whoever typed this address may be a stranger to its owner.
   request_confirmed: template(ownRequest, (data) => {
     const { lead, artists, offers } = data;
-    const what = lead.kind === 'consultation' ? 'request for a call' : 'mural request';
+    const what = requestOf(lead);
     const said = artists.length
       ? {
           subject: `Your ${what} is with ${namesOf(artists)}`,
@@ -133,6 +152,32 @@ export const TEMPLATES: Record<string, Template> = {
         { kind: 'text', text: 'It is with these artists now, who answer you by mail or phone:' },
         { kind: 'list', items: data.artists.map(({ name }) => name) },
         { kind: 'facts', rows: choicesOf(data.lead) },
+      ],
+      button: requestButton(data),
+      why: WHY_REQUEST,
+    };
+  }),
+
+  request_waiting: template(waitingRequest, (data) => {
+    const { silent, matches, lead } = data;
+    const has = silent.length > 1 ? 'have' : 'has';
+    return {
+      subject: `${namesOf(silent)} ${has} not answered your ${requestOf(lead)} yet`,
+      preview: matches.length
+        ? `You can send it to ${namesOf(matches)} too.`
+        : 'It stays open, and can still be answered.',
+      heading: 'No answer yet',
+      blocks: [
+        {
+          kind: 'text',
+          text: `${namesOf(silent)} ${has} had your ${requestOf(lead)} for about two days without an answer. ${
+            matches.length
+              ? 'These artists fit it too; you can send it to any of them:'
+              : `No other artist fits it yet. The people who run ${SITE.name} see it too and can pass it on.`
+          }`,
+        },
+        ...(matches.length ? [{ kind: 'list' as const, items: firstNamesOf(matches) }] : []),
+        { kind: 'facts', rows: ownFactsOf(data) },
       ],
       button: requestButton(data),
       why: WHY_REQUEST,

@@ -242,7 +242,7 @@ const MUTANTS: [string, string, ...string[]][] = [
   ],
   [
     'mails are leased by anybody',
-    'grant execute on function public.lease_mails(int, int), private.lease_mails(int, int) to anon, authenticated',
+    'grant execute on function public.lease_mails(int, int), private.lease_mails(int, int), private.write_reminders() to anon, authenticated',
     'lease_mails',
   ],
   [
@@ -265,6 +265,17 @@ const MUTANTS: [string, string, ...string[]][] = [
     'everybody sends mails again',
     `create or replace function private.resend_mail(p_id bigint) returns text language sql as $$ select 'waiting' $$`,
     'resend_mail',
+  ],
+  [
+    'who has not answered may be read',
+    'grant select on private.reminders to authenticated; grant execute on function private.silent_artists(uuid) to anon',
+    'private.reminders',
+    'private.silent',
+  ],
+  [
+    'anybody writes reminders',
+    'grant execute on function private.write_reminders() to authenticated',
+    'private.write_reminders',
   ],
   [
     'links may be read',

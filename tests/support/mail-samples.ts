@@ -15,7 +15,16 @@ export const SAMPLE_LEAD: MailLead = {
 };
 
 const artist = { id: 'a1', name: 'Marisol Vega', slug: 'marisol-vega' };
+const other = { id: 'a2', name: 'Íñigo Peña' };
 const request = { lead: SAMPLE_LEAD, artists: [artist], offers: 3 };
+const waiting = {
+  ...request,
+  silent: [artist],
+  matches: [other],
+  link: '/request#token',
+  reference: 'KTWMXR',
+};
+const MANY = ['Ana Ruiz', 'Ben Okafor', 'Carla Núñez', 'Dov Levi', 'Elena Brandt', 'Farid Aziz'];
 
 /** What the database gives for each kind of mail, in all its cases. */
 export const SAMPLES: [kind: string, data: Record<string, unknown>][] = [
@@ -33,8 +42,9 @@ export const SAMPLES: [kind: string, data: Record<string, unknown>][] = [
       },
     },
   ],
+  ['lead_waiting', { lead: SAMPLE_LEAD }],
   ['request_confirmed', request],
-  ['request_confirmed', { ...request, artists: [artist, { id: 'a2', name: 'Íñigo Peña' }] }],
+  ['request_confirmed', { ...request, artists: [artist, other] }],
   ['request_confirmed', { ...request, artists: [], link: '/request#token', reference: 'KTWMXR' }],
   [
     'request_confirmed',
@@ -42,6 +52,15 @@ export const SAMPLES: [kind: string, data: Record<string, unknown>][] = [
   ],
   ['request_link', { ...request, link: '/request#token' }],
   ['request_assigned', { ...request, artist_ids: ['a1'] }],
+  ['request_waiting', waiting],
+  [
+    'request_waiting',
+    { ...waiting, silent: [artist, other], matches: MANY.map((name) => ({ id: name, name })) },
+  ],
+  [
+    'request_waiting',
+    { ...waiting, matches: [], lead: { ...SAMPLE_LEAD, kind: 'consultation', account: true } },
+  ],
   ['request_unmatched', request],
   ['request_answered', { ...request, artist }],
   ['request_completed', { ...request, artist: { ...artist, slug: null } }],

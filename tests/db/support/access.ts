@@ -307,6 +307,9 @@ private.mail_assigned_artists | x  | x      | x       | x      | x       | x    
 private.mail_welcome        | x    | x      | x       | x      | x       | x        | x     | x
 private.mails               | x    | x      | x       | x      | x       | x        | x     | x
 private.mail_kinds          | x    | x      | x       | x      | x       | x        | x     | x
+private.reminders           | x    | x      | x       | x      | x       | x        | x     | x
+private.write_reminders     | x    | x      | x       | x      | x       | x        | x     | ok
+private.silent_artists      | x    | x      | x       | x      | x       | x        | x     | x
 `);
 
 const lead = (key: string) =>
@@ -391,6 +394,8 @@ const EXPRESSIONS: Record<string, string> = {
   'private.confirm_request': `private.confirm_request('${id('L1')}')`,
   'private.mail_assigned_artists': `private.mail_assigned_artists('${id('L1')}')`,
   'private.mail_welcome': `private.mail_welcome('${id('artist')}')`,
+  'private.write_reminders': 'private.write_reminders()',
+  'private.silent_artists': `private.silent_artists('${id('L1')}')`,
   'private.audit': `private.audit('a.b', null)`,
   'private.setting': `private.setting('pepper', '')`,
 };
