@@ -10,6 +10,8 @@ export interface Mail {
   /** Every address in the text, in order. */
   links: string[];
   messageId: string;
+  /** When it was written; null where it does not say. */
+  at: Date | null;
 }
 
 const LINK = /https?:\/\/[^\s"'<>]+/g;
@@ -21,7 +23,7 @@ export async function listMails(dataDir: string): Promise<Mail[]> {
 
 /** A mail that became a file. */
 export async function readMail({ name, bytes }: MailFile): Promise<Mail> {
-  if (name.endsWith('.json')) return { messageId: '', ...JSON.parse(bytes.toString()) };
+  if (name.endsWith('.json')) return { messageId: '', at: null, ...JSON.parse(bytes.toString()) };
   return parseMail(bytes);
 }
 
@@ -37,5 +39,6 @@ export async function parseMail(bytes: Buffer | string): Promise<Mail> {
     html: mail.html || '',
     links: text.match(LINK) ?? [],
     messageId: mail.messageId ?? '',
+    at: mail.date ?? null,
   };
 }
