@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dashboardMenu, tabLabel } from './dashboard.ts';
+import { NOTICES } from '#domain/notices.ts';
+import { dashboardMenu, noticePath, tabLabel } from './dashboard.ts';
 
 describe('dashboardMenu (section 2)', () => {
   it('shows Home under Main Site and the role’s tabs under Dashboard, the open one marked', () => {
@@ -45,5 +46,20 @@ describe('dashboardMenu (section 2)', () => {
       ]),
     );
     expect(tabLabel('quotes')).toBe('My Quotes');
+  });
+});
+
+describe('noticePath', () => {
+  const notice = { id: 'n', created_at: '', read: false };
+  it('leads to the row it is about, in the tab that shows such things', () => {
+    expect(noticePath({ ...notice, kind: 'request_answered', lead_id: 'r1' })).toBe(
+      '/dashboard/client/quotes?request=r1',
+    );
+    expect(noticePath({ ...notice, kind: 'lead_received', lead_id: null })).toBe(
+      '/dashboard/artist/leads',
+    );
+    for (const kind of Object.keys(NOTICES))
+      expect(noticePath({ ...notice, kind, lead_id: null })).toMatch(/^\/dashboard\//);
+    expect(noticePath({ ...notice, kind: 'of-another-version', lead_id: 'r1' })).toBe('/');
   });
 });

@@ -1,3 +1,4 @@
+import { NOTICES, type Notice } from '#domain/notices.ts';
 import type { Role } from '#domain/options.ts';
 import { paths } from './paths.ts';
 
@@ -53,4 +54,17 @@ export function dashboardMenu<R extends Role>(role: R, current: DashboardTab<R>)
     { title: 'Main Site', links: [home] },
     { title: 'Dashboard', links },
   ];
+}
+
+/** The tab of each role that shows what notices are about; the number of unread ones stands there. */
+export const NEWS_TAB = { artist: 'leads', client: 'quotes', admin: 'leads' } as const;
+/** Opens one row of that tab. */
+export const OPEN_PARAM = { artist: 'lead', client: 'request', admin: 'lead' } as const;
+
+/** Where a notice leads. */
+export function noticePath({ kind, lead_id }: Notice): string {
+  const role = NOTICES[kind]?.role;
+  if (!role) return paths.home;
+  const path = paths.dashboard(role, NEWS_TAB[role]);
+  return lead_id ? `${path}?${OPEN_PARAM[role]}=${lead_id}` : path;
 }

@@ -342,6 +342,80 @@ export type Database = {
           },
         ];
       };
+      notice_preferences: {
+        Row: {
+          modes: NonNullable<Json>;
+          updated_at: string;
+          user_id: string;
+          zone: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          modes?: NonNullable<Json>;
+          updated_at?: string;
+          user_id: string;
+          zone?: string;
+        };
+        Update: {
+          modes?: NonNullable<Json>;
+          updated_at?: string;
+          user_id?: string;
+          zone?: string;
+        };
+        Relationships: [];
+      };
+      notices: {
+        Row: {
+          artist_id: string | null;
+          created_at: string;
+          digest_at: string | null;
+          event: string;
+          id: string;
+          kind: string;
+          lead_id: string | null;
+          read_at: string | null;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          artist_id?: string | null;
+          created_at?: string;
+          digest_at?: string | null;
+          event: string;
+          id?: string;
+          kind: string;
+          lead_id?: string | null;
+          read_at?: string | null;
+          user_id: string;
+        };
+        Update: {
+          artist_id?: string | null;
+          created_at?: string;
+          digest_at?: string | null;
+          event?: string;
+          id?: string;
+          kind?: string;
+          lead_id?: string | null;
+          read_at?: string | null;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'notices_artist_id_fkey';
+            columns: ['artist_id'];
+            isOneToOne: false;
+            referencedRelation: 'artists';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'notices_lead_id_fkey';
+            columns: ['lead_id'];
+            isOneToOne: false;
+            referencedRelation: 'lead_records';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       user_roles: {
         Row: {
           created_at: string;
@@ -584,6 +658,7 @@ export type Database = {
         }[];
       };
       mark_lead_seen: { Args: { p_lead: string }; Returns: undefined };
+      mark_notices_read: { Args: { p_ids?: string[] }; Returns: number };
       my_lead_artists: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -595,6 +670,8 @@ export type Database = {
           updated_at: string;
         }[];
       };
+      my_news: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_notices: { Args: { p_limit?: number }; Returns: Json };
       read_publish_requests: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -703,6 +780,10 @@ export type Database = {
       set_lead_status:
         | { Args: { p_lead: string; p_status: string }; Returns: string }
         | { Args: { p_lead: string; p_read: string; p_status: string }; Returns: string };
+      set_notice_preference: {
+        Args: { p_mode: string; p_topic: string; p_zone?: string };
+        Returns: undefined;
+      };
       start_publish_job: { Args: { p_detail?: Json; p_kind: string }; Returns: string };
       submit_lead: {
         Args: {
@@ -724,6 +805,7 @@ export type Database = {
         Returns: Json;
       };
       track_request: { Args: { p_token: string }; Returns: Json };
+      unsubscribe: { Args: { p_token: string }; Returns: Json };
       withdraw_request: { Args: { p_token: string }; Returns: Json };
     };
     Enums: {

@@ -1,3 +1,4 @@
+import { noticeSchema } from '#domain/notices.ts';
 import { z } from '#domain/zod.ts';
 
 /** What `lease_mails` says of the request that a mail is about; of whoever asks it says nothing. */
@@ -47,5 +48,8 @@ export const waitingRequest = ownRequest.extend({
 });
 
 export const heldLead = aboutLead.extend({ reason: z.string().nullish() });
+
+/** What happened in a day. */
+export const collected = z.object({ notices: z.array(noticeSchema).min(1) });
 
 export const nothing = z.object({});

@@ -18,6 +18,8 @@ export interface MailDocument {
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'list'; items: string[] }
+  /** Each leads to a path of the site. */
+  | { kind: 'links'; items: { text: string; path: string }[] }
   | { kind: 'facts'; rows: [name: string, value: string][] }
   /** Somebody's own words. */
   | { kind: 'quote'; text: string };

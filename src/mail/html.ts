@@ -45,7 +45,7 @@ export function htmlOf(document: MailDocument, { href, origin, unsubscribeUrl }:
 <tr><td>${bunting()}</td></tr>
 <tr><td ${look({ 'background-color': 'paper-2', color: 'ink' }, 'padding:32px;border-radius:0 0 18px 18px', 'inner')}>
 <h1 ${look({ color: 'ink' }, `margin:0 0 16px;font-family:${FONTS.display};font-weight:800;font-size:26px;line-height:1.2;overflow-wrap:anywhere`)}>${inLine(document.heading)}</h1>
-${document.blocks.map(blockOf).join('\n')}
+${document.blocks.map((block) => blockOf(block, origin)).join('\n')}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 0"><tr><td ${look({ 'background-color': 'brand' }, 'border-radius:12px')}><a href="${escapeHtml(href)}" ${look({ color: 'brand-ink' }, 'display:inline-block;padding:14px 26px;font-size:16px;line-height:1.25;font-weight:700;text-decoration:none')}>${inLine(document.button.label)}</a></td></tr></table>
 </td></tr>
 <tr><td ${look({ color: 'ink-2' }, 'padding:20px 4px 0;font-size:13px;line-height:1.6')}>${inLine(document.why)} <a href="${escapeHtml(origin)}" ${look({ color: 'ink-2' })}>${escapeHtml(new URL(origin).host)}</a>${
@@ -72,11 +72,13 @@ function bunting(): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>${bars}</tr></table>`;
 }
 
-function blockOf(block: Block): string {
+function blockOf(block: Block, origin: string): string {
   if (block.kind === 'text') return `<p style="${TEXT}">${inLines(block.text)}</p>`;
-  if (block.kind === 'list') {
-    const items = block.items.map((item) => `<li style="margin:0 0 8px">${inLine(item)}</li>`);
-    return `<ul style="margin:0 0 16px;padding:0 0 0 20px;font-size:16px;line-height:1.55">${items.join('')}</ul>`;
+  if (block.kind === 'list') return listOf(block.items.map(inLine));
+  if (block.kind === 'links') {
+    const link = ({ text, path }: (typeof block.items)[number]) =>
+      `<a href="${escapeHtml(new URL(path, origin).href)}" ${look({ color: 'ink' })}>${inLine(text)}</a>`;
+    return listOf(block.items.map(link));
   }
   if (block.kind === 'quote') {
     return `<p ${look({ 'border-color': 'accent' }, `${TEXT};padding:4px 0 4px 16px;border-left-width:4px;border-left-style:solid;overflow-wrap:anywhere`)}>${inLines(block.text)}</p>`;
@@ -86,6 +88,11 @@ function blockOf(block: Block): string {
       `<tr><th scope="row" align="left" valign="top" ${look({ color: 'ink-2', 'border-color': 'line' }, 'padding:8px 16px 8px 0;border-bottom-width:1px;border-bottom-style:solid;font-size:14px;line-height:1.5;font-weight:400')}>${inLine(name)}</th><td valign="top" ${look({ color: 'ink', 'border-color': 'line' }, 'padding:8px 0;border-bottom-width:1px;border-bottom-style:solid;font-size:16px;line-height:1.5;overflow-wrap:anywhere')}>${inLine(value)}</td></tr>`,
   );
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;border-collapse:collapse">${rows.join('')}</table>`;
+}
+
+function listOf(items: string[]): string {
+  const rows = items.map((item) => `<li style="margin:0 0 8px">${item}</li>`);
+  return `<ul style="margin:0 0 16px;padding:0 0 0 20px;font-size:16px;line-height:1.55">${rows.join('')}</ul>`;
 }
 
 /** What attributes cannot say: the dark scheme, and narrow screens. */

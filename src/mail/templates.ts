@@ -1,9 +1,12 @@
+import { noticePath } from '#config/dashboard.ts';
 import { paths } from '#config/paths.ts';
 import { SITE } from '#config/site.ts';
+import { NOTICES, noticeTitle } from '#domain/notices.ts';
 import type { z } from '#domain/zod.ts';
 import {
   aboutLead,
   assignedRequest,
+  collected,
   heldLead,
   nothing,
   ownRequest,
@@ -259,6 +262,28 @@ export const TEMPLATES: Record<string, Template> = {
     button: { label: 'Open the leads', path: paths.dashboard('admin', 'leads') },
     why: WHY_ADMIN,
   })),
+
+  digest: template(collected, ({ notices }) => {
+    const [first] = notices.map(noticeTitle);
+    const [role] = notices.flatMap(({ kind }) => NOTICES[kind]?.role ?? []);
+    return {
+      subject: `${counted(notices.length, 'thing is', 'things are')} new for you at ${SITE.name}`,
+      preview: notices.length > 1 ? `${first}, and more.` : `${first}.`,
+      heading: 'Your day in one mail',
+      blocks: [
+        {
+          kind: 'links',
+          items: notices.map((notice) => ({ text: noticeTitle(notice), path: noticePath(notice) })),
+        },
+        {
+          kind: 'text',
+          text: 'You chose one mail a day. You can change that in the settings of your dashboard.',
+        },
+      ],
+      button: { label: 'Open your dashboard', path: role ? paths.dashboard(role) : paths.auth },
+      why: WHY_ACCOUNT,
+    };
+  }),
 
   artist_welcome: template(nothing, () => ({
     subject: `Welcome to ${SITE.name}: show your walls`,

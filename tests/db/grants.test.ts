@@ -65,6 +65,12 @@ lead_contacts                        -      | S
 lead_contacts.*                      -      | S
 lead_assignments                     -      | S
 lead_assignments.*                   -      | S
+notices                              -      | -
+notices.event                        -      | -
+notices.digest_at                    -      | -
+notices.*                            -      | S
+notice_preferences                   -      | S
+notice_preferences.*                 -      | S
 leads                                -      | S
 leads.status                         -      | SU
 leads.*                              -      | S
@@ -149,6 +155,7 @@ test('no API role may do anything in private but call what it was given', async 
     'state_code',
     'submit_lead',
     'track_request',
+    'unsubscribe',
     'us_states',
     'valid_email',
     'valid_list',

@@ -312,6 +312,51 @@ const MUTANTS: [string, string, ...string[]][] = [
     `create or replace function private.mark_lead_seen(p_lead uuid) returns void language sql as ''`,
     'mark_lead_seen',
   ],
+  [
+    'everybody sees what others are told',
+    'alter policy notices_select on public.notices using (true)',
+    'notices',
+  ],
+  [
+    'events may be read',
+    'grant select on public.notices to authenticated; alter policy notices_select on public.notices using (true)',
+    'notices',
+  ],
+  [
+    'notices may be written',
+    'grant insert, update, delete on public.notices to authenticated; create policy zz on public.notices for all to authenticated using (true)',
+    'notices',
+  ],
+  [
+    'notice_preferences_select lets everything through',
+    'alter policy notice_preferences_select on public.notice_preferences using (true)',
+    'notice_preferences',
+  ],
+  [
+    'anybody chooses for somebody else',
+    'grant execute on function private.change_notice_modes(uuid, jsonb, text) to authenticated',
+    'private.change_notice_modes',
+  ],
+  [
+    'anybody makes links that end mails',
+    'grant execute on function private.unsubscribe_token(uuid, text) to anon',
+    'private.unsubscribe_token',
+  ],
+  [
+    'links that end mails may be read',
+    'grant select on private.unsubscribe_links to authenticated',
+    'private.unsubscribe_links',
+  ],
+  [
+    'a wrong token is told from a right one',
+    `create or replace function private.unsubscribe(p_token text) returns boolean language sql as $$ select p_token::int > 0 $$`,
+    'unsubscribe',
+  ],
+  [
+    'anybody writes digests',
+    'grant execute on function private.write_digests() to authenticated',
+    'private.write_digests',
+  ],
 ];
 
 let db: TestBackend;

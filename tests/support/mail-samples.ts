@@ -14,6 +14,16 @@ export const SAMPLE_LEAD: MailLead = {
   account: false,
 };
 
+const SAMPLE_NOTICE = {
+  id: '7f1a4a3e-0c5f-4f43-9a55-0f4f6a1f0a02',
+  kind: 'lead_received',
+  lead_id: SAMPLE_LEAD.id,
+  created_at: '2026-03-08T13:00:00.000Z',
+  read: false,
+  city: SAMPLE_LEAD.city,
+  call: false,
+  style: SAMPLE_LEAD.style_preference,
+};
 const artist = { id: 'a1', name: 'Marisol Vega', slug: 'marisol-vega' };
 const other = { id: 'a2', name: 'Íñigo Peña' };
 const request = { lead: SAMPLE_LEAD, artists: [artist], offers: 3 };
@@ -66,6 +76,11 @@ export const SAMPLES: [kind: string, data: Record<string, unknown>][] = [
   ['request_completed', { ...request, artist: { ...artist, slug: null } }],
   ['lead_held', { ...request, reason: 'too_fast' }],
   ['lead_released', request],
+  ['digest', { notices: [SAMPLE_NOTICE] }],
+  [
+    'digest',
+    { notices: [SAMPLE_NOTICE, { ...SAMPLE_NOTICE, call: true, city: null }, SAMPLE_NOTICE] },
+  ],
   ['artist_welcome', {}],
   ['account_deleted', {}],
 ];

@@ -1,6 +1,6 @@
 import type { Queryable } from '#embedded/index.ts';
 import { type Cell, cells, mismatches } from './matrix.ts';
-import { CLAIM, id, MAIL_SENT, ORIGIN, TOKEN, upload } from './world.ts';
+import { CLAIM, id, MAIL_SENT, ORIGIN, TOKEN, UNSUBSCRIBE, upload } from './world.ts';
 
 /**
  * Who sees which rows. Labels are those of `world.ts`; `-` is an empty answer, `x` a refusal (42501).
@@ -18,6 +18,8 @@ lead_contacts       | x     | L1 L3    | L2      | L2            | L1        | -
 lead_assignments    | x     | L1A1 L1A2 | L2A1   | L1A1 L2A1     | L1A2      | -        | L1A1 L1A2 L2A1 L5A1         | L1A1 L1A2 L2A1 L5A1
 leads               | x     | L1r L3n  | L2c     | L1n* L2c      | L1r       | -        | L1r L2c L3n L4n L5r         | L1r L2c L3n L4n L5r
 leads.held_reason   | x     | x        | x       | x             | x         | x        | x                           | L3 L5
+notices             | x     | L1       | L2      | L1 L2         | L1        | -        | -                           | L1 L1 L1 L2 L2
+notice_preferences  | x     | -        | -       | artist        | -         | -        | -                           | artist
 my_lead_artists     | x     | L1A1null L1a2 | L2A1null | -       | -         | -        | -                           | x
 storage.objects     | -     | -        | -       | O1            | O2        | -        | -                           | O1 O2
 `);
@@ -35,6 +37,8 @@ const KEYS: Record<string, string> = {
   artist_contacts: 'artist_id',
   user_roles: 'user_id',
   lead_contacts: 'lead_id',
+  notices: 'lead_id',
+  notice_preferences: 'user_id',
 };
 const labelOf = (value: string) =>
   [...new Set(Object.values(LABELS).flat())].find((label) => id(label) === value) ?? value;
@@ -108,6 +112,12 @@ leads: complete L3                   | x    | status_refused | 0 | 0    | 0     
 leads: rename L1                     | x    | x      | x       | x      | x       | x        | x     | x
 leads: insert                        | x    | x      | x       | x      | x       | x        | x     | x
 leads: delete L1                     | x    | x      | x       | x      | x       | x        | x     | x
+notices: mark all                    | x    | x      | x       | x      | x       | x        | x     | 5
+notices: insert                      | x    | x      | x       | x      | x       | x        | x     | 1
+notices: delete all                  | x    | x      | x       | x      | x       | x        | x     | 5
+notice_preferences: change all       | x    | x      | x       | x      | x       | x        | x     | 1
+notice_preferences: insert own       | x    | x      | x       | x      | x       | x        | x     | 23505
+notice_preferences: delete all       | x    | x      | x       | x      | x       | x        | x     | 1
 storage: put into own folder         | x    | x      | x       | 1      | 1       | 1        | 1     | 1
 storage: put into A2's folder        | x    | x      | x       | x      | 1       | x        | x     | 1
 storage: put a deeper path           | x    | x      | x       | x      | x       | x        | x     | 1
@@ -178,6 +188,12 @@ const STATEMENTS: Record<string, string> = {
   'leads: rename L1': `update public.leads set name = 'Z' where id = '${id('L1')}'`,
   'leads: insert': `insert into public.leads (name, project_description) values ('Z', 'Something else')`,
   'leads: delete L1': `delete from public.leads where id = '${id('L1')}'`,
+  'notices: mark all': 'update public.notices set read_at = now()',
+  'notices: insert': `insert into public.notices (user_id, kind, event) values (${ME}::uuid, 'lead_received', 'x')`,
+  'notices: delete all': 'delete from public.notices',
+  'notice_preferences: change all': `update public.notice_preferences set modes = '{}'`,
+  'notice_preferences: insert own': `insert into public.notice_preferences (user_id) values (${ME}::uuid)`,
+  'notice_preferences: delete all': 'delete from public.notice_preferences',
   'storage: put into own folder': put(`${ME} || '/1-0.jpg'`),
   "storage: put into A2's folder": put(`'${id('artist2')}/1-0.jpg'`),
   'storage: put a deeper path': put(`${ME} || '/deeper/1-0.jpg'`),
@@ -310,6 +326,20 @@ private.mail_kinds          | x    | x      | x       | x      | x       | x    
 private.reminders           | x    | x      | x       | x      | x       | x        | x     | x
 private.write_reminders     | x    | x      | x       | x      | x       | x        | x     | ok
 private.silent_artists      | x    | x      | x       | x      | x       | x        | x     | x
+my_notices                  | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
+my_news                     | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
+mark_notices_read           | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
+set_notice_preference       | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
+unsubscribe                 | ok   | ok     | ok      | ok     | ok      | ok       | ok    | x
+unsubscribe wrong           | ok   | ok     | ok      | ok     | ok      | ok       | ok    | x
+private.notice_topics       | x    | x      | x       | x      | x       | x        | x     | x
+private.notice_mode         | x    | x      | x       | x      | x       | x        | x     | x
+private.next_digest_of      | x    | x      | x       | x      | x       | x        | x     | x
+private.change_notice_modes | x    | x      | x       | x      | x       | x        | x     | x
+private.unsubscribe_links   | x    | x      | x       | x      | x       | x        | x     | x
+private.unsubscribe_token   | x    | x      | x       | x      | x       | x        | x     | x
+private.write_digests       | x    | x      | x       | x      | x       | x        | x     | x
+private.lease_due_mails     | x    | x      | x       | x      | x       | x        | x     | x
 `);
 
 const lead = (key: string) =>
@@ -396,6 +426,15 @@ const EXPRESSIONS: Record<string, string> = {
   'private.mail_welcome': `private.mail_welcome('${id('artist')}')`,
   'private.write_reminders': 'private.write_reminders()',
   'private.silent_artists': `private.silent_artists('${id('L1')}')`,
+  set_notice_preference: `public.set_notice_preference('leads', 'here')`,
+  unsubscribe: `public.unsubscribe('${UNSUBSCRIBE}')`,
+  'unsubscribe wrong': `public.unsubscribe('wrong')`,
+  'private.notice_mode': `private.notice_mode('${id('artist')}', 'leads')`,
+  'private.next_digest_of': `private.next_digest_of('${id('artist')}')`,
+  'private.change_notice_modes': `private.change_notice_modes('${id('artist')}', '{"leads": "here"}')`,
+  'private.unsubscribe_token': `private.unsubscribe_token('${id('artist')}', 'leads')`,
+  'private.write_digests': 'private.write_digests()',
+  'private.lease_due_mails': 'private.lease_due_mails(1, 60)',
   'private.audit': `private.audit('a.b', null)`,
   'private.setting': `private.setting('pepper', '')`,
 };

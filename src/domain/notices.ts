@@ -1,0 +1,98 @@
+import type { Role } from './options.ts';
+import { z } from './zod.ts';
+
+/** What a notice is about, as `my_notices` and the mail of a day have it: never who asks. */
+export const noticeSchema = z.object({
+  id: z.guid(),
+  kind: z.string(),
+  lead_id: z.guid().nullable(),
+  created_at: z.string(),
+  read: z.boolean(),
+  city: z.string().nullish(),
+  /** A call and not a quote. */
+  call: z.boolean().nullish(),
+  style: z.string().nullish(),
+  artist: z.string().nullish(),
+});
+export type Notice = z.output<typeof noticeSchema>;
+
+/** What the product asks every few seconds: the same answer as before means that nothing came. */
+export const newsSchema = z.object({ unread: z.number(), newest: z.string().nullable() });
+export type News = z.output<typeof newsSchema>;
+
+interface NoticeText {
+  title: (notice: Notice) => string;
+  /** Whose dashboard it leads to. */
+  role: Role;
+}
+
+const from = ({ city }: Notice) => (city ? ` from ${city}` : '');
+const somebody = ({ artist }: Notice) => artist ?? 'An artist';
+
+/** Every kind that shows itself in the product: `private.mail_kinds` says which those are. */
+export const NOTICES: Record<string, NoticeText> = {
+  lead_received: {
+    title: (notice) =>
+      notice.call ? 'A client asks you for a call' : `New ${mural(notice)}request${from(notice)}`,
+    role: 'artist',
+  },
+  lead_waiting: {
+    title: (notice) => `A request${from(notice)} waits for your answer`,
+    role: 'artist',
+  },
+  request_confirmed: { title: () => 'We have your request', role: 'client' },
+  request_assigned: { title: () => 'Your request was passed on to an artist', role: 'client' },
+  request_answered: {
+    title: (notice) => `${somebody(notice)} has taken up your request`,
+    role: 'client',
+  },
+  request_completed: {
+    title: (notice) => `${somebody(notice)} marked your request as completed`,
+    role: 'client',
+  },
+  request_waiting: { title: () => 'Your request has no answer yet', role: 'client' },
+  request_unmatched: {
+    title: (notice) => `No artist fits a request${from(notice)} yet`,
+    role: 'admin',
+  },
+  lead_held: { title: () => 'A request is held until you look at it', role: 'admin' },
+  lead_released: {
+    title: (notice) => `A held request${from(notice)} was released`,
+    role: 'admin',
+  },
+};
+
+/** 'abstract ', or nothing where the style says nothing. */
+const mural = ({ style }: Notice) => (style && style !== 'other' ? `${style} mural ` : '');
+
+export function noticeTitle(notice: Notice): string {
+  return NOTICES[notice.kind]?.title(notice) ?? 'Something new';
+}
+
+/** How somebody hears of a topic. */
+export const NOTICE_MODES = ['at_once', 'daily', 'here'] as const;
+export type NoticeMode = (typeof NOTICE_MODES)[number];
+export const NOTICE_MODE_LABELS: Record<NoticeMode, string> = {
+  at_once: 'Mail at once',
+  daily: 'One mail a day',
+  here: 'Only here',
+};
+
+/** What each role chooses about; `private.notice_topics` has the same. */
+export const NOTICE_TOPICS = {
+  artist: [
+    { topic: 'leads', label: 'New leads' },
+    { topic: 'reminders', label: 'Reminders' },
+  ],
+  client: [{ topic: 'requests', label: 'Answers to my requests' }],
+  admin: [{ topic: 'admin', label: 'Requests that need you' }],
+} as const satisfies Record<Role, readonly { topic: string; label: string }[]>;
+
+export const noticePreferencesSchema = z.object({
+  zone: z.string(),
+  modes: z.record(z.string(), z.enum(NOTICE_MODES)),
+});
+export type NoticePreferences = z.output<typeof noticePreferencesSchema>;
+
+/** How it is for who has chosen nothing; `public.notice_preferences` has the same defaults. */
+export const NO_PREFERENCES: NoticePreferences = { zone: 'America/Chicago', modes: {} };
