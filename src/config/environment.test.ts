@@ -15,6 +15,15 @@ describe('the environment', () => {
     });
   });
 
+  it('takes who runs the site, and nobody where it is not said', () => {
+    expect(readEnvironment({}).operator).toBeNull();
+    expect(readEnvironment({ OPERATOR: 'Walls Inc. <hello@walls.example>' }).operator).toEqual({
+      name: 'Walls Inc.',
+      address: 'hello@walls.example',
+    });
+    expect(() => readEnvironment({ OPERATOR: 'Walls Inc.' })).toThrow(/^OPERATOR must be an addr/);
+  });
+
   it('takes the memory for pages in megabytes', () => {
     expect(readEnvironment({ PAGE_MEMORY: '8' }).pageMemory).toBe(8 * 2 ** 20);
   });

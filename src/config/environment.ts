@@ -1,6 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import path from 'node:path';
 import { type MailSettings, readMailSettings } from './mail-settings.ts';
+import { type Mailbox, readMailbox } from './mailbox.ts';
 
 /** A hosted Supabase project in place of the embedded backend. */
 export interface HostedProject {
@@ -29,6 +30,8 @@ export interface Environment {
   webhookSecrets: string[];
   accessLog: boolean;
   mail: MailSettings;
+  /** Who runs this site: what /privacy and /terms say of them; null where nobody is named. */
+  operator: Mailbox | null;
   /** Bytes of pages that the server keeps in memory, compressed; undefined for its own measure. */
   pageMemory: number | undefined;
   /** Proxies in front that are believed (`trustedProxies` reads it). */
@@ -58,6 +61,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     webhookSecrets,
     accessLog: env.ACCESS_LOG === '1',
     mail: readMailSettings(env),
+    operator: env.OPERATOR ? readMailbox('OPERATOR', env.OPERATOR) : null,
     pageMemory: readMegabytes(env.PAGE_MEMORY),
     trustProxy: env.TRUST_PROXY || undefined,
   };

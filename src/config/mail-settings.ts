@@ -1,11 +1,11 @@
-import { isEmail } from '#domain/email-form.ts';
+import { type Mailbox, readMailbox } from './mailbox.ts';
 import { SITE } from './site.ts';
 
 /** How mails leave, and whom they are from. */
 export interface MailSettings {
   /** The server; null where each mail becomes a file. */
   smtpUrl: string | null;
-  from: { name: string; address: string };
+  from: Mailbox;
 }
 
 /** Nobody answers there, and nobody can own it (RFC 2606). */
@@ -19,7 +19,7 @@ export function readMailSettings(env: Record<string, string | undefined>): MailS
       `SMTP_URL is set, but MAIL_FROM is not. It names the sender, as in MAIL_FROM='${SITE.name} <hello@example.com>'.`,
     );
   }
-  return { smtpUrl, from: env.MAIL_FROM ? readSender(env.MAIL_FROM) : NOBODY };
+  return { smtpUrl, from: env.MAIL_FROM ? readMailbox('MAIL_FROM', env.MAIL_FROM) : NOBODY };
 }
 
 function readServer(text: string | undefined): string | null {
@@ -28,15 +28,5 @@ function readServer(text: string | undefined): string | null {
   if (url?.hostname && ['smtp:', 'smtps:'].includes(url.protocol)) return text;
   throw new Error(
     'SMTP_URL must look like smtp://mail.example.com:587, or smtps:// for TLS from the first byte; a name and a password before the host have their special characters percent-encoded.',
-  );
-}
-
-function readSender(text: string): MailSettings['from'] {
-  const [, named, inBrackets, bare] = /^(?:([^<>\p{Cc}]*)<([^<>]*)>|([^<>]*))$/u.exec(text) ?? [];
-  const address = (inBrackets ?? bare ?? '').trim();
-  const name = (named ?? '').trim().replace(/^"(.*)"$/, '$1');
-  if (isEmail(address)) return { name: name || SITE.name, address };
-  throw new Error(
-    `MAIL_FROM must be an address, as in '${SITE.name} <hello@example.com>', not '${text}'.`,
   );
 }

@@ -11,6 +11,8 @@ describe('paths', () => {
       quote: '/quote',
       thankYou: '/thank-you',
       join: '/join',
+      privacy: '/privacy',
+      terms: '/terms',
       auth: '/auth',
       register: '/auth?mode=register',
       registerArtist: '/auth?mode=register&role=artist',

@@ -24,6 +24,8 @@ export const paths = {
   join: '/join',
   shortlist: '/shortlist',
   offline: '/offline',
+  privacy: '/privacy',
+  terms: '/terms',
   auth: '/auth',
   register: '/auth?mode=register',
   registerArtist: '/auth?mode=register&role=artist',

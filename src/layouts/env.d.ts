@@ -4,6 +4,7 @@ declare namespace App {
   /** What a page is told when it is rendered, beside its address. */
   interface Locals {
     api: import('#config/public-api.ts').PublicApi;
+    operator: import('#config/mailbox.ts').Mailbox | null;
     /** Takes the finished text of the page, so that nobody reads it out of the response again. */
     finished?: (html: string) => void;
   }

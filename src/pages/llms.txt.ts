@@ -33,6 +33,8 @@ ${[
   link(paths.serviceAreas, 'Service areas', 'the cities artists paint in'),
   link(paths.quote, 'Get a quote', 'request form, no account needed'),
   link(paths.join, 'Join', 'for artists'),
+  link(paths.privacy, 'Privacy', 'what is kept, for how long, who sees it'),
+  link(paths.terms, 'Terms', 'the rules of the site'),
   link('/sitemap.xml', 'Sitemap', 'all pages'),
 ].join('\n')}
 ${cities.length > 0 ? `\n## Cities\n\n${cities.join('\n')}\n` : ''}`;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RouteData } from 'astro';
+import type { Mailbox } from '#config/mailbox.ts';
 import type { PublicApi } from '#config/public-api.ts';
 import { messageOf } from '#node/errors.ts';
 import type { Site } from '#site/scope.ts';
@@ -30,6 +31,8 @@ export interface RenderSettings {
   /** The site's public origin. */
   origin: string;
   api: PublicApi;
+  /** Who runs the site, where that was said. */
+  operator: Mailbox | null;
 }
 
 export interface Rendered {
@@ -61,7 +64,7 @@ export class RenderError extends Error {
 /** Opens a kept bundle. Pages are found by path alone, so that one that is new since the build renders too. */
 export async function openRenderer(
   rendererDir: string,
-  { origin, api }: RenderSettings,
+  { origin, api, operator }: RenderSettings,
 ): Promise<Renderer> {
   const entry = pathToFileURL(path.join(rendererDir, 'entry.mjs')).href;
   const { app, StaticPaths, runInSite }: Bundle = await import(entry);
@@ -88,7 +91,7 @@ export async function openRenderer(
           html = text;
         };
         const response = await runInSite(site, () =>
-          app.render(request, { routeData, locals: { api, finished } }),
+          app.render(request, { routeData, locals: { api, operator, finished } }),
         );
         if (response.status === 404 && pathname !== '/404') return { file, body: null };
         if (response.status !== 200 && pathname !== '/404') {

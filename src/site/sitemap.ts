@@ -19,7 +19,15 @@ export const SITEMAP_URLS = 50_000;
 const ENTRY_IMAGES = 3;
 /** Entries written between two turns of others. */
 const TURN = 500;
-const FIXED = [paths.home, paths.artists, paths.serviceAreas, paths.quote, paths.join];
+const FIXED = [
+  paths.home,
+  paths.artists,
+  paths.serviceAreas,
+  paths.quote,
+  paths.join,
+  paths.privacy,
+  paths.terms,
+];
 
 /** The sitemap as XML; the newest pages are kept where there are more than one file may name. */
 export async function sitemap(

@@ -10,6 +10,7 @@ import { allImages } from '#publish/images.ts';
 import { openRenderer, outputFile, type RenderSettings } from '#publish/renderer.ts';
 import { headersFile, redirectsFile } from '#publish/static-host.ts';
 import type { Directory } from '#site/directory.ts';
+import { BROWSER_KEYS } from '#stores/browser-keys.ts';
 import { TEST_SETTINGS, testBundle } from '#tests/support/bundle.ts';
 import { type Harness, harness } from '../publish/harness.ts';
 import { CHANGES, random } from '../publish/random-changes.ts';
@@ -131,7 +132,21 @@ describe('a bundle', () => {
   const hosted: RenderSettings = {
     origin: 'https://walls.example',
     api: { url: 'https://project.example', key: 'sb_publishable_of_a_hosted_project' },
+    operator: { name: 'Walls & Co.', address: 'hello@walls.example' },
   };
+
+  it('says on its page about privacy who runs the site and where data are, and invents neither', async () => {
+    const renderer = await openRenderer((await testBundle()).rendererDir, hosted);
+    const scope = { directory, media: site.media };
+    const said = String((await renderer.render('/privacy', scope)).body);
+    expect(said).toContain('href="mailto:hello@walls.example"');
+    expect(said).toContain('at project.example');
+    const unsaid = html.get('privacy.html') ?? '';
+    expect(unsaid).toContain('ask whoever operates this site');
+    expect(unsaid).not.toMatch(/mailto:|is run by/);
+    for (const { what } of BROWSER_KEYS.filter(({ area }) => area !== 'sessionStorage'))
+      expect(unsaid).toContain(what);
+  });
 
   it('serves every origin and key, and says the ones of the site that it renders', async () => {
     const renderer = await openRenderer((await testBundle()).rendererDir, hosted);

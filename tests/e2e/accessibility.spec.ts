@@ -33,6 +33,8 @@ const FIXED = {
   'thank-you': '/thank-you',
   'a lost link': '/request',
   join: '/join',
+  privacy: '/privacy',
+  terms: '/terms',
   auth: '/auth',
   'sign-up': '/auth?mode=register',
   'not found': '/no/such/wall',

@@ -26,6 +26,8 @@ test.beforeAll(async () => {
     '/thank-you',
     '/request',
     '/join',
+    '/privacy',
+    '/terms',
     '/auth',
     '/shortlist',
     '/offline',

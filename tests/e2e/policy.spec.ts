@@ -18,6 +18,8 @@ const FIXED = [
   '/thank-you',
   '/request',
   '/join',
+  '/privacy',
+  '/terms',
   '/auth',
   '/auth?mode=register',
   '/shortlist',

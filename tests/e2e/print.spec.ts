@@ -59,6 +59,8 @@ test('no page prints a heading with nothing under it, or something to press', as
     '/',
     '/service-areas',
     '/join',
+    '/privacy',
+    '/terms',
   ]) {
     await page.goto(path);
     expect(await page.evaluate(bareHeadings), path).toEqual([]);

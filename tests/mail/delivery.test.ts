@@ -63,6 +63,7 @@ function begin(smtpUrl: string | null): ChildProcess {
     origin: ORIGIN,
     backendUrl: backend.url,
     publicBackendUrl: '',
+    operator: null,
     publishableKey: backend.keys.publishableKey,
     secretKey: backend.keys.secretKey,
     mail,

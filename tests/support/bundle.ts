@@ -6,6 +6,7 @@ import type { RenderSettings } from '#publish/renderer.ts';
 export const TEST_SETTINGS: RenderSettings = {
   origin: 'http://127.0.0.1:4321',
   api: { url: '', key: 'sb_publishable_for_tests_only' },
+  operator: null,
 };
 
 /** The pages of the present source: the bundle that products started by tests have, too. */

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Environment } from '#config/environment.ts';
 import type { MailSettings } from '#config/mail-settings.ts';
+import type { Mailbox } from '#config/mailbox.ts';
 import type { RenderSettings } from '#publish/renderer.ts';
 
 /** Where the directory is read from and how its pages are addressed: all that a build depends on. */
@@ -14,6 +15,7 @@ export interface Source {
   publishableKey: string;
   secretKey: string;
   mail: MailSettings;
+  operator: Mailbox | null;
 }
 
 export function sourceOf(
@@ -28,13 +30,14 @@ export function sourceOf(
     publishableKey: backend.keys.publishableKey,
     secretKey: backend.keys.secretKey,
     mail: env.mail,
+    operator: env.operator,
   };
 }
 
 /** What its pages say of it. */
 export function renderSettings(source: Source): RenderSettings {
-  const { origin, publicBackendUrl: url, publishableKey: key } = source;
-  return { origin, api: { url, key } };
+  const { origin, publicBackendUrl: url, publishableKey: key, operator } = source;
+  return { origin, api: { url, key }, operator };
 }
 
 export const mailDir = (dataDir: string) => path.join(dataDir, 'mail');
