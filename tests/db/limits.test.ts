@@ -51,6 +51,7 @@ const BOUNDS = {
   'murals.state': `..${LIMITS.state}`,
   'murals.surface_type': '..50',
   'murals.title': '1..200',
+  'notice_preferences.zone': '..64',
 };
 const BOUND = /(\w+)\)* (<=|>=) \(?(\d+)/g;
 
