@@ -7,6 +7,7 @@ import { inject } from 'vitest';
 import { type Backend, type BackendOptions, createKeys, startBackend } from '#embedded/index.ts';
 import { writeAtomic } from '#node/files.ts';
 import { type Mail, readMail } from '../../scripts/lib/read-mails.ts';
+import { fillWithMigrated } from './migrated-directory.ts';
 import { copyOfMigrated } from './test-database.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -36,11 +37,22 @@ export interface TestBackend extends Backend {
  * A backend with the real migrations and no seed, in a fraction of a second: its database is a copy of one that is
  * migrated once, on the server that all tests share; in PGlite's memory where there is none. Stop it in `afterAll`.
  */
-export async function testBackend(options: Partial<BackendOptions> = {}): Promise<TestBackend> {
+export async function testBackend({
+  firstStart = false,
+  ...options
+}: Partial<BackendOptions> & {
+  /** A data directory without a database gets one as at a product's first start, not a copy. */
+  firstStart?: boolean;
+} = {}): Promise<TestBackend> {
   // The cheapest bcrypt: tests check that passwords are checked, not how long it takes.
   process.env.LITE_AUTH_BCRYPT_COST ??= '4';
   const migrationsDir = options.migrationsDir ?? path.join(ROOT, 'supabase/migrations');
   const all = { ...defaults(), ...options, migrationsDir };
+  const { dataDir } = options;
+  const engine = options.engine ?? (inject('databaseServer') ? 'native' : undefined);
+  const isCommon = !options.migrationsDir && !options.databaseUrl && all.seed === 'none';
+  if (dataDir && engine && isCommon && !firstStart)
+    await fillWithMigrated(dataDir, engine, CACHE, await fingerprint(migrationsDir), migrationsDir);
   if (options.dataDir || options.databaseUrl || options.snapshot)
     return withClients(await startBackend(all));
   const server = inject('databaseServer');
