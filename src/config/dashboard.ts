@@ -13,6 +13,7 @@ export const DASHBOARD_TABS = {
     'clients',
     'leads',
     'cities',
+    'mails',
     'publishing',
     'audit',
     'settings',

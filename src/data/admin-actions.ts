@@ -52,6 +52,12 @@ export async function releaseLead(leadId: string): Promise<Match[]> {
   return parseAnswer(releasedSchema, unwrap(answer)).matches;
 }
 
+/** Sends a mail again that was sent or has failed. Throws an AppError. */
+export async function resendMail(id: number): Promise<void> {
+  const client = await browserClient();
+  unwrap(await client.rpc('resend_mail', { p_id: id }));
+}
+
 /** What the city form edits, as it is stored. */
 export type CityFields = CityForm & { cover_photo: string | null };
 

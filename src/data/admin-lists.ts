@@ -1,9 +1,13 @@
 import {
+  type AdminMail,
   adminArtistSchema,
   adminClientSchema,
   adminLeadSchema,
+  adminMailSchema,
   adminUserSchema,
   auditSchema,
+  type MailCounts,
+  mailCountsSchema,
 } from '#domain/admin.ts';
 import { citySchema } from '#domain/city.ts';
 import { z } from '#domain/zod.ts';
@@ -51,6 +55,29 @@ export const listArtists = adminList('admin_list_artists', adminArtistSchema);
 export const listLeads = adminList('admin_list_leads', adminLeadSchema);
 export const listCities = adminList('admin_list_cities', citySchema);
 export const listAudit = adminList('admin_list_audit', auditSchema);
+
+const mailsSchema = z.object({
+  counts: mailCountsSchema,
+  total: z.number().int(),
+  rows: z.array(adminMailSchema),
+});
+
+export interface MailPage extends TablePage<AdminMail> {
+  /** Of all mails, whatever is searched. */
+  counts: MailCounts;
+}
+
+/** Mails, the newest first, whatever the order that is asked for. Throws an AppError. */
+export async function listMails(query: ListQuery, signal?: AbortSignal): Promise<MailPage> {
+  const client = await browserClient();
+  const call = client.rpc('admin_mails', {
+    p_search: query.search || null,
+    p_state: query.filter || null,
+    p_limit: query.limit,
+    p_offset: query.offset,
+  });
+  return parseAnswer(mailsSchema, unwrap(await (signal ? call.abortSignal(signal) : call)));
+}
 
 /** One artist of the assignment menu. */
 export const artistChoiceSchema = z.object({ id: z.string(), name: z.string() });

@@ -582,7 +582,13 @@ export type Database = {
         Returns: Json;
       };
       admin_mails: {
-        Args: { p_before?: number; p_limit?: number; p_state?: string };
+        Args: {
+          p_before?: number;
+          p_limit?: number;
+          p_offset?: number;
+          p_search?: string;
+          p_state?: string;
+        };
         Returns: Json;
       };
       admin_overview: { Args: Record<PropertyKey, never>; Returns: Json };

@@ -51,6 +51,8 @@ export const ADMIN_TOASTS = {
   cityExists: 'This city is already a service area',
   saveCityFailed: 'Failed to save city',
   deleteCityFailed: 'Failed to delete city',
+  mailResent: 'The mail is on its way again',
+  resendFailed: 'Failed to send the mail again',
   rebuildRequested: 'Rebuild requested',
   rollbackRequested: 'Rollback requested',
   publishFailed: 'Failed to send the request',

@@ -420,6 +420,59 @@ describe('admins', () => {
     expect((await refusal(list('other'))).code).toBe('invalid_input');
   });
 
+  test('find the mails of an address, of an account by the one it has now, and turn pages', async () => {
+    for (let n = 0; n < 3; n++) await mail(`found${n}@example.com`);
+    await mail('other@example.com');
+    const { id: user } = await db.signedIn('artist', 'had@example.com');
+    await db.sql(`update auth.users set email = 'found-now@example.com' where id = $1`, [user]);
+    const find = async (search: string, state: string | null, limit = 25, offset = 0) =>
+      (
+        await call<{
+          page: { total: number; counts: { waiting: number }; rows: { to: string }[] };
+        }>(db, caller('admin'), 'select public.admin_mails($1, null, $2, $3, $4) as page', [
+          state,
+          limit,
+          search,
+          offset,
+        ])
+      )[0]?.page;
+    const found = await find('FOUND', null);
+    expect(found?.rows.map(({ to }) => to)).toEqual([
+      'found-now@example.com',
+      'found2@example.com',
+      'found1@example.com',
+      'found0@example.com',
+    ]);
+    expect([found?.total, found?.counts.waiting]).toEqual([4, 5]);
+    expect((await find('found', 'waiting', 2, 2))?.rows.map(({ to }) => to)).toEqual([
+      'found1@example.com',
+      'found0@example.com',
+    ]);
+    expect(await find('found', 'sent')).toMatchObject({ total: 0, rows: [] });
+    expect((await find('had@', null))?.total).toBe(0);
+    // A sign of patterns is a letter like others.
+    expect((await find('%', null))?.total).toBe(0);
+  });
+
+  test('are told the counts without a look at most rows', async () => {
+    await db.transaction(async (tx) => {
+      await tx.sql(
+        `insert into private.mails (kind, event, address, state)
+         select 'request_answered', 'many:' || i, 'many@example.com', case when i % 1000 = 0 then 'failed' else 'sent' end
+         from generate_series(1, 20000) i`,
+      );
+      await tx.sql('analyze private.mails');
+      for (const [where, index] of [
+        [`m.state in ('waiting', 'leased')`, 'mails_due_idx'],
+        [`m.state = 'failed'`, 'mails_failed_idx'],
+      ]) {
+        const plan = await tx.sql(`explain select count(*) from private.mails m where ${where}`);
+        expect(JSON.stringify(plan)).toContain(index);
+      }
+      await tx.sql(`delete from private.mails where event like 'many:%'`);
+    });
+  });
+
   test('send again what failed as the same mail, and what was sent as another one', async () => {
     await mail('failed@example.com');
     await mail('sent@example.com');

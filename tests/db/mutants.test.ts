@@ -258,7 +258,7 @@ const MUTANTS: [string, string, ...string[]][] = [
   ['mails may be read', 'grant select on private.mails to authenticated', 'private.mails'],
   [
     'deliveries are shown to everybody',
-    `create or replace function private.admin_mails(p_state text, p_before bigint, p_limit int) returns jsonb language sql as $$ select jsonb_build_object() $$`,
+    `create or replace function private.admin_mails(p_state text, p_before bigint, p_limit int, p_search text, p_offset int) returns jsonb language sql as $$ select jsonb_build_object() $$`,
     'admin_mails',
   ],
   [

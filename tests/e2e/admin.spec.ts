@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { DASHBOARD_TABS } from '#config/dashboard.ts';
+import type { Mail } from '../../scripts/lib/read-mails.ts';
+import { mailsTo, sendLead } from './account-support.ts';
 import {
   artist,
   asService,
@@ -23,6 +25,16 @@ test.beforeEach(({ page }) => signIn(page, admin));
 const toast = (page: Page, text: string) =>
   page.getByLabel('Notifications').getByText(text, { exact: true });
 const search = (page: Page, label: string, text: string) => page.getByLabel(label).fill(text);
+/** What the list of mails says of an address. */
+async function mailRows(address: string) {
+  const { body } = await call(
+    '/rest/v1/rpc/admin_mails',
+    'POST',
+    { p_search: address },
+    admin.token,
+  );
+  return (body as { rows: { state: string; lead_id: string }[] }).rows;
+}
 const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
 
 test('an admin features an artist, hides one and reads the audit trail', async ({ page }) => {
@@ -284,6 +296,53 @@ test('cities are added, changed and removed, and their covers with them', async 
   await expect.poll(covers).toBe(0);
 });
 
+test('mails show whom they reached, are found by address and sent again', async ({ page }) => {
+  const asker = await person('client');
+  const id = await sendLead(asker, 'Mail Reader', 'A wall of letters', [
+    await artist(unique('Postal')),
+  ]);
+  await expect
+    .poll(async () => (await mailRows(asker.email)).map(({ state }) => state))
+    .toEqual(['sent']);
+  await page.goto('/dashboard/admin');
+  await page.getByRole('link', { name: 'Mails', exact: true }).click();
+  await search(page, 'Search address', asker.email);
+  await expect(page.getByText('Showing 1-1 of 1')).toBeVisible();
+  const row = page.getByRole('row', { name: 'Request confirmed' });
+  await expect(row).toContainText(asker.email);
+  await expect(row).toContainText('Sent');
+  await expect(row).toContainText('Written to');
+  await page.getByLabel('Show').selectOption('Failed');
+  await expect(page.getByText('Nothing fits this search')).toBeVisible();
+  await page.getByLabel('Show').selectOption('Sent');
+  await row.getByRole('button', { name: /^Send again/ }).click();
+  await expect(toast(page, 'The mail is on its way again')).toBeVisible();
+  await expect.poll(async () => (await mailsTo(asker.email)).length).toBe(2);
+  const [first, second] = await mailsTo(asker.email);
+  const linkOf = (mail?: Mail) => mail?.links.find((link) => link.includes('/request#'));
+  expect(linkOf(second)).toBeTruthy();
+  expect(linkOf(second)).toBe(linkOf(first));
+  expect((await mailRows(asker.email)).map(({ lead_id }) => lead_id)).toEqual([id]);
+});
+
+test('a mail that cannot be sent again says so', async ({ page }) => {
+  const asker = await person('client');
+  await sendLead(asker, 'Mail Reader', 'A wall of letters', []);
+  await page.route('**/rpc/resend_mail', (route) => route.abort());
+  await page.route('**/rpc/admin_mails', async (route) => {
+    const answer = await route.fetch();
+    const list = await answer.json();
+    const failed = { state: 'failed', answer: '550 5.1.1 no such mailbox', sent_at: null };
+    for (const mail of list.rows) Object.assign(mail, failed, { next_attempt_at: null });
+    await route.fulfill({ response: answer, json: list });
+  });
+  await page.goto(`/dashboard/admin/mails?q=${encodeURIComponent(asker.email)}`);
+  const row = page.getByRole('row', { name: 'Request confirmed' });
+  await expect(row).toContainText('550 5.1.1 no such mailbox');
+  await row.getByRole('button', { name: /^Send again/ }).click();
+  await expect(toast(page, 'Failed to send the mail again')).toBeVisible();
+});
+
 test('publishing shows the release, asks before a rollback, and rebuilds', async ({ page }) => {
   await page.goto('/dashboard/admin/publishing');
   const { release } = await (await page.request.get('/healthz')).json();
@@ -326,6 +385,7 @@ test('a list that cannot be loaded is silent, logged, and can be tried again', a
     ['leads', 'Leads'],
     ['cities', 'Cities'],
     ['audit', 'Audit trail'],
+    ['mails', 'Mails'],
     ['publishing', 'Publishing'],
   ]) {
     logged.length = 0;

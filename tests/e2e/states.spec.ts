@@ -64,7 +64,7 @@ for (const [colorScheme, width] of SCREENS) {
     test('every tab that has nothing to show', async ({ page, browser }) => {
       test.slow();
       await signIn(page, admin);
-      for (const tab of ['users', 'artists', 'clients', 'leads', 'cities', 'audit']) {
+      for (const tab of ['users', 'artists', 'clients', 'leads', 'cities', 'mails', 'audit']) {
         await open(page, `/dashboard/admin/${tab}?q=nobodyhasthisname`);
         expect(await findings(page), tab).toEqual([]);
       }
@@ -86,7 +86,15 @@ for (const [colorScheme, width] of SCREENS) {
       await page.route('**/rest/v1/**', (route) =>
         route.request().url().includes('user_roles') ? route.continue() : route.abort(),
       );
-      for (const tab of ['overview', 'users', 'artists', 'leads', 'cities', 'publishing']) {
+      for (const tab of [
+        'overview',
+        'users',
+        'artists',
+        'leads',
+        'cities',
+        'mails',
+        'publishing',
+      ]) {
         await open(page, `/dashboard/admin/${tab}`);
         expect(await findings(page), tab).toEqual([]);
       }

@@ -10,6 +10,7 @@ import { AuditTab } from './AuditTab.tsx';
 import { CitiesTab } from './CitiesTab.tsx';
 import { ClientsTab } from './ClientsTab.tsx';
 import { LeadsTab } from './LeadsTab.tsx';
+import { MailsTab } from './MailsTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { PublishingTab } from './PublishingTab.tsx';
 import { SettingsTab } from './SettingsTab.tsx';
@@ -23,6 +24,7 @@ const TABS: Record<DashboardTab<'admin'>, ComponentType<AdminTabProps>> = {
   clients: ClientsTab,
   leads: LeadsTab,
   cities: CitiesTab,
+  mails: MailsTab,
   publishing: PublishingTab,
   audit: AuditTab,
   settings: SettingsTab,

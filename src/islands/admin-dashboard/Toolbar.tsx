@@ -42,6 +42,7 @@ function SortSelect<Row>({ table, columns }: Pick<ToolbarProps<Row>, 'table' | '
       { value: `${key} asc`, label: `${header}, ascending` },
       { value: `${key} desc`, label: `${header}, descending` },
     ]);
+  if (orders.length === 0) return null;
   return (
     <Labelled label="Sort by" className="min-w-44 flex-2 @2xl:hidden">
       <Select
