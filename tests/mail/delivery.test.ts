@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -177,6 +178,84 @@ it('a server that is away delays mails and loses none', async () => {
   const to = server.received.map((mail) => mail.to).filter((address) => address.startsWith('down'));
   expect(to.sort()).toEqual([0, 1, 2, 3, 4, 5].map((i) => `down${i}@example.com`));
 });
+
+/** A server that does with each caller what it is told, and nothing else. */
+async function odd(onCall: (socket: Socket) => void) {
+  const open = new Set<Socket>();
+  let calls = 0;
+  const listening = createServer((socket) => {
+    calls += 1;
+    open.add(socket.on('error', () => {}));
+    onCall(socket);
+  });
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+  const { port } = listening.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    port,
+    calls: () => calls,
+    stop: async () => {
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => listening.close(resolve));
+    },
+  };
+}
+
+const count = async (what: string) =>
+  (
+    await backend.sql<{ n: number }>(`select count(*)::int as n from private.mails where ${what}`)
+  )[0]?.n;
+
+it('an hour without a server loses nothing, and requests make nobody call it more often', async () => {
+  const away = await odd((socket) => socket.destroy());
+  const SWEEPS = 6;
+  const people: string[] = [];
+  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+    const worker = begin(away.url);
+    const before = away.calls();
+    await expect.poll(away.calls, { timeout: 20_000 }).toBeGreaterThan(before);
+    for (let i = 0; i < 10; i++) people.push(`hour${sweep}-${i}@example.com`);
+    for (const email of people.slice(-10)) await ask(email);
+    worker.send('wake');
+    await expect.poll(() => count(`attempts > ${sweep}`), { timeout: 20_000 }).toBeGreaterThan(0);
+    // Every request wakes the worker, which lets the server rest: one greeting, and one try on each connection.
+    expect(away.calls() - before).toBeLessThanOrEqual(1 + MAIL_WIDTH);
+    await end();
+    // Those that were tried again and again come first, as after the times between tries.
+    await due();
+    await backend.sql(
+      `update private.mails set next_attempt_at = next_attempt_at - make_interval(secs => attempts)`,
+    );
+  }
+  await away.stop();
+  expect(new Set(await states())).toEqual(new Set(['waiting', 'leased']));
+  server = await mailServer({ port: away.port });
+  begin(server.url);
+  const all = people.length * 2;
+  await expect.poll(() => count(`state = 'sent'`), { timeout: 60_000 }).toBe(all);
+  expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(all);
+  expect(server.received).toHaveLength(all);
+  const told = server.received.map(({ to }) => to).filter((to) => to.startsWith('hour'));
+  expect(told.sort()).toEqual(people.sort());
+}, 120_000);
+
+it('a server that takes calls and says nothing holds up no request', async () => {
+  const silent = await odd(() => {});
+  begin(silent.url);
+  await expect.poll(silent.calls, { timeout: 20_000 }).toBeGreaterThan(0);
+  for (let i = 0; i < 20; i++) await ask(`silent${i}@example.com`);
+  await expect.poll(() => count(`state = 'leased'`)).toBeGreaterThan(0);
+  // All of them are in before the first try has come to its end.
+  expect(await count('true')).toBe(40);
+  expect(await count('answer is not null')).toBe(0);
+  expect(await count('attempts > 0')).toBeLessThanOrEqual(MAIL_WIDTH);
+  await end();
+  await silent.stop();
+  server = await mailServer({ port: silent.port });
+  await due();
+  begin(server.url);
+  await expect.poll(() => count(`state = 'sent'`), { timeout: 60_000 }).toBe(40);
+}, 120_000);
 
 it('a mail that is refused for good is not tried again, and can be sent again by an admin', async () => {
   let refuses = true;
