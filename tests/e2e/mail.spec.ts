@@ -247,6 +247,9 @@ test('a scanner that opens every address of every mail changes nothing, and spen
   const links = new Set(server.received.flatMap((mail) => mail.links));
   expect([...links].filter((link) => link.includes('#')).length).toBeGreaterThan(4);
   const before = await quiet();
+  expect(Object.keys(before)).toEqual(
+    expect.arrayContaining(['auth.users', 'private.mails', 'private.request_links']),
+  );
   for (const link of links)
     for (const method of ['HEAD', 'GET', 'HEAD']) {
       const answer = await fetch(link, { method });
