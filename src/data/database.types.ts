@@ -631,6 +631,7 @@ export type Database = {
         };
       };
       erase_request: { Args: { p_token: string }; Returns: Json };
+      export_my_data: { Args: Record<PropertyKey, never>; Returns: Json };
       finish_mail: {
         Args: { p_answer?: string; p_id: number; p_ok: boolean; p_permanent?: boolean };
         Returns: string;

@@ -357,6 +357,31 @@ const MUTANTS: [string, string, ...string[]][] = [
     'grant execute on function private.write_digests() to authenticated',
     'private.write_digests',
   ],
+  [
+    'an export holds requests of others',
+    `update private.export_parts set query = replace(query, 'l.created_by_user = auth.uid()', 'true')`,
+    'export: requests',
+  ],
+  [
+    'an export shows who asks while a lead is new',
+    `update private.export_parts set query = replace(query, 'leads_whose_contact_i_see', 'leads_assigned_to_me')`,
+    'export: leads',
+  ],
+  [
+    'an export holds leads that are held',
+    `update private.export_parts set query = replace(query, ' and l.id in (select private.leads_assigned_to_me())', '')`,
+    'export: leads',
+  ],
+  [
+    'an export names files of others',
+    `update private.export_parts set query = replace(query, 'auth.uid() || ''/%''', '''%''')`,
+    'export: files',
+  ],
+  [
+    'what is exported may be rewritten',
+    'grant all on private.export_parts to authenticated; alter table private.export_parts disable row level security',
+    'private.export_parts',
+  ],
 ];
 
 let db: TestBackend;

@@ -56,8 +56,14 @@ export const ROOMS: Record<string, Room> = {
     rooms: ['src/domain', 'src/domain/zod.ts', 'src/config', 'src/mail/transport.ts', 'src/node'],
     node: true,
   },
+  // Loaded when somebody takes everything along: the one place that makes archives in a browser.
+  'src/stores/export-archive.ts': {
+    rooms: ['src/data'],
+    not: BUILD_TIME_DATA,
+    packages: ['fflate'],
+  },
   'src/stores': {
-    rooms: ['src/domain', 'src/config', 'src/data'],
+    rooms: ['src/domain', 'src/config', 'src/data', 'src/stores/export-archive.ts'],
     not: BUILD_TIME_DATA,
     packages: ['nanostores', '@nanostores/react', 'react'],
   },

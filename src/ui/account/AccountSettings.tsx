@@ -1,5 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
+import { paths } from '#config/paths.ts';
 import { DangerZone } from './DangerZone.tsx';
+import { DownloadEverything } from './DownloadEverything.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { NameForm } from './NameForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -33,6 +35,19 @@ export function AccountSettings({ account, loses, actionsFor, comingSoon }: Prop
         <PasswordForm email={account.email} actions={actions} />
       </Section>
       <Section
+        title="Your data"
+        text={
+          <>
+            Everything that is kept about you, as one archive of data and pictures.{' '}
+            <a href={paths.privacy} className="font-semibold text-brand underline">
+              What is kept
+            </a>
+          </>
+        }
+      >
+        <DownloadEverything actions={actions} />
+      </Section>
+      <Section
         title={loses ? 'Sessions and data' : 'Sessions'}
         text={
           loses
@@ -51,7 +66,7 @@ export function AccountSettings({ account, loses, actionsFor, comingSoon }: Prop
 
 interface SectionProps {
   title: string;
-  text: string;
+  text: ReactNode;
   children: ReactNode;
 }
 

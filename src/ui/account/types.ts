@@ -14,6 +14,10 @@ export interface AccountActions {
   losses: () => string[];
   /** Ends every session, this one included, and leaves the page. */
   logOutEverywhere: () => Promise<void>;
+  /** Everything about the person as one archive; tells how many of its files are there. */
+  downloadEverything: (
+    onProgress: (done: number, of: number) => void,
+  ) => Promise<{ name: string; file: Blob }>;
   /** Deletes the account and leaves the page. */
   deleteAccount: () => Promise<void>;
   /** The sentence to show for what one of these threw. */

@@ -22,6 +22,12 @@ notices             | x     | L1       | L2      | L1 L2         | L1        | -
 notice_preferences  | x     | -        | -       | artist        | -         | -        | -                           | artist
 my_lead_artists     | x     | L1A1null L1a2 | L2A1null | -       | -         | -        | -                           | x
 storage.objects     | -     | -        | -       | O1            | O2        | -        | -                           | O1 O2
+export: account     | x     | client   | client2 | artist        | artist2   | newcomer | admin                       | x
+export: profile     | x     | -        | -       | A1            | A2        | -        | -                           | x
+export: requests    | x     | L1 L3    | L2      | -             | -         | -        | -                           | x
+export: leads       | x     | -        | -       | L1* L2        | L1        | -        | -                           | x
+export: murals      | x     | -        | -       | -             | M1 M2     | -        | -                           | x
+export: files       | x     | -        | -       | O1            | O2        | -        | -                           | x
 `);
 
 const LABELS: Record<string, string[]> = {
@@ -48,6 +54,13 @@ const QUERIES: Record<string, string> = {
   leads: `select id as a, left(replace(status::text, 'in_', ''), 1) || case name when '***' then '*' else '' end as label from public.leads`,
   'leads.held_reason': 'select id as a from public.lead_records where held_reason is not null',
   my_lead_artists: `select lead_id as a, coalesce(artist_slug, 'A1null') as label from public.my_lead_artists()`,
+  ...Object.fromEntries(
+    ['account', 'profile', 'requests', 'leads', 'murals'].map((part) => [
+      `export: ${part}`,
+      `select x ->> 'id' as a, case x ->> 'name' when '***' then '*' else '' end as label from jsonb_array_elements(public.export_my_data() -> '${part}') x`,
+    ]),
+  ),
+  'export: files': `select case x ->> 'path' when '${id('artist')}/a.jpg' then 'O1' else 'O2' end as label from jsonb_array_elements(public.export_my_data() -> 'files') x`,
   'storage.objects': `select case name when '${id('artist')}/a.jpg' then 'O1' else 'O2' end as label from storage.objects`,
 };
 
@@ -260,6 +273,9 @@ save_artist_profile nothing A2 | x | profile_refused | profile_refused | profile
 save_city fields            | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 save_city nothing           | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 my_lead_artists             | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
+export_my_data              | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
+private.export_my_data      | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
+private.export_parts        | x    | x      | x       | x      | x       | x        | x     | x
 delete_my_account           | x    | ok     | ok      | ok     | ok      | ok       | last_admin | x
 admin_overview              | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_leads_by_day          | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
@@ -435,6 +451,7 @@ const EXPRESSIONS: Record<string, string> = {
   'private.unsubscribe_token': `private.unsubscribe_token('${id('artist')}', 'leads')`,
   'private.write_digests': 'private.write_digests()',
   'private.lease_due_mails': 'private.lease_due_mails(1, 60)',
+  'private.export_my_data': 'private.export_my_data()',
   'private.audit': `private.audit('a.b', null)`,
   'private.setting': `private.setting('pepper', '')`,
 };

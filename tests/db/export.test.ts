@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { call, refusal } from './support/actors.ts';
+import { type Actor, caller, createWorld, id } from './support/world.ts';
+
+/** Tables that are about people, and the part of an export that has their rows. */
+const PARTS: Record<string, string> = {
+  'private.audit_log': 'log',
+  'private.mails': 'mails',
+  'private.publish_requests': 'publishing',
+  'private.request_links': 'request_links',
+  'public.artist_contacts': 'profile_contact',
+  'public.artists': 'profile',
+  'public.lead_assignments': 'leads',
+  'public.lead_contacts': 'requests',
+  'public.lead_records': 'requests',
+  'public.murals': 'murals',
+  'public.user_roles': 'roles',
+};
+
+/** Tables that refer to people and are in no export, and columns of those that are. */
+const LEFT_OUT: Record<string, string> = {
+  'private.lead_intake':
+    'Hashes of a form that make it safe to repeat; the form itself is the request.',
+  'private.lead_offers':
+    'Which public artists a request could still be sent to: its page offers them.',
+  'private.audit_log.id': 'A number of ours.',
+  'private.audit_log.actor': 'Whether it was the person; otherwise it is somebody else.',
+  'private.mails.id': 'A number of ours.',
+  'private.mails.event': 'What keeps a mail from being written twice.',
+  'private.mails.user_id': 'The person.',
+  'private.mails.recipient': 'The person, or the address.',
+  'private.mails.artist_id': 'Which artist a mail is about; the request says it.',
+  'private.mails.payload': 'May hold a link that opens a request.',
+  'private.mails.message_id': 'What makes a mail recognisable that came twice.',
+  'private.mails.attempts': 'How the worker goes on.',
+  'private.mails.next_attempt_at': 'How the worker goes on.',
+  'private.mails.leased_until': 'How the worker goes on.',
+  'private.mails.lead_id': 'Is called request there.',
+  'private.request_links.token_hash': 'What opens a request, as a hash.',
+  'private.request_links.nonce': 'What a token was derived from.',
+  'private.request_links.lead_id': 'Is called request there.',
+  'public.lead_assignments.lead_id': 'Is called id there: a lead of an artist.',
+  'public.lead_assignments.artist_id': 'The person.',
+  'public.lead_assignments.created_at': 'Is called assigned_at there.',
+  'public.lead_contacts.lead_id': 'Is called id there.',
+  'public.lead_records.created_by_user': 'The person.',
+  'public.lead_records.held': 'What looks like a robot is not told so.',
+  'public.lead_records.held_reason': 'What looks like a robot is not told so.',
+};
+
+let db: TestBackend;
+beforeAll(async () => {
+  db = await testBackend();
+  await createWorld(db);
+  await db.sql(`insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)`, [
+    id('artist2'),
+  ]);
+  await db.sql(
+    `insert into storage.objects (bucket_id, name) values ('portfolio-images', $1), ('portfolio-images', $2)`,
+    [`${id('artist2')}/a.jpg`, `${id('artist')}/a.jpg`],
+  );
+  for (const person of ['client', 'artist2'])
+    await db.sql(
+      `insert into private.audit_log (actor, action, subject) values ($1, 'lead.status', $2)`,
+      [id(person), id('L1')],
+    );
+  await db.sql(`insert into private.publish_requests (kind, requested_by) values ('rebuild', $1)`, [
+    id('admin'),
+  ]);
+  await db.sql(`select private.mail_link($1, 'who@example.com', 'x')`, [id('L1')]);
+  for (const label of ['L1', 'L3'])
+    await db.sql(`select private.request_token($1), private.confirm_request($1)`, [id(label)]);
+});
+afterAll(() => db?.stop());
+
+type Row = Record<string, unknown>;
+async function exported(who: Actor): Promise<Record<string, Row[]>> {
+  const [row] = await call<{ data: Record<string, Row[]> }>(
+    db,
+    caller(who),
+    'select public.export_my_data() as data',
+  );
+  return row?.data ?? {};
+}
+
+describe('an export', () => {
+  test('knows every table that refers to a person, or why it is left out', async () => {
+    const tables = await db.sql<{ name: string }>(
+      `select distinct n.nspname || '.' || c.relname as name
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname in ('public', 'private')
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       left join pg_constraint f on f.conrelid = c.oid and f.contype = 'f' and a.attnum = any (f.conkey)
+       where c.relkind = 'r' and (
+         f.confrelid in ('auth.users'::regclass, 'public.artists'::regclass, 'public.lead_records'::regclass, 'public.lead_assignments'::regclass)
+         or a.attname ~ '(^|_)(user|user_id|actor|email|address|phone|recipient|requested_by)$')
+       order by 1`,
+    );
+    const known = [...Object.keys(PARTS), ...Object.keys(LEFT_OUT)].filter(
+      (name) => name.split('.').length === 2,
+    );
+    expect(tables.map(({ name }) => name)).toEqual(known.sort());
+    const parts = await db.sql<{ part: string }>('select part from private.export_parts');
+    expect(parts.map(({ part }) => part)).toEqual(
+      expect.arrayContaining([...Object.values(PARTS), 'account', 'sessions', 'files']),
+    );
+  });
+
+  test('has every column of those tables, or says why not', async () => {
+    const all = await Promise.all((['client', 'artist2', 'admin'] as const).map(exported));
+    for (const [table, part] of Object.entries(PARTS)) {
+      const row = all.flatMap((data) => data[part] ?? [])[0];
+      expect(row, `${part} holds something`).toBeDefined();
+      const columns = await db.sql<{ name: string }>(
+        `select a.attname as name from pg_attribute a where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped`,
+        [table],
+      );
+      const missing = columns
+        .map(({ name }) => name)
+        .filter((name) => !(name in (row ?? {})) && !LEFT_OUT[`${table}.${name}`]);
+      expect(missing, table).toEqual([]);
+    }
+  });
+
+  test('of a client has their requests as the pages of these show them, and no token', async () => {
+    const data = await exported('client');
+    expect(data.account).toMatchObject([
+      { id: id('client'), email: 'client@example.com', metadata: { name: 'The client' } },
+    ]);
+    expect(data.roles).toMatchObject([{ role: 'client' }]);
+    expect(data.requests).toHaveLength(2);
+    const request = data.requests?.find((row) => row.id === id('L1'));
+    expect(request).toMatchObject({
+      name: 'Person L1',
+      email: 'who@example.com',
+      project_description: 'A wall to paint',
+      withdrawn_at: null,
+    });
+    expect(request?.artists).toEqual(
+      expect.arrayContaining([expect.objectContaining({ name: 'A2', state: 'talking' })]),
+    );
+    expect(data.mails?.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['request_assigned', 'request_confirmed', 'request_link']),
+    );
+    expect(new Set(data.mails?.map(({ address }) => address))).toEqual(
+      new Set(['who@example.com']),
+    );
+    expect(data.request_links?.length).toBeGreaterThan(0);
+    expect(JSON.stringify(data)).not.toMatch(/#|token|nonce|honeypot/);
+    expect(data.leads).toEqual([]);
+  });
+
+  test('of an artist has leads as the dashboard shows them: nobody while a lead is new', async () => {
+    const { leads, profile, profile_contact, files, murals, sessions } = await exported('artist2');
+    expect(profile).toMatchObject([{ id: id('A2'), name: 'A2' }]);
+    expect(profile_contact).toMatchObject([{ email: 'A2@example.com', phone: '1' }]);
+    expect(murals).toHaveLength(2);
+    expect(sessions).toHaveLength(1);
+    expect(files).toMatchObject([{ path: `${id('artist2')}/a.jpg` }]);
+    expect(leads).toMatchObject([{ status: 'in_review', name: 'Person L1' }]);
+    const { leads: masked } = await exported('artist');
+    expect(masked?.find((row) => row.id === id('L1'))).toMatchObject({
+      status: 'new',
+      name: '***',
+      email: null,
+    });
+  });
+
+  test('is for whoever has an account', async () => {
+    const gone = { role: 'authenticated', userId: id('nobody') } as const;
+    const refused = await refusal(call(db, gone, 'select public.export_my_data()'));
+    expect(refused.code).toBe('not_allowed');
+  });
+});
