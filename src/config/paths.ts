@@ -21,6 +21,11 @@ export const paths = {
   /** The page of a request; its token comes behind `#`, where no server sees it. */
   request: '/request',
   requestBy: (token: string) => `/request#${token}`,
+  /** Ends mails by a press; the token of a mail comes behind `#`. */
+  unsubscribe: '/unsubscribe',
+  unsubscribeBy: (token: string) => `/unsubscribe#${token}`,
+  /** Ends them by one POST of a mailbox (RFC 8058), which knows no `#`; `src/server/unsubscribe.ts` answers. */
+  oneClick: (token: string) => `/unsubscribe/${segment(token)}`,
   join: '/join',
   shortlist: '/shortlist',
   offline: '/offline',

@@ -12,6 +12,8 @@ const leasedSchema = z.object({
   data: z.unknown(),
 });
 
+export type MailQueueData = ReturnType<typeof mailQueue>;
+
 /** The outbox of mails over the API, with the secret key; also of a hosted project. */
 export function mailQueue(url: string, secretKey: string, hosted = false) {
   const client = programClient(url, secretKey, 'SUPABASE_SECRET_KEY', hosted);
@@ -35,6 +37,11 @@ export function mailQueue(url: string, secretKey: string, hosted = false) {
         p_permanent: permanent,
       });
       if (error) throw new ReadError('finish_mail', error.message);
+    },
+    /** Ends the mails that a token is for, if it is for any. */
+    unsubscribe: async (token: string) => {
+      const { error } = await client.rpc('unsubscribe', { p_token: token });
+      if (error) throw new ReadError('unsubscribe', error.message);
     },
   };
 }

@@ -52,4 +52,7 @@ export const heldLead = aboutLead.extend({ reason: z.string().nullish() });
 /** What happened in a day. */
 export const collected = z.object({ notices: z.array(noticeSchema).min(1) });
 
+/** The token that ends mails like this one to whom it goes, beside whatever else it needs. */
+export const ending = z.object({ unsubscribe: z.string().optional() });
+
 export const nothing = z.object({});

@@ -30,7 +30,7 @@ export interface Frame {
   href: string;
   /** The site's address. */
   origin: string;
-  /** What ends mails of this kind with one click; none where they cannot be ended. */
+  /** The page that ends mails of this kind; none where they cannot be ended. */
   unsubscribeUrl: string | null;
 }
 

@@ -15,7 +15,7 @@ function world(count: number, answer: (message: MailMessage) => Promise<string>)
     address: `to-${id}@example.com`,
     optional: true,
     forgotten: false,
-    data: {},
+    data: { unsubscribe: `token-${id}` },
     state: 'waiting',
   }));
   const sent: MailMessage[] = [];
@@ -55,7 +55,6 @@ function world(count: number, answer: (message: MailMessage) => Promise<string>)
     origin: 'https://muro.example',
     domain: 'muro.example',
     log: (line) => lines.push(line),
-    unsubscribeUrl: ({ id }) => `https://muro.example/stop?m=${id}`,
     restMs: 60,
   });
   workers.push(worker);
@@ -77,7 +76,9 @@ describe('the worker of mails', () => {
     expect(most()).toBe(MAIL_WIDTH);
     expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(11);
     expect(sent[0]).toMatchObject({ to: 'to-0@example.com', messageId: 'id-0@muro.example' });
-    expect(sent[0]?.headers?.['List-Unsubscribe']).toBe('<https://muro.example/stop?m=0>');
+    expect(sent[0]?.headers?.['List-Unsubscribe']).toBe(
+      '<https://muro.example/unsubscribe/token-0>',
+    );
   });
 
   it('looks once more when it is woken while it works', async () => {

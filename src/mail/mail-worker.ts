@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { ending } from './data.ts';
 import { type RenderedMail, renderMail } from './render.ts';
 import { DeliveryError, MAIL_WIDTH, type MailTransport } from './transport.ts';
 
@@ -38,8 +39,6 @@ interface MailWorkerOptions {
   /** What identities of mails end with. */
   domain: string;
   log: (line: string) => void;
-  /** What ends mails of a kind to this recipient. */
-  unsubscribeUrl?: (mail: LeasedMail) => string | null;
   /** How long nothing is tried after the server or the database was away. */
   restMs?: number;
 }
@@ -145,9 +144,11 @@ export class MailWorker {
   }
 
   #render(mail: LeasedMail): RenderedMail {
-    const { origin, unsubscribeUrl } = this.#options;
-    const url = mail.optional ? (unsubscribeUrl?.(mail) ?? null) : null;
-    return renderMail(mail.kind, mail.data, { origin, unsubscribeUrl: url });
+    const { unsubscribe = null } = mail.optional ? ending.parse(mail.data) : {};
+    return renderMail(mail.kind, mail.data, {
+      origin: this.#options.origin,
+      unsubscribeToken: unsubscribe,
+    });
   }
 
   #rest(trouble: string): void {

@@ -1,3 +1,4 @@
+import { paths } from '#config/paths.ts';
 import { truncate } from '#domain/format.ts';
 import { type Frame, oneLine } from './document.ts';
 import { htmlOf } from './html.ts';
@@ -14,8 +15,8 @@ export interface RenderedMail {
 export interface Surroundings {
   /** The site's address. */
   origin: string;
-  /** Ends mails of this kind by one POST (RFC 8058); only for kinds that can be ended. */
-  unsubscribeUrl?: string | null;
+  /** Ends such mails, by a page and by one POST (RFC 8058); only for kinds that can be ended. */
+  unsubscribeToken?: string | null;
 }
 
 /** No mailbox shows more. */
@@ -29,7 +30,7 @@ const PREVIEW = 140;
 export function renderMail(
   kind: string,
   data: unknown,
-  { origin, unsubscribeUrl = null }: Surroundings,
+  { origin, unsubscribeToken = null }: Surroundings,
 ): RenderedMail {
   const template = Object.hasOwn(TEMPLATES, kind) ? TEMPLATES[kind] : undefined;
   if (!template) throw new Error(`There is no template for mails of the kind '${kind}'.`);
@@ -42,7 +43,7 @@ export function renderMail(
   const frame: Frame = {
     origin,
     href: new URL(document.button.path, origin).href,
-    unsubscribeUrl: unsubscribeUrl && new URL(unsubscribeUrl).href,
+    unsubscribeUrl: unsubscribeToken && new URL(paths.unsubscribeBy(unsubscribeToken), origin).href,
   };
   return {
     subject: document.subject,
@@ -51,8 +52,8 @@ export function renderMail(
     headers: {
       // No answering machine answers (RFC 3834).
       'Auto-Submitted': 'auto-generated',
-      ...(frame.unsubscribeUrl && {
-        'List-Unsubscribe': `<${frame.unsubscribeUrl}>`,
+      ...(unsubscribeToken && {
+        'List-Unsubscribe': `<${new URL(paths.oneClick(unsubscribeToken), origin).href}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }),
     },

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { paths } from '#config/paths.ts';
 import type { ClientAddress } from './client-address.ts';
 
 /** Wraps a handler: one JSON line for each answer, without what may carry tokens. */
@@ -29,7 +30,16 @@ export function accessLog(
   };
 }
 
-/** Without the query, also where a mail program has encoded its mark, and without the origin of a proxy's request. */
+/**
+ * Without the query, also where a mail program has encoded its mark, without the origin of a proxy's request, and
+ * without the token of a link that ends mails, in whichever way its address was written.
+ */
 function loggedPath(url: string): string {
-  return url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '').split(/[?#;]|%3f|%23|%3b/i)[0] ?? '';
+  const path = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '').split(/[?#;]|%3f|%23|%3b/i)[0] ?? '';
+  return ENDS_MAILS.test(readable(path)) ? `${paths.unsubscribe}/-` : path;
+}
+const ENDS_MAILS = new RegExp(`${paths.unsubscribe}[/\\\\]`, 'i');
+
+function readable(path: string): string {
+  return path.replace(/%[0-7][\da-f]/gi, decodeURIComponent);
 }

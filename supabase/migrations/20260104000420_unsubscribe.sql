@@ -62,4 +62,5 @@ begin
 end
 $$;
 comment on function public.unsubscribe(text) is 'Ends the mails that a token of a mail is for; the answer does not tell whether it is for any.';
-grant execute on function private.unsubscribe(text), public.unsubscribe(text) to anon, authenticated;
+-- Mailboxes ask by way of the product's process.
+grant execute on function private.unsubscribe(text), public.unsubscribe(text) to anon, authenticated, service_role;

@@ -154,6 +154,7 @@ export const ROOMS: Record<string, Room> = {
       'src/config',
       'src/config/environment.ts',
       'src/data/publishing.ts',
+      'src/data/mail-queue.ts',
       'src/node',
       'src/publish',
       'src/publish/process',

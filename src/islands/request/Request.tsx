@@ -1,30 +1,18 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { toAppError } from '#data/app-error.ts';
 import { trackRequest } from '#data/request-link.ts';
 import { forgetOwnRequest } from '#stores/own-request.ts';
 import { ShellProblem, ShellSkeleton } from '#ui/dashboard/states.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { useHashToken } from '#ui/use-hash-token.ts';
 import { useLoad } from '#ui/use-load.ts';
 import { Erased } from './Erased.tsx';
 import { LostLink } from './LostLink.tsx';
 import { RequestView } from './RequestView.tsx';
 
-/** What stands behind `#`; null until the page is alive. It stays there, so that a reload opens the same. */
-function useToken(): string | null {
-  const [token, setToken] = useState<string | null>(null);
-  useEffect(() => {
-    const read = () => setToken(location.hash.slice(1));
-    read();
-    // A second link opened in a tab that is here already changes the hash alone.
-    addEventListener('hashchange', read);
-    return () => removeEventListener('hashchange', read);
-  }, []);
-  return token;
-}
-
 /** The page of one request for whoever has its link; every link that opens nothing is told the same. */
 function Request() {
-  const token = useToken();
+  const token = useHashToken();
   if (token === null) return <ShellSkeleton />;
   return token === '' ? <LostLink /> : <Linked key={token} token={token} />;
 }

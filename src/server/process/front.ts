@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '#config/environment.ts';
+import type { MailQueueData } from '#data/mail-queue.ts';
 import type { PublishingData } from '#data/publishing.ts';
 import { lockDirectory } from '#embedded/lock.ts';
 import type { DemoAccounts } from '#embedded/options.ts';
@@ -11,6 +12,7 @@ import { mediaDir, sourceOf } from '#publish/process/source.ts';
 import { type TrustProxy, trustedProxies } from '../client-address.ts';
 import { control } from '../control.ts';
 import { type ServerOptions, type SiteServer, startServer } from '../server.ts';
+import { unsubscribe } from '../unsubscribe.ts';
 import { checkSecret, webhook } from '../webhook.ts';
 import { openBackend, type RunningBackend } from './backend.ts';
 import { healthOf } from './health.ts';
@@ -138,16 +140,18 @@ export class Front {
       healthOf(backend.health(), publisher.answers(), disk.problem(), backups.last());
   }
 
-  /** Lets webhooks, operators and the database reach the publisher. */
+  /** Lets webhooks, operators and the database reach the publisher, and mailboxes the database. */
   #connect(backend: RunningBackend, publisher: PublisherChild): void {
     const { secretKey } = backend.keys;
+    const project = [backend.url, secretKey, this.#env.hosted !== null] as const;
     this.#hooks.push(
       webhook({
         secrets: backend.webhookSecrets,
-        remember: rememberWebhooks(backend.url, secretKey, this.#env.hosted !== null),
+        remember: rememberWebhooks(...project),
         publish: () => publisher.command({ kind: 'drain' }),
         log: this.#log,
       }),
+      unsubscribe({ end: endMails(...project), log: this.#log }),
       control({
         secretKey,
         run: (command) => publisher.command(command),
@@ -164,11 +168,22 @@ export class Front {
   }
 }
 
+type Project = [url: string, secretKey: string, hosted: boolean];
+
 /** The API's client is loaded for the first webhook: beside the embedded backend there are none. */
-function rememberWebhooks(...project: [url: string, secretKey: string, hosted: boolean]) {
+function rememberWebhooks(...project: Project) {
   let data: Promise<PublishingData> | undefined;
   return async (id: string): Promise<boolean> => {
     data ??= import('#data/publishing.ts').then((module) => module.publishingData(...project));
     return (await data).rememberWebhook(id);
+  };
+}
+
+/** Loaded for the first mailbox that asks. */
+function endMails(...project: Project) {
+  let queue: Promise<MailQueueData> | undefined;
+  return async (token: string): Promise<void> => {
+    queue ??= import('#data/mail-queue.ts').then((module) => module.mailQueue(...project));
+    await (await queue).unsubscribe(token);
   };
 }

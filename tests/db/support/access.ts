@@ -346,8 +346,8 @@ my_notices                  | x    | ok     | ok      | ok     | ok      | ok   
 my_news                     | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
 mark_notices_read           | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
 set_notice_preference       | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
-unsubscribe                 | ok   | ok     | ok      | ok     | ok      | ok       | ok    | x
-unsubscribe wrong           | ok   | ok     | ok      | ok     | ok      | ok       | ok    | x
+unsubscribe                 | ok   | ok     | ok      | ok     | ok      | ok       | ok    | ok
+unsubscribe wrong           | ok   | ok     | ok      | ok     | ok      | ok       | ok    | ok
 private.notice_topics       | x    | x      | x       | x      | x       | x        | x     | x
 private.notice_mode         | x    | x      | x       | x      | x       | x        | x     | x
 private.next_digest_of      | x    | x      | x       | x      | x       | x        | x     | x

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { unsubscribe } from '#server/unsubscribe.ts';
+import { raw, type TestSite, testSite } from './fixture.ts';
+
+const TOKEN = 'Ab_-9'.repeat(8);
+let site: TestSite;
+let ended: string[];
+let down: boolean;
+let logged: string[];
+beforeEach(async () => {
+  ended = [];
+  logged = [];
+  down = false;
+  site = await testSite({
+    hooks: unsubscribe({
+      end: async (token) => {
+        if (down) throw new Error('the database is away');
+        ended.push(token);
+      },
+      log: (line) => logged.push(line),
+    }),
+    log: (line) => logged.push(line),
+  });
+});
+afterEach(() => site.close());
+
+const post = (token: string, body: BodyInit, headers: Record<string, string> = {}) =>
+  fetch(`${site.url}/unsubscribe/${token}`, { method: 'POST', body, headers });
+
+describe('one click of a mailbox', () => {
+  it.each([
+    ['as a form', new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })],
+    [
+      'as a form of several parts',
+      (() => {
+        const form = new FormData();
+        form.set('List-Unsubscribe', 'One-Click');
+        return form;
+      })(),
+    ],
+    ['as text', 'List-Unsubscribe=One-Click'],
+    ['as nothing', ''],
+  ])('%s ends such mails, without a cookie', async (_form, body) => {
+    const answer = await post(TOKEN, body);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe('You get no more mails like that one.');
+    expect(answer.headers.get('set-cookie')).toBeNull();
+    expect(ended).toEqual([TOKEN]);
+  });
+
+  it('is asked for again when it could not be noted, and refused when it brings too much', async () => {
+    down = true;
+    const later = await post(TOKEN, '');
+    expect([later.status, later.headers.get('retry-after')]).toEqual([503, '60']);
+    down = false;
+    expect((await post(TOKEN, 'x'.repeat(5000))).status).toBe(413);
+    expect(ended).toEqual([]);
+  });
+});
+
+describe('looking', () => {
+  it.each(['GET', 'HEAD'])('by %s leads to the page and changes nothing', async (method) => {
+    const answer = await site.get(`/unsubscribe/${TOKEN}`, {}, method);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.location).toBe(`/unsubscribe#${TOKEN}`);
+    expect(answer.headers['referrer-policy']).toBe('no-referrer');
+    expect(ended).toEqual([]);
+  });
+
+  it('in any other way is refused', async () => {
+    for (const method of ['PUT', 'DELETE', 'OPTIONS']) {
+      const answer = await site.get(`/unsubscribe/${TOKEN}`, {}, method);
+      expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD, POST']);
+    }
+    expect(ended).toEqual([]);
+  });
+
+  it('leads nowhere else and makes no header', async () => {
+    const { port } = site.server;
+    for (const path of ['/unsubscribe/%0d%0aSet-Cookie:x=1', '/unsubscribe//evil.example']) {
+      const text = await raw(port, `GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+      expect(text).toMatch(/\r\nlocation: \/unsubscribe#/);
+      expect(text).not.toMatch(/\r\nset-cookie/i);
+    }
+  });
+});
+
+it('no token stands in the access log, however its address is written', async () => {
+  const { port } = site.server;
+  const addresses = [
+    `/unsubscribe/${TOKEN}`,
+    `/unsubscribe/${TOKEN}?x=${TOKEN}`,
+    `/unsubscribe/${TOKEN}/`,
+    `/UNSUBSCRIBE/${TOKEN}`,
+    `//unsubscribe/${TOKEN}`,
+    `/unsubscribe%2F${TOKEN}`,
+    `/%75nsubscribe/${TOKEN}`,
+    `http://x/unsubscribe/${TOKEN}`,
+    `/unsubscribe\\${TOKEN}`,
+    `/unsubscribe%5c${TOKEN}`,
+    `/unsubscribe#${TOKEN}`,
+    `/unsubscribe%23${TOKEN}`,
+  ];
+  for (const method of ['GET', 'POST'])
+    for (const address of addresses)
+      await raw(
+        port,
+        `${method} ${address} HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
+      );
+  await expect.poll(() => logged.length).toBe(addresses.length * 2);
+  expect(logged.join('\n')).not.toContain(TOKEN);
+  expect(JSON.parse(logged[0] ?? '')).toMatchObject({ path: '/unsubscribe/-', status: 303 });
+});
