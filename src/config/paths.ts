@@ -1,6 +1,12 @@
 /** Every URL of the site, built in one place. Paths carry no trailing slash. */
 const segment = encodeURIComponent;
 
+/** Stands behind the token where somebody says that a request is not theirs. */
+export const NOT_MINE = 'not-me';
+
+/** Names the request that My Quotes shows. */
+export const OPEN_REQUEST = 'request';
+
 export const paths = {
   home: '/',
   artists: '/artists',
@@ -26,6 +32,10 @@ export const paths = {
   unsubscribeBy: (token: string) => `/unsubscribe#${token}`,
   /** Ends them by one POST of a mailbox (RFC 8058), which knows no `#`; `src/server/unsubscribe.ts` answers. */
   oneClick: (token: string) => `/unsubscribe/${segment(token)}`,
+  /** The same for whom a mail about it should not have reached; `link` is that of the request. */
+  notMine: (link: string) => `${link}&${NOT_MINE}`,
+  /** The same page for whoever sent it with their account. */
+  ownRequest: (id: string) => `/dashboard/client/quotes?${OPEN_REQUEST}=${segment(id)}`,
   join: '/join',
   shortlist: '/shortlist',
   offline: '/offline',

@@ -503,8 +503,14 @@ export type Database = {
       };
     };
     Functions: {
-      add_request_artist: { Args: { p_artist: string; p_token: string }; Returns: Json };
-      add_request_line: { Args: { p_text: string; p_token: string }; Returns: Json };
+      add_request_artist: {
+        Args: { p_artist?: string; p_lead?: string; p_token?: string };
+        Returns: Json;
+      };
+      add_request_line: {
+        Args: { p_lead?: string; p_text?: string; p_token?: string };
+        Returns: Json;
+      };
       admin_assign_lead:
         | { Args: { p_artists: string[]; p_lead: string }; Returns: Json }
         | { Args: { p_artists: string[]; p_lead: string; p_read: string[] }; Returns: Json };
@@ -582,20 +588,21 @@ export type Database = {
         Returns: Json;
       };
       admin_mails: {
-        Args: {
-          p_before?: number;
-          p_limit?: number;
-          p_offset?: number;
-          p_search?: string;
-          p_state?: string;
-        };
+        Args: { p_before?: number; p_limit?: number; p_state?: string };
         Returns: Json;
       };
       admin_overview: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_publishing: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_release_lead: { Args: { p_lead: string }; Returns: Json };
+      adopt_requests: { Args: { p_token?: string }; Returns: Json };
       correct_request_contact: {
-        Args: { p_email: string; p_name: string; p_phone?: string; p_token: string };
+        Args: {
+          p_email?: string;
+          p_lead?: string;
+          p_name?: string;
+          p_phone?: string;
+          p_token?: string;
+        };
         Returns: Json;
       };
       delete_my_account: { Args: Record<PropertyKey, never>; Returns: undefined };
@@ -630,8 +637,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
-      erase_request: { Args: { p_token: string }; Returns: Json };
-      export_my_data: { Args: Record<PropertyKey, never>; Returns: Json };
+      erase_request: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
       finish_mail: {
         Args: { p_answer?: string; p_id: number; p_ok: boolean; p_permanent?: boolean };
         Returns: string;
@@ -664,6 +670,7 @@ export type Database = {
           user_id: string;
         }[];
       };
+      mail_request_link: { Args: { p_token: string }; Returns: Json };
       mark_lead_seen: { Args: { p_lead: string }; Returns: undefined };
       mark_notices_read: { Args: { p_ids?: string[] }; Returns: number };
       my_lead_artists: {
@@ -679,6 +686,7 @@ export type Database = {
       };
       my_news: { Args: Record<PropertyKey, never>; Returns: Json };
       my_notices: { Args: { p_limit?: number }; Returns: Json };
+      my_open_requests: { Args: { p_token?: string }; Returns: Json };
       read_publish_requests: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -811,9 +819,9 @@ export type Database = {
         };
         Returns: Json;
       };
-      track_request: { Args: { p_token: string }; Returns: Json };
+      track_request: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
       unsubscribe: { Args: { p_token: string }; Returns: Json };
-      withdraw_request: { Args: { p_token: string }; Returns: Json };
+      withdraw_request: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
     };
     Enums: {
       app_role: 'admin' | 'artist' | 'client';

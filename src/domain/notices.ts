@@ -40,6 +40,11 @@ export const NOTICES: Record<string, NoticeText> = {
     title: (notice) => `A request${from(notice)} waits for your answer`,
     role: 'artist',
   },
+  request_line_added: {
+    title: (notice) => `A request${from(notice)} says more now`,
+    role: 'artist',
+  },
+  request_withdrawn: { title: (notice) => `A request${from(notice)} is withdrawn`, role: 'artist' },
   request_confirmed: { title: () => 'We have your request', role: 'client' },
   request_assigned: { title: () => 'Your request was passed on to an artist', role: 'client' },
   request_answered: {

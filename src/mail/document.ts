@@ -13,6 +13,8 @@ export interface MailDocument {
   };
   /** Why somebody gets this mail. */
   why: string;
+  /** A quiet link behind that, for whom it was not meant. */
+  aside?: { label: string; path: string } | null;
 }
 
 export type Block =

@@ -48,7 +48,7 @@ export function htmlOf(document: MailDocument, { href, origin, unsubscribeUrl }:
 ${document.blocks.map((block) => blockOf(block, origin)).join('\n')}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 0"><tr><td ${look({ 'background-color': 'brand' }, 'border-radius:12px')}><a href="${escapeHtml(href)}" ${look({ color: 'brand-ink' }, 'display:inline-block;padding:14px 26px;font-size:16px;line-height:1.25;font-weight:700;text-decoration:none')}>${inLine(document.button.label)}</a></td></tr></table>
 </td></tr>
-<tr><td ${look({ color: 'ink-2' }, 'padding:20px 4px 0;font-size:13px;line-height:1.6')}>${inLine(document.why)} <a href="${escapeHtml(origin)}" ${look({ color: 'ink-2' })}>${escapeHtml(new URL(origin).host)}</a>${
+<tr><td ${look({ color: 'ink-2' }, 'padding:20px 4px 0;font-size:13px;line-height:1.6')}>${inLine(document.why)} <a href="${escapeHtml(origin)}" ${look({ color: 'ink-2' })}>${escapeHtml(new URL(origin).host)}</a>${asideOf(document, origin)}${
     unsubscribeUrl
       ? `<br><a href="${escapeHtml(unsubscribeUrl)}" ${look({ color: 'ink-2' })}>Stop mails like this one</a>`
       : ''
@@ -59,6 +59,12 @@ ${document.blocks.map((block) => blockOf(block, origin)).join('\n')}
 </body>
 </html>
 `;
+}
+
+function asideOf({ aside }: MailDocument, origin: string): string {
+  if (!aside) return '';
+  const href = escapeHtml(new URL(aside.path, origin).href);
+  return `<br><a href="${href}" ${look({ color: 'ink-2' })}>${inLine(aside.label)}</a>`;
 }
 
 /** The papel picado of the site as five bars of paint. */

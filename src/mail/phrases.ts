@@ -1,4 +1,5 @@
 import { paths, sameOriginPath } from '#config/paths.ts';
+import { SITE } from '#config/site.ts';
 import { optionLabel } from '#domain/options.ts';
 import type { z } from '#domain/zod.ts';
 import type { MailLead, ownRequest } from './data.ts';
@@ -62,10 +63,22 @@ export function factsOf(lead: MailLead): [string, string][] {
 const facts = (rows: [string, string | null][]) =>
   rows.filter((row): row is [string, string] => Boolean(row[1]));
 
+const SENT_HERE = `You get this because a request with this address was sent at ${SITE.name}`;
+
+/** Why whoever asked gets a mail, and the way out for who did not ask; it leads through the link of the request. */
+export function whyRequest({ link }: z.output<typeof ownRequest>) {
+  const own = sameOriginPath(link);
+  if (!own) return { why: `${SENT_HERE}. If that was not you, ignore this mail:` };
+  return {
+    why: `${SENT_HERE}:`,
+    aside: { label: 'This was not me', path: paths.notMine(own) },
+  };
+}
+
 /** Where whoever asked finds the request. */
 export function requestButton({ lead, link }: z.output<typeof ownRequest>): MailDocument['button'] {
   const own = sameOriginPath(link);
   if (own) return { label: 'Open your request', path: own };
-  if (lead.account) return { label: 'See your requests', path: paths.dashboard('client') };
+  if (lead.account) return { label: 'Open your request', path: paths.ownRequest(lead.id) };
   return { label: 'Browse artists', path: paths.artists };
 }

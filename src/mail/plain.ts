@@ -7,6 +7,9 @@ export function plainOf(document: MailDocument, { href, origin, unsubscribeUrl }
     ...document.blocks.map((block) => blockOf(block, origin)),
     `${oneLine(document.button.label)}:\n${href}`,
     `--\n${oneLine(document.why)}\n${origin}`,
+    ...(document.aside
+      ? [`${oneLine(document.aside.label)}: ${new URL(document.aside.path, origin).href}`]
+      : []),
     ...(unsubscribeUrl ? [`Stop mails like this one: ${unsubscribeUrl}`] : []),
   ];
   return `${parts.join('\n\n')}\n`;

@@ -46,7 +46,8 @@ describe('every kind of mail', () => {
 
   it('leaves what was typed freely out of what a stranger may get', () => {
     for (const [kind, data] of SAMPLES.filter(([kind]) => kind.startsWith('request_'))) {
-      if (kind === 'request_unmatched') continue;
+      // Those are for admins and artists.
+      if (/unmatched|line_added|withdrawn/.test(kind)) continue;
       const { subject, text, html } = render(kind, data);
       expect(subject + text + html).not.toMatch(/New Braunfels|patio|20 x 8/);
     }
@@ -57,6 +58,18 @@ describe('every kind of mail', () => {
     expect(render('request_confirmed', data).text).toContain(`${ORIGIN}/request#token`);
     const away = render('request_confirmed', { ...data, link: '//evil.example' });
     expect(away.text + away.html).not.toContain('evil.example');
+  });
+
+  it('has a quiet way out through the link, for who did not ask', () => {
+    const [, data] = SAMPLES.find(([, { link }]) => link) ?? ['', {}];
+    for (const kind of ['request_confirmed', 'request_link']) {
+      const { text, html } = render(kind, data);
+      expect(text).toContain(`This was not me: ${ORIGIN}/request#token&not-me\n`);
+      expect(html).toMatch(/href="[^"]*\/request#token&amp;not-me"[^>]*>This was not me<\/a>/);
+    }
+    const { text } = render('request_confirmed', { ...data, link: undefined });
+    expect(text).toContain('If that was not you, ignore this mail');
+    expect(text).not.toContain('not-me');
   });
 
   it('is refused for an unknown kind and for what does not fit', () => {

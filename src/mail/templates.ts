@@ -24,6 +24,7 @@ import {
   ownFactsOf,
   requestButton,
   requestOf,
+  whyRequest,
 } from './phrases.ts';
 
 interface Template {
@@ -41,7 +42,6 @@ function template<S extends z.ZodType>(
 const WHY_ARTIST = `You get this because you have an artist profile at ${SITE.name}:`;
 const WHY_ADMIN = `You get this because you are an admin of ${SITE.name}:`;
 const WHY_ACCOUNT = `You get this because of your account at ${SITE.name}:`;
-const WHY_REQUEST = `You get this because a request with this address was sent at ${SITE.name}. If that was not you, ignore this mail:`;
 
 const HELD = new Map([
   ['honeypot', 'It filled a field that people do not see.'],
@@ -92,6 +92,34 @@ export const TEMPLATES: Record<string, Template> = {
     why: WHY_ARTIST,
   })),
 
+  request_line_added: template(aboutLead, ({ lead }) => ({
+    subject: `A client${lead.city ? ` in ${lead.city}` : ''} added to a request that you have`,
+    preview: lead.project_description,
+    heading: 'A request says more now',
+    blocks: [
+      { kind: 'text', text: 'Whoever sent it has added to it. All of it now:' },
+      { kind: 'quote', text: lead.project_description },
+      { kind: 'facts', rows: factsOf(lead) },
+    ],
+    button: { label: 'Open your leads', path: paths.dashboard('artist', 'leads') },
+    why: WHY_ARTIST,
+  })),
+
+  request_withdrawn: template(aboutLead, ({ lead }) => ({
+    subject: `A client${lead.city ? ` in ${lead.city}` : ''} has withdrawn a request`,
+    preview: 'There is nothing more to do about it.',
+    heading: 'A request is withdrawn',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'Whoever sent it no longer looks for an artist. There is nothing more to do about it.',
+      },
+      { kind: 'facts', rows: factsOf(lead) },
+    ],
+    button: { label: 'See your leads', path: paths.dashboard('artist', 'leads') },
+    why: WHY_ARTIST,
+  })),
+
   // Nothing that was typed freely: whoever typed this address may be a stranger to its owner.
   request_confirmed: template(ownRequest, (data) => {
     const { lead, artists, offers } = data;
@@ -123,7 +151,7 @@ export const TEMPLATES: Record<string, Template> = {
         { kind: 'facts', rows: ownFactsOf(data) },
       ],
       button: requestButton(data),
-      why: WHY_REQUEST,
+      ...whyRequest(data),
     };
   }),
 
@@ -139,7 +167,7 @@ export const TEMPLATES: Record<string, Template> = {
       { kind: 'facts', rows: choicesOf(data.lead) },
     ],
     button: requestButton(data),
-    why: WHY_REQUEST,
+    ...whyRequest(data),
   })),
 
   request_assigned: template(assignedRequest, (data) => {
@@ -157,7 +185,7 @@ export const TEMPLATES: Record<string, Template> = {
         { kind: 'facts', rows: choicesOf(data.lead) },
       ],
       button: requestButton(data),
-      why: WHY_REQUEST,
+      ...whyRequest(data),
     };
   }),
 
@@ -183,7 +211,7 @@ export const TEMPLATES: Record<string, Template> = {
         { kind: 'facts', rows: ownFactsOf(data) },
       ],
       button: requestButton(data),
-      why: WHY_REQUEST,
+      ...whyRequest(data),
     };
   }),
 
@@ -218,7 +246,7 @@ export const TEMPLATES: Record<string, Template> = {
       data.artist.slug && !data.lead.account && !data.link
         ? { label: `See the work of ${data.artist.name}`, path: paths.artist(data.artist.slug) }
         : requestButton(data),
-    why: WHY_REQUEST,
+    ...whyRequest(data),
   })),
 
   request_completed: template(ownRequestWithArtist, (data) => ({
@@ -233,7 +261,7 @@ export const TEMPLATES: Record<string, Template> = {
       { kind: 'facts', rows: choicesOf(data.lead) },
     ],
     button: requestButton(data),
-    why: WHY_REQUEST,
+    ...whyRequest(data),
   })),
 
   lead_held: template(heldLead, ({ lead, reason }) => ({

@@ -147,6 +147,7 @@ test('no API role may do anything in private but call what it was given', async 
     'correct_request_contact',
     'erase_request',
     'fail',
+    'mail_request_link',
     'renew_request_link',
     'safe_url',
     'safe_urls',

@@ -303,6 +303,27 @@ const MUTANTS: [string, string, ...string[]][] = [
     'track_request',
   ],
   [
+    'a request is opened by its id alone',
+    `create or replace function private.lead_of(p_token text, p_lead uuid) returns uuid language sql as $$ select coalesce(p_lead, private.lead_of_link(p_token)) $$`,
+    'track_request L1',
+  ],
+  [
+    'nobody opens their own request',
+    `create or replace function private.lead_of(p_token text, p_lead uuid) returns uuid language sql as $$ select private.lead_of_link(p_token) $$`,
+    'track_request L1',
+  ],
+  [
+    'anybody asks for requests without an account',
+    'grant execute on function public.adopt_requests(text), private.adopt_requests(text), public.my_open_requests(text), private.my_open_requests(text) to anon',
+    'adopt_requests',
+    'my_open_requests',
+  ],
+  [
+    'requests are found for anybody who asks inside',
+    'grant execute on function private.adoptable_requests(text) to authenticated',
+    'private.adoptable',
+  ],
+  [
     'forms are stored without their link',
     'grant execute on function private.store_consultation(uuid, uuid, text, text, text, text, text) to authenticated',
     'private.store',

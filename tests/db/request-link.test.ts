@@ -46,6 +46,18 @@ const send = async (changes: Partial<LeadForm> = {}, who: Caller = ANON) => {
   const asked = form(changes);
   return { asked, lead: await submit(db, asked, who) };
 };
+/** The same call by whoever sent it with an account. */
+async function own<T = Page>(name: string, args: object, who: Caller): Promise<T> {
+  const names = Object.keys(args);
+  const places = names.map((key, n) => `${key} => $${n + 1}`).join(', ');
+  const rows = await call<{ answer: T }>(
+    db,
+    who,
+    `select public.${name}(${places}) as answer`,
+    Object.values(args),
+  );
+  return rows[0]?.answer as T;
+}
 const withdrawn = (lead: string) => rpc('withdraw_request', [lead]);
 const count = async (text: string, params: unknown[] = []) =>
   (await db.sql<{ n: number }>(`select count(*)::int as n from ${text}`, params))[0]?.n;
@@ -58,6 +70,7 @@ const CALLS: [string, ...unknown[]][] = [
   ['correct_request_contact', 'Rosa', 'rosa@example.com', null],
   ['withdraw_request'],
   ['erase_request'],
+  ['mail_request_link'],
 ];
 
 describe('the token of a request', () => {
@@ -294,7 +307,9 @@ describe('whoever has the link', () => {
     expect(await withdrawn(lead.token)).toMatchObject({ state: 'withdrawn', matches: [] });
     expect(await withdrawn(lead.token)).toMatchObject({ state: 'withdrawn' });
     expect(await seen()).toEqual({ name: '***', withdrawn: true });
-    expect(await count('private.mails where lead_id = $1', [lead.id])).toBe(0);
+    expect(
+      await count(`private.mails where lead_id = $1 and kind <> 'request_withdrawn'`, [lead.id]),
+    ).toBe(0);
     for (const [name, ...rest] of CALLS.slice(1, 4))
       expect((await refusal(rpc(name, [lead.token, ...rest]))).code).toBe('request_withdrawn');
     const move = rpc('set_lead_status', [lead.id, 'completed'], caller('artist2'));
@@ -422,5 +437,236 @@ describe('a lost link', () => {
     expect(median('strange') / median('known')).toBeGreaterThan(0.5);
     expect(median('strange') / median('known')).toBeLessThan(2);
     await db.sql(`delete from private.settings where key like 'link\\_%\\_limit'`);
+  });
+});
+
+describe('whoever sent it with an account', () => {
+  const client = caller('client');
+
+  test('has the same page, by its id', async () => {
+    const { lead } = await send({}, client);
+    const p_lead = lead.id;
+    expect(await own('track_request', { p_lead }, client)).toEqual(await track(lead.token));
+    const added = await own('add_request_line', { p_lead, p_text: 'It faces north.' }, client);
+    expect(added.project_description).toMatch(/\nIt faces north\.$/);
+    const sent = await own('add_request_artist', { p_lead, p_artist: id('A3') }, client);
+    expect(sent.artists.map((artist) => artist.id)).toEqual([id('A3')]);
+    const contact = { p_name: 'Rosa', p_email: 'rosa@example.com' };
+    const corrected = await own('correct_request_contact', { p_lead, ...contact }, client);
+    expect(corrected).toMatchObject({ name: 'Rosa', email: 'rosa@example.com', phone: null });
+    expect(await own('withdraw_request', { p_lead }, client)).toMatchObject({ state: 'withdrawn' });
+    expect(await own('erase_request', { p_lead }, client)).toEqual({ erased: true });
+    expect((await refusal(own('track_request', { p_lead }, client))).code).toBe('link_refused');
+  });
+
+  test('opens nobody else’s, and nobody opens theirs', async () => {
+    const { lead } = await send({}, client);
+    const guests = (await send()).lead;
+    const tries: [string, Caller][] = [
+      [lead.id, caller('client2')],
+      [lead.id, caller('admin')],
+      [lead.id, ANON],
+      [guests.id, client],
+      [guests.id, ANON],
+    ];
+    for (const [p_lead, who] of tries)
+      for (const name of ['track_request', 'withdraw_request', 'erase_request'])
+        expect((await refusal(own(name, { p_lead }, who))).code).toBe('link_refused');
+    // A token that opens nothing is not mended by an id.
+    const both = { p_token: 'wrong', p_lead: lead.id };
+    expect((await refusal(own('track_request', both, client))).code).toBe('link_refused');
+  });
+});
+
+describe('its link, mailed once more', () => {
+  const mail = (token: string) => rpc<{ email: string }>('mail_request_link', [token]);
+  const mailed = () =>
+    db.sql<{ address: string; link: string }>(
+      `select address, payload ->> 'link' as link from private.mails where kind = 'request_link' order by id`,
+    );
+
+  test('goes to the address in the request, and stays valid', async () => {
+    const { asked, lead } = await send();
+    expect(await mail(lead.token)).toEqual({ email: asked.email });
+    expect(await mailed()).toEqual([{ address: asked.email, link: `/request#${lead.token}` }]);
+    expect((await track(lead.token)).id).toBe(lead.id);
+  });
+
+  test('is one mail for two presses, and refused after three times', async () => {
+    const { lead } = await send();
+    for (let n = 0; n < 3; n++) await mail(lead.token);
+    expect((await mailed()).length).toBeLessThanOrEqual(2);
+    expect((await refusal(mail(lead.token))).code).toBe('rate_limited');
+  });
+
+  test('goes nowhere while the request is held, and does not tell', async () => {
+    const { asked, lead } = await send({ website: 'x' });
+    expect(await mail(lead.token)).toEqual({ email: asked.email });
+    expect(await mailed()).toEqual([]);
+  });
+});
+
+describe('artists who have it', () => {
+  const told = () =>
+    db.sql<{ kind: string; artist_id: string }>(
+      `select kind, artist_id from private.mails where kind in ('request_line_added', 'request_withdrawn') order by id`,
+    );
+  const sentTo = async (...artists: string[]) => {
+    const { asked, lead } = await send();
+    await select(db, lead.id, asked.claim, artists);
+    return lead;
+  };
+  const left = () => db.sql(`update private.mails set state = 'sent', sent_at = now()`);
+
+  test('are told of lines once for some minutes, those with an account', async () => {
+    const lead = await sentTo(id('A2'), id('A3'));
+    // Until the first mail leaves, the line stands in it.
+    await rpc('add_request_line', [lead.token, 'Before the mail left']);
+    expect(await told()).toEqual([]);
+    await left();
+    await db.transaction(async (tx) => {
+      for (const line of ['One', 'Two'])
+        await tx.sql('select public.add_request_line($1, $2)', [lead.token, line]);
+    });
+    const line = { kind: 'request_line_added', artist_id: id('A2') };
+    expect(await told()).toEqual([line]);
+    const [{ wait = 0 } = {}] = await db.sql<{ wait: number }>(
+      `select extract(epoch from next_attempt_at - now())::int as wait from private.mails where kind = $1`,
+      [line.kind],
+    );
+    expect(wait).toBeGreaterThanOrEqual(0);
+    expect(wait).toBeLessThanOrEqual(600);
+  });
+
+  test('are told once that it is withdrawn, and of no line any more', async () => {
+    const lead = await sentTo(id('A2'));
+    await left();
+    await rpc('add_request_line', [lead.token, 'One more thing']);
+    await withdrawn(lead.token);
+    await withdrawn(lead.token);
+    expect(await told()).toEqual([{ kind: 'request_withdrawn', artist_id: id('A2') }]);
+  });
+
+  test('are told nothing of one that is held', async () => {
+    const { lead } = await send({ website: 'x' });
+    await db.sql('insert into public.lead_assignments (lead_id, artist_id) values ($1, $2)', [
+      lead.id,
+      id('A2'),
+    ]);
+    await rpc('add_request_line', [lead.token, 'One more thing']);
+    await withdrawn(lead.token);
+    expect(await told()).toEqual([]);
+  });
+
+  test('and admins see in their list that it is withdrawn', async () => {
+    const { lead } = await send();
+    await withdrawn(lead.token);
+    for (const args of [{}, { p_search: 'rosa' }]) {
+      const list = await own<{ rows: { id: string; withdrawn_at: string | null }[] }>(
+        'admin_list_leads',
+        { p_limit: 100, ...args },
+        caller('admin'),
+      );
+      const row = list.rows.find((one) => one.id === lead.id);
+      expect(Date.parse(row?.withdrawn_at ?? '')).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('requests from before there was an account', () => {
+  interface Open {
+    count: number;
+    requests: { reference: string; created_at: string }[];
+  }
+  const client = caller('client');
+  const email = 'client@example.com';
+  const open = (who: Caller, token?: string) =>
+    own<Open>('my_open_requests', token ? { p_token: token } : {}, who);
+  const adopt = (who: Caller, token?: string) =>
+    own<{ adopted: number }>('adopt_requests', token ? { p_token: token } : {}, who);
+  const prove = (who: string, proven: boolean) =>
+    db.sql('update auth.users set confirmation_sent_at = $2 where id = $1', [
+      id(who),
+      proven ? new Date().toISOString() : null,
+    ]);
+  const owner = async (lead: string) =>
+    (
+      await db.sql<{ o: string | null }>(
+        'select created_by_user as o from public.lead_records where id = $1',
+        [lead],
+      )
+    )[0]?.o;
+
+  beforeEach(async () => {
+    await db.sql(
+      'delete from public.lead_records l using public.lead_contacts c where c.lead_id = l.id and lower(c.email) = $1',
+      [email],
+    );
+    for (const who of ['client', 'client2', 'artist2', 'admin']) await prove(who, true);
+  });
+
+  test('are told by reference and date, and become the person’s when they say so', async () => {
+    const first = (await send({ email: 'Client@Example.com' })).lead;
+    const second = (await send({ email })).lead;
+    const others = (await send({ email: 'client2@example.com' })).lead;
+    await send({ email }, client);
+    const found = await open(client);
+    expect(found.count).toBe(2);
+    expect(found.requests.map((one) => one.reference).sort()).toEqual(
+      [first.reference, second.reference].sort(),
+    );
+    expect(Object.keys(found.requests[0] ?? {}).sort()).toEqual(['created_at', 'reference']);
+    expect(await owner(first.id)).toBeNull();
+
+    expect(await adopt(client)).toEqual({ adopted: 2 });
+    expect(await adopt(client)).toEqual({ adopted: 0 });
+    expect([await owner(first.id), await owner(second.id), await owner(others.id)]).toEqual([
+      id('client'),
+      id('client'),
+      null,
+    ]);
+    expect(await open(client)).toEqual({ count: 0, requests: [] });
+    // The link stays valid, and My Quotes has them.
+    expect((await track(first.token)).id).toBe(first.id);
+    expect((await own('track_request', { p_lead: first.id }, client)).id).toBe(first.id);
+    expect(
+      await count(`private.audit_log where action = 'request.adopted' and subject = any ($1)`, [
+        [first.id, second.id],
+      ]),
+    ).toBe(2);
+  });
+
+  test('are nobody’s whose address is not confirmed, or not shown to be read', async () => {
+    const { lead } = await send({ email });
+    await prove('client', false);
+    expect((await open(client)).count).toBe(0);
+    expect(await adopt(client)).toEqual({ adopted: 0 });
+    // With the link of a request that one is theirs, and no other.
+    await send({ email });
+    expect((await open(client, lead.token)).requests).toMatchObject([
+      { reference: lead.reference },
+    ]);
+    await db.sql('update auth.users set email_confirmed_at = null where id = $1', [id('client')]);
+    expect((await open(client, lead.token)).count).toBe(0);
+    expect(await adopt(client, lead.token)).toEqual({ adopted: 0 });
+    await db.sql('update auth.users set email_confirmed_at = now() where id = $1', [id('client')]);
+    expect(await adopt(client, lead.token)).toEqual({ adopted: 1 });
+  });
+
+  test('are not had by the link of a request with another address, nor by another role', async () => {
+    const { lead } = await send({ email: 'somebody@example.com' });
+    expect(await adopt(client, lead.token)).toEqual({ adopted: 0 });
+    await send({ email: 'artist2@example.com' });
+    await send({ email: 'admin@example.com' });
+    for (const who of ['artist2', 'admin'] as const) {
+      expect((await open(caller(who))).count).toBe(0);
+      expect(await adopt(caller(who))).toEqual({ adopted: 0 });
+    }
+  });
+
+  test('cannot be taken from the account that has them', async () => {
+    const { lead } = await send({ email }, caller('client2'));
+    expect(await adopt(client, lead.token)).toEqual({ adopted: 0 });
+    expect(await owner(lead.id)).toBe(id('client2'));
   });
 });

@@ -53,6 +53,8 @@ export const SAMPLES: [kind: string, data: Record<string, unknown>][] = [
     },
   ],
   ['lead_waiting', { lead: SAMPLE_LEAD }],
+  ['request_line_added', { lead: SAMPLE_LEAD }],
+  ['request_withdrawn', { lead: SAMPLE_LEAD }],
   ['request_confirmed', request],
   ['request_confirmed', { ...request, artists: [artist, other] }],
   ['request_confirmed', { ...request, artists: [], link: '/request#token', reference: 'KTWMXR' }],

@@ -109,7 +109,9 @@ export async function createAccount(tx: Queryable, account: NewAccount): Promise
 export async function confirmAccount(tx: Queryable, id: string): Promise<void> {
   const verified = '{"email_verified": true}';
   await tx.sql(
+    // Also that a mail was: without a server accounts are confirmed from their start, and prove nothing.
     `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now(),
+       confirmation_sent_at = coalesce(confirmation_sent_at, now()),
        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '${verified}'::jsonb where id = $1`,
     [id],
   );

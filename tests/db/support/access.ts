@@ -261,6 +261,16 @@ add_request_line wrong      | link_refused | link_refused | link_refused | link_
 correct_request_contact wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 withdraw_request wrong      | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 erase_request wrong         | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+track_request L1 | link_refused | ok | link_refused | link_refused | link_refused | link_refused | link_refused | x
+add_request_artist L1 | link_refused | artists_not_offered | link_refused | link_refused | link_refused | link_refused | link_refused | x
+add_request_line L1 | link_refused | ok | link_refused | link_refused | link_refused | link_refused | link_refused | x
+correct_request_contact L1 | link_refused | ok | link_refused | link_refused | link_refused | link_refused | link_refused | x
+withdraw_request L1 | link_refused | ok | link_refused | link_refused | link_refused | link_refused | link_refused | x
+erase_request L1 | link_refused | ok | link_refused | link_refused | link_refused | link_refused | link_refused | x
+mail_request_link           | ok | ok | ok | ok | ok | ok | ok | x
+mail_request_link wrong     | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+my_open_requests            | x | ok | ok | ok | ok | ok | ok | x
+adopt_requests              | x | ok | ok | ok | ok | ok | ok | x
 mark_lead_seen L1           | x | not_allowed | not_allowed | ok | ok | not_allowed | not_allowed | x
 mark_lead_seen L4           | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
 mark_lead_seen L5           | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
@@ -314,6 +324,11 @@ private.with_link           | x | x | x | x | x | x | x | x
 private.clock               | x | x | x | x | x | x | x | x
 private.derived_token       | x | x | x | x | x | x | x | x
 private.lead_of_link        | x | x | x | x | x | x | x | x
+private.lead_of             | x | x | x | x | x | x | x | x
+private.mail_line_added     | x | x | x | x | x | x | x | x
+private.mail_withdrawn      | x | x | x | x | x | x | x | x
+private.adoptable_requests  | x | x | x | x | x | x | x | x
+private.proven_email        | x | x | x | x | x | x | x | x
 private.open_request        | x | x | x | x | x | x | x | x
 private.request_page        | x | x | x | x | x | x | x | x
 private.mail_link           | x | x | x | x | x | x | x | x
@@ -384,6 +399,19 @@ const EXPRESSIONS: Record<string, string> = {
       ]),
     ),
   ),
+  ...Object.fromEntries(
+    Object.entries(BY_LINK).map(([call, rest]) => [
+      `${call} L1`,
+      `public.${call}(null${rest}, p_lead => '${id('L1')}')`,
+    ]),
+  ),
+  mail_request_link: `public.mail_request_link('${TOKEN}')`,
+  'mail_request_link wrong': `public.mail_request_link('wrong')`,
+  'private.lead_of': `private.lead_of(null, '${id('L1')}')`,
+  'private.mail_line_added': `private.mail_line_added('${id('L1')}')`,
+  'private.mail_withdrawn': `private.mail_withdrawn('${id('L1')}')`,
+  'private.proven_email': 'private.proven_email()',
+  'private.adoptable_requests': `private.adoptable_requests('${TOKEN}')`,
   renew_request_link: `public.renew_request_link('who@example.com')`,
   ...Object.fromEntries(
     ['L1', 'L4', 'L5'].map((label) => [
