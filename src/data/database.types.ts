@@ -588,7 +588,13 @@ export type Database = {
         Returns: Json;
       };
       admin_mails: {
-        Args: { p_before?: number; p_limit?: number; p_state?: string };
+        Args: {
+          p_before?: number;
+          p_limit?: number;
+          p_offset?: number;
+          p_search?: string;
+          p_state?: string;
+        };
         Returns: Json;
       };
       admin_overview: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -638,6 +644,7 @@ export type Database = {
         };
       };
       erase_request: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
+      export_my_data: { Args: Record<PropertyKey, never>; Returns: Json };
       finish_mail: {
         Args: { p_answer?: string; p_id: number; p_ok: boolean; p_permanent?: boolean };
         Returns: string;
