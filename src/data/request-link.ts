@@ -1,63 +1,70 @@
+import { messageFor } from '#domain/errors.ts';
 import {
   type Contact,
   type TrackedRequest,
   trackedRequestSchema,
 } from '#domain/tracked-request.ts';
-import { parseAnswer, unwrap } from './app-error.ts';
+import { z } from '#domain/zod.ts';
+import { parseAnswer, toAppError, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
+import { serverViolation } from './server-violation.ts';
 
 /*
- * A request by its link (design, section 7). The token goes in the body of each call and in no address. All throw an
- * AppError: `link_refused` for every token that opens nothing, `request_withdrawn`, or a broken rule with its field.
+ * A request by its link or, for whoever sent it with an account, by its id (design, section 7). What opens it goes in
+ * the body of each call and in no address. All throw an AppError: `link_refused` for whatever opens nothing,
+ * `request_withdrawn`, or a broken rule with its field.
  */
 
-/** The request that a token opens. It only reads. */
-export async function trackRequest(token: string): Promise<TrackedRequest> {
+/** The secret of a link, or the id of a request of the caller's own. */
+export type RequestKey = { p_token: string } | { p_lead: string };
+
+const mailedSchema = z.object({ email: z.string() });
+
+const request = (answer: Parameters<typeof unwrap>[0]): TrackedRequest =>
+  parseAnswer(trackedRequestSchema, unwrap(answer));
+
+/** The request that a key opens. It only reads. */
+export async function trackRequest(key: RequestKey): Promise<TrackedRequest> {
   const client = await browserClient();
-  const answer = await client.rpc('track_request', { p_token: token });
-  return parseAnswer(trackedRequestSchema, unwrap(answer));
+  return request(await client.rpc('track_request', key));
 }
 
-/** Sends the request to one more of its matches. */
-export async function addRequestArtist(token: string, artist: string): Promise<TrackedRequest> {
-  const client = await browserClient();
-  const answer = await client.rpc('add_request_artist', { p_token: token, p_artist: artist });
-  return parseAnswer(trackedRequestSchema, unwrap(answer));
+/** What whoever asked can do about it. */
+export function requestActions(key: RequestKey) {
+  return {
+    addArtist: async (artist: string) => {
+      const client = await browserClient();
+      return request(await client.rpc('add_request_artist', { ...key, p_artist: artist }));
+    },
+    addLine: async (line: string) => {
+      const client = await browserClient();
+      return request(await client.rpc('add_request_line', { ...key, p_text: line }));
+    },
+    correctContact: async ({ name, email, phone }: Contact) => {
+      const client = await browserClient();
+      const contact = { p_name: name, p_email: email, p_phone: phone };
+      return request(await client.rpc('correct_request_contact', { ...key, ...contact }));
+    },
+    withdraw: async () => {
+      const client = await browserClient();
+      return request(await client.rpc('withdraw_request', key));
+    },
+    erase: async () => {
+      const client = await browserClient();
+      unwrap(await client.rpc('erase_request', key));
+    },
+    refused: serverViolation,
+    explain: (error: unknown, fallback: string) => messageFor(toAppError(error).code, fallback),
+  };
 }
 
-/** Adds a line to what was asked. */
-export async function addRequestLine(token: string, line: string): Promise<TrackedRequest> {
+/** Mails the link that a token is of once more, to whoever asked, and gives their address. */
+export async function mailRequestLink(token: string): Promise<string> {
   const client = await browserClient();
-  const answer = await client.rpc('add_request_line', { p_token: token, p_text: line });
-  return parseAnswer(trackedRequestSchema, unwrap(answer));
-}
-
-/** Corrects who asked and how to reach them. */
-export async function correctRequestContact(
-  token: string,
-  { name, email, phone }: Contact,
-): Promise<TrackedRequest> {
-  const client = await browserClient();
-  const answer = await client.rpc('correct_request_contact', {
-    p_token: token,
-    p_name: name,
-    p_email: email,
-    p_phone: phone,
-  });
-  return parseAnswer(trackedRequestSchema, unwrap(answer));
-}
-
-/** Closes the request for good. */
-export async function withdrawRequest(token: string): Promise<TrackedRequest> {
-  const client = await browserClient();
-  const answer = await client.rpc('withdraw_request', { p_token: token });
-  return parseAnswer(trackedRequestSchema, unwrap(answer));
-}
-
-/** Erases the request with everything about it; the token opens nothing afterwards. */
-export async function eraseRequest(token: string): Promise<void> {
-  const client = await browserClient();
-  unwrap(await client.rpc('erase_request', { p_token: token }));
+  return parseAnswer(
+    mailedSchema,
+    unwrap(await client.rpc('mail_request_link', { p_token: token })),
+  ).email;
 }
 
 /** Mails new links to the requests of an address; the answer does not tell whether there are any. */

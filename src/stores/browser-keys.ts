@@ -35,6 +35,12 @@ export const BROWSER_KEYS: readonly Kept[] = [
   },
   {
     area: 'localStorage',
+    key: 'mural-adoption',
+    whose: 'person',
+    what: 'requests that were not wanted in the account',
+  },
+  {
+    area: 'localStorage',
     key: 'quote.*',
     whose: 'person',
     what: 'quote requests, typed and on their way',

@@ -55,7 +55,17 @@ export interface Person {
  * is then granted by the operator's function.
  */
 export async function person(role: 'admin' | 'artist' | 'client'): Promise<Person> {
-  const email = `${role}-${randomUUID()}@example.com`;
+  const made = await personWith(`${role}-${randomUUID()}@example.com`, role);
+  if (role === 'admin')
+    await asService('/rest/v1/rpc/grant_admin', 'POST', { p_email: made.email });
+  return made;
+}
+
+/** A new account with this address. */
+export async function personWith(
+  email: string,
+  role: 'admin' | 'artist' | 'client' = 'client',
+): Promise<Person> {
   const data = { role: role === 'admin' ? 'client' : role, name: `Test ${role}` };
   const account = { email, password: PASSWORD, data };
   const session = await asService<{ access_token: string; user: { id: string } }>(
@@ -63,7 +73,6 @@ export async function person(role: 'admin' | 'artist' | 'client'): Promise<Perso
     'POST',
     account,
   );
-  if (role === 'admin') await asService('/rest/v1/rpc/grant_admin', 'POST', { p_email: email });
   return { id: session.user.id, email, token: session.access_token, session };
 }
 

@@ -1,5 +1,5 @@
-import { profileOf, sendRequest } from './account-support.ts';
-import { person, signIn } from './admin-support.ts';
+import { mailsTo, mailTo, profileOf, sendRequest } from './account-support.ts';
+import { call, person, personWith, signIn } from './admin-support.ts';
 import { leadsOf } from './fixtures/api.ts';
 import { type Cast, castOf } from './fixtures/artists.ts';
 import { violationsOn } from './fixtures/axe.ts';
@@ -135,6 +135,144 @@ test('a lost link is mailed anew, with one answer for every address', async ({ p
   await page.goto('/');
   await expect(heading(page)).toBeVisible();
   expect(await page.evaluate(() => localStorage['mural-request'])).toBeUndefined();
+});
+
+test('whoever got somebody else’s mail erases the request by two presses, and by none', async ({
+  page,
+  browser,
+}) => {
+  const text = quote({ City: cast.city });
+  await openForm(page);
+  await fill(page, text);
+  await submitButton(page).click();
+  await choice(page)
+    .getByRole('checkbox', { name: `Select ${ana()?.name}` })
+    .check();
+  await page.getByRole('button', { name: 'Send to Selected Artists' }).click();
+  const mail = await mailTo(text.Email);
+  const way = mail.links.find((link) => link.endsWith('&not-me')) ?? '?';
+  const { pathname, hash } = new URL(way);
+  // What reads mails follows links, and changes nothing.
+  for (const method of ['GET', 'HEAD', 'POST'])
+    await page.request.fetch(pathname, { method, failOnStatusCode: false });
+  const there = await elsewhere(browser, pathname + hash);
+  await expect(main(there)).toContainText('You did not send this?');
+  await expect(main(there)).not.toContainText(text['Project Description']);
+  await expect(main(there)).not.toContainText(text.Name);
+  expect(await violationsOn(there)).toEqual([]);
+  await press(there, 'I Did Not Send This');
+  expect(await violationsOn(there)).toEqual([]);
+  await answer(there, 'Cancel');
+  expect(await leadsOf(text.Email)).toHaveLength(1);
+  await there.getByRole('link', { name: 'It was me: open my request' }).click();
+  await expect(main(there)).toContainText(text['Project Description']);
+  await there.goBack();
+
+  await press(there, 'I Did Not Send This');
+  await answer(there, 'Erase');
+  await expect(main(there)).toContainText('The request is erased');
+  expect(await leadsOf(text.Email)).toEqual([]);
+  await there.context().close();
+});
+
+test('the page that thanks, and the request’s own, mail the link to the address in it', async ({
+  page,
+}) => {
+  const { text, link } = await send(page);
+  const said = toast(page, `The link is on its way to ${text.Email}`);
+  await page.getByRole('button', { name: 'Mail Me the Link' }).click();
+  await expect(said).toBeVisible();
+  await expect
+    .poll(async () => (await mailsTo(text.Email)).map((mail) => mail.subject))
+    .toContain('The link to your mural request');
+  const mails = await mailsTo(text.Email);
+  expect(mails.flatMap((mail) => mail.links).filter((one) => one.endsWith(link))).not.toEqual([]);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Mail Me This Link' }).click();
+  await expect(said).toBeVisible();
+});
+
+test('a client has the same page in the dashboard, and it is nobody else’s', async ({ page }) => {
+  const client = await person('client');
+  const artist = await person('artist');
+  const profile = await profileOf(artist, { name: 'Ana Robledo' });
+  const project = 'Herons over the pond behind our school';
+  const { id } = await sendRequest(client, 'Carmen Ibarra', project, [profile]);
+  await signIn(page, client);
+  await page.goto('/dashboard/client/quotes');
+  await press(page, project);
+  await page.getByRole('link', { name: 'Open Request' }).click();
+  await expect(page).toHaveURL(`/dashboard/client/quotes?request=${id}`);
+  await expect(holders(page)).toContainText('Ana Robledo');
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByLabel('Add a line').fill('The wall faces north.');
+  await press(page, 'Add to Request');
+  await expect(main(page)).toContainText('The wall faces north.');
+  await press(page, 'Correct');
+  await page.getByLabel('Name').fill('Carmen Ibarra Soto');
+  await press(page, 'Save Contact');
+  await expect(main(page)).toContainText('Carmen Ibarra Soto');
+
+  const stranger = await (await page.context().browser()?.newContext())?.newPage();
+  if (!stranger) throw new Error('no browser');
+  await signIn(stranger, await person('client'));
+  await stranger.goto(`/dashboard/client/quotes?request=${id}`);
+  await expect(main(stranger)).toContainText('This is not one of your requests');
+  await stranger.context().close();
+
+  await press(page, 'Withdraw Request');
+  await answer(page, 'Withdraw');
+  await expect(main(page)).toContainText('You have withdrawn this request.');
+  await expect
+    .poll(async () => (await mailsTo(artist.email)).map((mail) => mail.subject))
+    .toContain('A client in Seguin has withdrawn a request');
+  await press(page, 'Erase Request');
+  await answer(page, 'Erase');
+  await page.getByRole('link', { name: 'Back to My Quotes' }).click();
+  await expect(page.getByText('No quote requests yet')).toBeVisible();
+});
+
+test('a request from before the account is added after asking', async ({ page }) => {
+  const { text, link, reference } = await send(page);
+  const signedUp = await personWith(text.Email);
+  await signIn(page, signedUp);
+  await page.goto('/dashboard/client/quotes');
+  const card = page.getByRole('region', { name: /sent with your address/ });
+  await expect(card).toContainText(
+    '1 request was sent with your address before you had an account. Add it here?',
+  );
+  await expect(card).toContainText(reference);
+  expect(await violationsOn(page)).toEqual([]);
+  await press(page, 'Not Now');
+  await expect(card).toBeHidden();
+  await page.reload();
+  await expect(page.getByText('No quote requests yet')).toBeVisible();
+  await expect(card).toBeHidden();
+
+  // In a browser that knows nothing of it, an address that no mail has proven opens nothing …
+  const there = await (await page.context().browser()?.newContext())?.newPage();
+  if (!there) throw new Error('no browser');
+  await signIn(there, signedUp);
+  await there.goto('/dashboard/client/quotes');
+  await expect(there.getByText('No quote requests yet')).toBeVisible();
+  await expect(there.getByRole('button', { name: 'Add', exact: true })).toBeHidden();
+  // … and once it is, all that carries it.
+  await call('/auth/v1/recover', 'POST', { email: text.Email }, null);
+  await expect
+    .poll(async () => (await mailsTo(text.Email)).some(({ text: body }) => /\b\d{6}\b/.test(body)))
+    .toBe(true);
+  const code = (await mailsTo(text.Email))
+    .map(({ text: body }) => /\b\d{6}\b/.exec(body)?.[0])
+    .find(Boolean);
+  const proof = { type: 'recovery', email: text.Email, token: code };
+  expect((await call('/auth/v1/verify', 'POST', proof, null)).status).toBe(200);
+  await there.reload();
+  await press(there, 'Add');
+  await expect(toast(there, '1 request added')).toBeVisible();
+  await expect(there.getByRole('row').filter({ hasText: ana()?.name ?? '?' })).toBeVisible();
+  await there.context().close();
+  await page.goto(link);
+  await expect(holders(page)).toContainText(ana()?.name ?? '?');
 });
 
 test('a failure keeps what was typed', async ({ page }) => {

@@ -4,6 +4,7 @@ import { outboxEntries } from '#stores/outbox-entries.ts';
 import { ownRequest } from '#stores/own-request.ts';
 import { QUOTES_EVENT } from '#stores/quote-resume.ts';
 import { type Receiver, takeReceivers } from '#stores/sent-request.ts';
+import { again } from '#ui/again.ts';
 
 /*
  * Runs when it is imported: says who has the request, in the place of what is true for everybody. What waits in this
@@ -62,14 +63,16 @@ function showOwn(): void {
   const own = ownRequest();
   const box = document.querySelector<HTMLElement>('#own-request');
   const page = box?.querySelector('a');
-  const copy = box?.querySelector('button');
+  const [copy, mail] = box?.querySelectorAll('button') ?? [];
   const reference = box?.querySelector('#reference');
-  if (!box || !page || !copy || !reference) return;
+  if (!box || !page || !copy || !mail || !reference) return;
   box.hidden = own === null;
   if (!own) return;
   reference.textContent = own.reference;
   page.href = paths.requestBy(own.token);
   copy.onclick = async () => (await import('./share.ts')).copyLink(page.href);
+  mail.onclick = async () =>
+    (await again(() => import('#islands/request/mail-link.ts'))).mailLink(own.token);
 }
 
 const say = (...parts: (string | Node)[]) => text?.replaceChildren(...parts);

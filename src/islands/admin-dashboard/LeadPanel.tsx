@@ -5,7 +5,7 @@ import type { AdminLead } from '#domain/admin.ts';
 import { ADMIN_TOASTS } from '#domain/toasts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { LeadContact, LeadDetails, leadKind } from '#ui/LeadDetails.tsx';
+import { LeadContact, LeadDetails, leadKind, When } from '#ui/LeadDetails.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import { AssignArtists } from './AssignArtists.tsx';
@@ -34,12 +34,20 @@ function Content({ lead, onChanged }: { lead: AdminLead; onChanged: () => void }
   const [matches, setMatches] = useState<ArtistChoice[] | null>(null);
   return (
     <div className="space-y-6">
+      {lead.withdrawn_at && (
+        <p className="rounded-card border-2 border-line px-5 py-4">
+          <strong>Withdrawn</strong> <When iso={lead.withdrawn_at} />. No artist sees who sent it,
+          and nobody goes on with it.
+        </p>
+      )}
       {lead.held && !matches && <Held lead={lead} onReleased={setMatches} onChanged={onChanged} />}
       <LeadDetails lead={lead} />
       <section aria-label="Who sent it" className="rounded-card bg-paper-2 p-4">
         <LeadContact lead={lead} />
       </section>
-      <AssignArtists lead={lead} suggested={matches ?? []} onChanged={onChanged} />
+      {!lead.withdrawn_at && (
+        <AssignArtists lead={lead} suggested={matches ?? []} onChanged={onChanged} />
+      )}
     </div>
   );
 }

@@ -49,8 +49,7 @@ function columnsFor(open: (lead: AdminLead) => void): readonly Column<AdminLead>
       key: 'status',
       header: 'Status',
       fit: true,
-      cell: (lead) =>
-        lead.held ? <Badge tone="danger">Held</Badge> : <LeadStatusBadge status={lead.status} />,
+      cell: (lead) => <Standing lead={lead} />,
     },
     {
       key: 'artists',
@@ -98,10 +97,18 @@ export function LeadsTab() {
   );
 }
 
+function Standing({ lead }: { lead: AdminLead }) {
+  if (lead.withdrawn_at) return <Badge>Withdrawn</Badge>;
+  return lead.held ? <Badge tone="danger">Held</Badge> : <LeadStatusBadge status={lead.status} />;
+}
+
+const standing = ({ withdrawn_at, held, status }: AdminLead) =>
+  withdrawn_at ? 'withdrawn' : held ? 'held' : status;
+
 const CSV = [
   { header: 'Received', value: (lead: AdminLead) => lead.created_at },
   { header: 'Kind', value: (lead: AdminLead) => lead.kind },
-  { header: 'Status', value: (lead: AdminLead) => (lead.held ? 'held' : lead.status) },
+  { header: 'Status', value: standing },
   { header: 'Name', value: (lead: AdminLead) => lead.name },
   { header: 'Email', value: (lead: AdminLead) => lead.email },
   { header: 'Phone', value: (lead: AdminLead) => lead.phone },

@@ -1,5 +1,6 @@
 import { paths } from '#config/paths.ts';
 import type { OwnLead } from '#data/client-leads.ts';
+import { ButtonLink } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { LeadDetails, leadKind, When } from '#ui/LeadDetails.tsx';
 import { LeadStatusBadge } from '#ui/LeadStatusBadge.tsx';
@@ -9,10 +10,15 @@ interface Props {
   onClose: () => void;
 }
 
-/** The whole request, and how far each artist who has it is. */
+/** The whole request at a glance, and how far each artist who has it is; its page has what can be done about it. */
 export function QuoteDialog({ lead, onClose }: Props) {
   return (
-    <Dialog open={lead !== null} onClose={onClose} title={lead ? leadKind(lead) : 'Request'}>
+    <Dialog
+      open={lead !== null}
+      onClose={onClose}
+      title={lead ? leadKind(lead) : 'Request'}
+      footer={lead && <ButtonLink href={paths.ownRequest(lead.id)}>Open Request</ButtonLink>}
+    >
       {lead && (
         <div className="flex flex-col gap-6">
           <LeadDetails lead={lead} dateLabel="Sent" />

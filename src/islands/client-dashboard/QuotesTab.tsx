@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { paths } from '#config/paths.ts';
+import { OPEN_REQUEST, paths } from '#config/paths.ts';
 import { type OwnLead, ownLeads } from '#data/client-leads.ts';
 import { plural } from '#domain/format.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -12,26 +12,39 @@ import { LeadStatusBadge } from '#ui/LeadStatusBadge.tsx';
 import { ProjectButton } from '#ui/ProjectButton.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
 import { useLoad } from '#ui/use-load.ts';
+import { AdoptRequests } from './AdoptRequests.tsx';
 import type { ClientTabProps } from './ClientDashboard.tsx';
+import { OwnRequest } from './OwnRequest.tsx';
 import { QuoteDialog } from './QuoteDialog.tsx';
 
+/** One request where the address names it, otherwise all. */
+export function QuotesTab(props: ClientTabProps) {
+  const [request] = useState(() => new URLSearchParams(location.search).get(OPEN_REQUEST));
+  return request ? <OwnRequest id={request} /> : <Quotes {...props} />;
+}
+
 /** A person's own requests, newest first, with the first 50 characters of each (sections 2 and 9). */
-export function QuotesTab({ account }: ClientTabProps) {
+function Quotes({ account }: ClientTabProps) {
   const load = useCallback(() => ownLeads(account.id), [account.id]);
   const { data: leads, busy, failed, reload } = useLoad(load);
   const [open, setOpen] = useState<OwnLead | null>(null);
   if (!leads && failed && !busy) return <LoadFailed what="Your quotes" onRetry={reload} />;
   if (!leads) return <ShellSkeleton />;
   const ask = <ButtonLink href={paths.quote}>Get a Quote</ButtonLink>;
+  const adopt = <AdoptRequests onAdopted={reload} />;
   if (leads.length === 0) {
     return (
-      <EmptyState title="No quote requests yet" action={ask}>
-        Describe your wall once; artists who fit answer you.
-      </EmptyState>
+      <div className="flex flex-col gap-6">
+        {adopt}
+        <EmptyState title="No quote requests yet" action={ask}>
+          Describe your wall once; artists who fit answer you.
+        </EmptyState>
+      </div>
     );
   }
   return (
     <div className="flex flex-col gap-6">
+      {adopt}
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="text-ink-2">{plural(leads.length, 'request')}</p>
         {ask}

@@ -4,13 +4,13 @@ import { Button } from '#ui/Button.tsx';
 import { ShellSkeleton } from '#ui/dashboard/states.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import { useAction } from '#ui/use-action.ts';
-import { useHashToken } from '#ui/use-hash-token.ts';
+import { useHash } from '#ui/use-hash.ts';
 
 const FAILED = 'That did not work. Please try again.';
 
 /** Ends mails by a press; opening the page changes nothing. Every token is told the same. */
 function Unsubscribe() {
-  const token = useHashToken();
+  const token = useHash();
   const [done, setDone] = useState(false);
   const { busy, run } = useAction(async () => {
     await unsubscribe(token ?? '');

@@ -1,22 +1,21 @@
 import { useState } from 'react';
 import { paths } from '#config/paths.ts';
-import { addRequestArtist } from '#data/request-link.ts';
 import type { Match } from '#domain/lead.ts';
 import { placeLabel } from '#domain/place.ts';
 import { projectSent } from '#domain/toasts.ts';
-import { Button } from '#ui/Button.tsx';
-import { ConfirmDialog } from '#ui/Dialog.tsx';
-import { toast } from '#ui/toast.ts';
-import type { RequestProps } from './RequestView.tsx';
+import { Button } from '../Button.tsx';
+import { ConfirmDialog } from '../Dialog.tsx';
+import { toast } from '../toast.ts';
+import type { RequestProps } from './types.ts';
 import { useChange } from './use-change.ts';
 
 /** Offered artists who do not have the request: each gets it by a press and an answer. */
-export function Matches({ token, request, onChange }: RequestProps) {
+export function Matches({ actions, request, onChange }: RequestProps) {
   const [chosen, setChosen] = useState<Match | null>(null);
-  const { busy, attempt } = useChange();
+  const { busy, attempt } = useChange(actions);
   const add = (artist: Match) =>
     attempt(async () => {
-      onChange(await addRequestArtist(token, artist.id));
+      onChange(await actions.addArtist(artist.id));
       setChosen(null);
       void toast.success(projectSent(1));
     });

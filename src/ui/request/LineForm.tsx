@@ -1,18 +1,16 @@
 import { useRef, useState } from 'react';
-import { addRequestLine } from '#data/request-link.ts';
-import { serverViolation } from '#data/server-violation.ts';
 import { lineSchema } from '#domain/tracked-request.ts';
-import { Button } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
-import { TextArea } from '#ui/inputs.tsx';
-import { toast } from '#ui/toast.ts';
-import { useSchemaForm } from '#ui/use-schema-form.ts';
-import type { RequestProps } from './RequestView.tsx';
+import { Button } from '../Button.tsx';
+import { Field } from '../Field.tsx';
+import { TextArea } from '../inputs.tsx';
+import { toast } from '../toast.ts';
+import { useSchemaForm } from '../use-schema-form.ts';
+import type { RequestProps } from './types.ts';
 
 const FAILED = 'Your line could not be added. Please try again.';
 
 /** Something that was forgotten, added to what was asked. */
-export function LineForm({ token, onChange }: RequestProps) {
+export function LineForm({ actions, onChange }: RequestProps) {
   const [line, setLine] = useState('');
   const typed = useRef(line);
   typed.current = line;
@@ -21,14 +19,14 @@ export function LineForm({ token, onChange }: RequestProps) {
     fields: ['line'],
     values: { line },
     send: async (valid) => {
-      onChange(await addRequestLine(token, valid.line));
+      onChange(await actions.addLine(valid.line));
       // More may have been typed meanwhile.
       if (typed.current === line) setLine('');
       void toast.success('Added to your request');
     },
     explain: (error) => {
       console.error(error);
-      return serverViolation(error, ['line'], FAILED);
+      return actions.refused(error, ['line'], FAILED);
     },
   });
   return (

@@ -1,19 +1,20 @@
-import type { TrackedRequest } from '#domain/tracked-request.ts';
-import { LeadDetails, leadKind } from '#ui/LeadDetails.tsx';
+import type { ReactNode } from 'react';
+import { LeadDetails, leadKind } from '../LeadDetails.tsx';
 import { CloseRequest } from './CloseRequest.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import { Holders } from './Holders.tsx';
 import { LineForm } from './LineForm.tsx';
 import { Matches } from './Matches.tsx';
+import type { RequestProps } from './types.ts';
 
-export interface RequestProps {
-  token: string;
-  request: TrackedRequest;
-  onChange: (request: TrackedRequest) => void;
+interface Props extends RequestProps {
+  onErased: () => void;
+  /** What goes with its reference. */
+  children?: ReactNode;
 }
 
 /** What was asked, who has it, and what can still be done about it. */
-export function RequestView(props: RequestProps & { onErased: () => void }) {
+export function RequestView({ children, ...props }: Props) {
   const { request } = props;
   const open = request.state === 'open';
   return (
@@ -23,9 +24,13 @@ export function RequestView(props: RequestProps & { onErased: () => void }) {
           <h2 id="asked" className="font-display text-2xl">
             {leadKind(request)}
           </h2>
-          <p>
-            Reference <strong className="ms-1 text-xl tracking-widest">{request.reference}</strong>
-          </p>
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <p>
+              Reference{' '}
+              <strong className="ms-1 text-xl tracking-widest">{request.reference}</strong>
+            </p>
+            {children}
+          </div>
           {!open && (
             <p role="status" className="rounded-card border-2 border-line px-5 py-4">
               You have withdrawn this request. Artists no longer see who sent it.

@@ -1,14 +1,12 @@
 import { type ComponentProps, useState } from 'react';
-import { correctRequestContact } from '#data/request-link.ts';
-import { serverViolation } from '#data/server-violation.ts';
 import { CONTACT_FIELDS, type ContactDraft, contactSchema } from '#domain/tracked-request.ts';
-import { Button } from '#ui/Button.tsx';
-import { ConfirmDialog } from '#ui/Dialog.tsx';
-import { FormField } from '#ui/FormField.tsx';
-import { LeadContact } from '#ui/LeadDetails.tsx';
-import { toast } from '#ui/toast.ts';
-import { useSchemaForm } from '#ui/use-schema-form.ts';
-import type { RequestProps } from './RequestView.tsx';
+import { Button } from '../Button.tsx';
+import { ConfirmDialog } from '../Dialog.tsx';
+import { FormField } from '../FormField.tsx';
+import { LeadContact } from '../LeadDetails.tsx';
+import { toast } from '../toast.ts';
+import { useSchemaForm } from '../use-schema-form.ts';
+import type { RequestProps } from './types.ts';
 
 const FAILED = 'Your contact could not be saved. Please try again.';
 
@@ -46,7 +44,7 @@ interface EditorProps extends RequestProps {
   onDraft: (draft: ContactDraft | null) => void;
 }
 
-function Editor({ token, request, onChange, draft, onDraft }: EditorProps) {
+function Editor({ actions, request, onChange, draft, onDraft }: EditorProps) {
   /** Mails go to another address from now on: asked before. */
   const [asked, setAsked] = useState(false);
   const form = useSchemaForm({
@@ -56,13 +54,13 @@ function Editor({ token, request, onChange, draft, onDraft }: EditorProps) {
     send: async (contact) => {
       if (contact.email !== request.email && !asked) return setAsked(true);
       setAsked(false);
-      onChange(await correctRequestContact(token, contact));
+      onChange(await actions.correctContact(contact));
       onDraft(null);
       void toast.success('Your contact is corrected');
     },
     explain: (error) => {
       console.error(error);
-      return serverViolation(error, CONTACT_FIELDS, FAILED);
+      return actions.refused(error, CONTACT_FIELDS, FAILED);
     },
   });
   const line = (field: keyof ContactDraft, label: string, input: ComponentProps<'input'>) => (

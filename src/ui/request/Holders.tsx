@@ -1,8 +1,8 @@
 import { paths } from '#config/paths.ts';
 import { ASSIGNMENT_LABELS, type AssignmentState } from '#domain/assignment.ts';
 import type { TrackedRequest } from '#domain/tracked-request.ts';
-import { Badge, type BadgeTone } from '#ui/Badge.tsx';
-import { When } from '#ui/LeadDetails.tsx';
+import { Badge, type BadgeTone } from '../Badge.tsx';
+import { When } from '../LeadDetails.tsx';
 
 const TONES: Record<AssignmentState, BadgeTone> = {
   sent: 'neutral',

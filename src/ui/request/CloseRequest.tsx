@@ -1,29 +1,22 @@
 import { useState } from 'react';
-import { eraseRequest, withdrawRequest } from '#data/request-link.ts';
-import { forgetOwnRequest } from '#stores/own-request.ts';
-import { Button } from '#ui/Button.tsx';
-import { ConfirmDialog } from '#ui/Dialog.tsx';
-import { toast } from '#ui/toast.ts';
-import type { RequestProps } from './RequestView.tsx';
+import { Button } from '../Button.tsx';
+import { ConfirmDialog } from '../Dialog.tsx';
+import { toast } from '../toast.ts';
+import { EraseDialog } from './EraseDialog.tsx';
+import type { RequestProps } from './types.ts';
 import { useChange } from './use-change.ts';
 
 /** The two ways out, each with a question before. */
 export function CloseRequest(props: RequestProps & { onErased: () => void }) {
-  const { token, request, onChange, onErased } = props;
+  const { actions, request, onChange, onErased } = props;
   const [question, setQuestion] = useState<'withdraw' | 'erase' | null>(null);
-  const { busy, attempt } = useChange();
+  const { busy, attempt } = useChange(actions);
   const close = () => setQuestion(null);
   const withdraw = () =>
     attempt(async () => {
-      onChange(await withdrawRequest(token));
+      onChange(await actions.withdraw());
       close();
       void toast.success('Your request is withdrawn');
-    });
-  const erase = () =>
-    attempt(async () => {
-      await eraseRequest(token);
-      forgetOwnRequest(token);
-      onErased();
     });
   return (
     <section aria-labelledby="close" className="flex flex-col gap-3">
@@ -50,17 +43,16 @@ export function CloseRequest(props: RequestProps & { onErased: () => void }) {
       >
         Artists see that it is withdrawn, and no longer who sent it. This cannot be undone.
       </ConfirmDialog>
-      <ConfirmDialog
+      <EraseDialog
         open={question === 'erase'}
-        onClose={close}
         title="Erase your request?"
-        confirmLabel="Erase"
-        busy={busy}
-        onConfirm={() => void erase()}
+        actions={actions}
+        onClose={close}
+        onErased={onErased}
       >
         Your words and your contact are removed for good, also for the artists who have them, and
-        this link stops working.
-      </ConfirmDialog>
+        its link stops working.
+      </EraseDialog>
     </section>
   );
 }

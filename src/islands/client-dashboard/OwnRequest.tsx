@@ -1,0 +1,53 @@
+import { useCallback, useMemo, useState } from 'react';
+import { paths } from '#config/paths.ts';
+import { toAppError } from '#data/app-error.ts';
+import { requestActions, trackRequest } from '#data/request-link.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
+import { ShellSkeleton } from '#ui/dashboard/states.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Erased } from '#ui/request/Erased.tsx';
+import { RequestView } from '#ui/request/RequestView.tsx';
+import { useLoad } from '#ui/use-load.ts';
+
+const QUOTES = { label: 'Back to My Quotes', href: paths.dashboard('client', 'quotes') };
+
+/** The request, or null for one that is not the caller's or is gone. */
+async function opened(id: string) {
+  try {
+    return { request: await trackRequest({ p_lead: id }) };
+  } catch (error) {
+    // An address that names no id is refused by the API itself.
+    if (['link_refused', '22P02'].includes(toAppError(error).code)) return { request: null };
+    throw error;
+  }
+}
+
+/** One of a person's requests, on the page that its link opens too (design, section 7). */
+export function OwnRequest({ id }: { id: string }) {
+  const load = useCallback(() => opened(id), [id]);
+  const actions = useMemo(() => requestActions({ p_lead: id }), [id]);
+  const { data, busy, failed, reload, change } = useLoad(load);
+  const [erased, setErased] = useState(false);
+  if (erased) return <Erased title="Your request is erased" back={QUOTES} />;
+  if (!data && failed && !busy) return <LoadFailed what="Your request" onRetry={reload} />;
+  if (!data) return <ShellSkeleton />;
+  if (!data.request) {
+    const back = <ButtonLink href={QUOTES.href}>{QUOTES.label}</ButtonLink>;
+    return <EmptyState title="This is not one of your requests" action={back} />;
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      <a href={QUOTES.href} className="self-start underline underline-offset-4">
+        <span aria-hidden="true">← </span>
+        {QUOTES.label}
+      </a>
+      <RequestView
+        actions={actions}
+        request={data.request}
+        onChange={(request) => change(() => ({ request }))}
+        onErased={() => setErased(true)}
+      />
+    </div>
+  );
+}

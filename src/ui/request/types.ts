@@ -1,0 +1,28 @@
+import type { Contact, TrackedRequest } from '#domain/tracked-request.ts';
+import type { FormRefusal } from '../use-form-errors.ts';
+
+/** What whoever asked can do about a request, however they opened it. All of it throws what `refused` and `explain` take. */
+export interface RequestActions {
+  /** Sends it to one more of its matches. */
+  addArtist: (artist: string) => Promise<TrackedRequest>;
+  addLine: (line: string) => Promise<TrackedRequest>;
+  correctContact: (contact: Contact) => Promise<TrackedRequest>;
+  /** Closes it for good. */
+  withdraw: () => Promise<TrackedRequest>;
+  /** Erases it with everything about it; nothing opens it afterwards. */
+  erase: () => Promise<void>;
+  /** What to show in a form with these fields. */
+  refused: <Field extends string>(
+    error: unknown,
+    fields: readonly Field[],
+    fallback: string,
+  ) => FormRefusal<Field>;
+  /** The sentence to show elsewhere. */
+  explain: (error: unknown, fallback: string) => string;
+}
+
+export interface RequestProps {
+  actions: RequestActions;
+  request: TrackedRequest;
+  onChange: (request: TrackedRequest) => void;
+}
