@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * What stands behind `#`, as the secret of a link does; null until the page is alive. It stays there, so that a reload opens
- * the same.
+ * What stands behind `#`, as the secret of a link does; null until the page is alive. It stays there, so that a reload
+ * opens the same.
  */
 export function useHash(): string | null {
   const [hash, setHash] = useState<string | null>(null);

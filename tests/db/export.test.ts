@@ -15,6 +15,8 @@ const PARTS: Record<string, string> = {
   'public.lead_contacts': 'requests',
   'public.lead_records': 'requests',
   'public.murals': 'murals',
+  'public.notice_preferences': 'notice_preferences',
+  'public.notices': 'notices',
   'public.user_roles': 'roles',
 };
 
@@ -24,6 +26,9 @@ const LEFT_OUT: Record<string, string> = {
     'Hashes of a form that make it safe to repeat; the form itself is the request.',
   'private.lead_offers':
     'Which public artists a request could still be sent to: its page offers them.',
+  'private.reminders': 'When a mail about a lead is due; it goes with that time.',
+  'private.unsubscribe_links':
+    'Hashes of what ends mails; what was chosen is among the preferences.',
   'private.audit_log.id': 'A number of ours.',
   'private.audit_log.actor': 'Whether it was the person; otherwise it is somebody else.',
   'private.mails.id': 'A number of ours.',
@@ -45,6 +50,9 @@ const LEFT_OUT: Record<string, string> = {
   'public.lead_assignments.created_at': 'Is called assigned_at there.',
   'public.lead_contacts.lead_id': 'Is called id there.',
   'public.lead_records.created_by_user': 'The person.',
+  'public.notice_preferences.user_id': 'The person.',
+  'public.notices.user_id': 'The person.',
+  'public.notices.event': 'What keeps a notice from being written twice.',
   'public.lead_records.held': 'What looks like a robot is not told so.',
   'public.lead_records.held_reason': 'What looks like a robot is not told so.',
 };
@@ -56,6 +64,7 @@ beforeAll(async () => {
   await db.sql(`insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)`, [
     id('artist2'),
   ]);
+  await db.sql(`insert into public.notice_preferences (user_id) values ($1)`, [id('client')]);
   await db.sql(
     `insert into storage.objects (bucket_id, name) values ('portfolio-images', $1), ('portfolio-images', $2)`,
     [`${id('artist2')}/a.jpg`, `${id('artist')}/a.jpg`],
