@@ -2,8 +2,6 @@
  * `npm run rebuild`: publishes what waits; `-- --all [--force]` builds everything anew, `-- --rollback` goes back to
  * the previous release, `-- /artists /quote` renders these pages. Asks the running server, or works alone.
  */
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { type Environment, readEnvironment } from '#config/environment.ts';
 import { unreachable } from '#config/unreachable.ts';
 import { loadKeys } from '#embedded/index.ts';
@@ -14,11 +12,12 @@ import { sourceOf } from '#publish/process/source.ts';
 import { CONTROL_PATH } from '#server/control.ts';
 import { openBackend, unserved } from '#server/process/backend.ts';
 import { run } from './lib/cli.ts';
+import { runState } from './lib/running.ts';
 
 await run(async (log) => {
   const env = readEnvironment(process.env);
   const command = readArguments(process.argv.slice(2));
-  const url = await runningServer(env.dataDir);
+  const url = (await runState(env.dataDir))?.url;
   console.log(url ? await askServer(url, env, command, log) : await workAlone(env, command, log));
 });
 process.exit();
@@ -35,19 +34,6 @@ function readArguments(args: readonly string[]): Command {
   if (flags.includes('--rollback')) return { kind: 'rollback' };
   if (flags.length > 0) return { kind: 'rebuild', force: flags.includes('--force') };
   return paths.length > 0 ? { kind: 'paths', paths } : { kind: 'drain' };
-}
-
-/** The address of the server that uses this data directory, if one runs. */
-async function runningServer(dataDir: string): Promise<string | null> {
-  const text = await readFile(path.join(dataDir, 'run.json'), 'utf8').catch(() => null);
-  if (!text) return null;
-  const { pid, url } = JSON.parse(text);
-  try {
-    process.kill(pid, 0);
-    return url;
-  } catch {
-    return null;
-  }
 }
 
 async function askServer(

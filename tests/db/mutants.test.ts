@@ -403,6 +403,11 @@ const MUTANTS: [string, string, ...string[]][] = [
     'grant all on private.export_parts to authenticated; alter table private.export_parts disable row level security',
     'private.export_parts',
   ],
+  [
+    'anybody has webhooks signed and sees how the product is set up',
+    'grant execute on function public.examine_setup(text, bigint, text), private.examine_setup(text, bigint, text) to authenticated',
+    'examine_setup',
+  ],
 ];
 
 let db: TestBackend;

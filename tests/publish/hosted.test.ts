@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readEnvironment } from '#config/environment.ts';
 import { freePort } from '#node/free-port.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { examine } from '../../scripts/lib/doctor/examine.ts';
 import { type RunningProduct, startProduct } from '../support/product.ts';
 
 /** A project that runs elsewhere: here a backend that the product did not start and gets no NOTIFY from. */
@@ -54,6 +56,39 @@ it('serves the site over a hosted project, whose signed call publishes a change'
   const page = await fetch(`${product.origin}/artist/paloma`);
   expect(page.status).toBe(200);
   expect(await page.text()).toContain('Paloma');
+}, 60_000);
+
+it('is found well by the doctor once the database signs with its secret, and not before', async () => {
+  const looked = async () => {
+    const env = readEnvironment({
+      DATA_DIR: dataDir,
+      SITE_URL: product.origin,
+      PUBLIC_SUPABASE_URL: project.url,
+      PUBLIC_SUPABASE_KEY: project.keys.publishableKey,
+      SUPABASE_SECRET_KEY: project.keys.secretKey,
+      REBUILD_WEBHOOK_SECRET: secret,
+    });
+    return (await examine(env)).find(({ check }) => check === 'webhook');
+  };
+  const set = (key: string, value: string) =>
+    project.sql(
+      `insert into private.settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value`,
+      [key, value],
+    );
+  // What a hosted project has, and the embedded backend has not.
+  await project.sql('create schema if not exists net');
+  await set('webhook_url', `${product.origin}/hooks/rebuild`);
+  await set('webhook_secret', `whsec_${randomBytes(32).toString('base64')}`);
+  expect(await looked()).toMatchObject({
+    status: 'fail',
+    text: expect.stringContaining("refuses the database's signature"),
+  });
+  await set('webhook_secret', secret);
+  expect(await looked()).toMatchObject({
+    status: 'ok',
+    text: expect.stringContaining('takes signed calls and refuses forged ones'),
+  });
+  await project.sql('drop schema net');
 }, 60_000);
 
 it('lets browsers talk to the project themselves, and names it in the policy', async () => {

@@ -286,6 +286,8 @@ my_lead_artists             | x    | ok     | ok      | ok     | ok      | ok   
 export_my_data              | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
 private.export_my_data      | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
 private.export_parts        | x    | x      | x       | x      | x       | x        | x     | x
+examine_setup               | x    | x      | x       | x      | x       | x        | x     | ok
+private.examine_setup       | x    | x      | x       | x      | x       | x        | x     | ok
 delete_my_account           | x    | ok     | ok      | ok     | ok      | ok       | last_admin | x
 admin_overview              | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_leads_by_day          | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
@@ -480,6 +482,8 @@ const EXPRESSIONS: Record<string, string> = {
   'private.write_digests': 'private.write_digests()',
   'private.lease_due_mails': 'private.lease_due_mails(1, 60)',
   'private.export_my_data': 'private.export_my_data()',
+  examine_setup: `public.examine_setup('msg', 1, '{}')`,
+  'private.examine_setup': `private.examine_setup('msg', 1, '{}')`,
   'private.audit': `private.audit('a.b', null)`,
   'private.setting': `private.setting('pepper', '')`,
 };
