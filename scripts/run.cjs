@@ -33,8 +33,17 @@ function keepCompiled() {
   nodeModule.enableCompileCache(process.env.NODE_COMPILE_CACHE);
 }
 
+/** Commands that work on whatever is set up here; tests and measurements must never meet it. */
+const READ_SETTINGS = /^(start|dev|build|rebuild|admin|doctor|backup|restore|db-move|db-reset)$/;
+
+/** What the environment sets already stays as it is. */
+function loadSettings(name, file = path.join(__dirname, '../.env')) {
+  if (READ_SETTINGS.test(name) && existsSync(file)) process.loadEnvFile(file);
+}
+
 async function run(name, args) {
   const script = path.join(__dirname, `${name}.ts`);
+  loadSettings(name);
   keepCompiled();
   // The command finds its arguments where it would without this launcher.
   process.argv = [process.argv[0], script, ...args];
@@ -56,4 +65,4 @@ if (require.main === module) {
   }
 }
 
-module.exports = { OLDEST, problem };
+module.exports = { OLDEST, loadSettings, problem };

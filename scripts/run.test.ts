@@ -1,13 +1,51 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import semver from 'semver';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ROOT } from '#node/root.ts';
-import { OLDEST, problem } from './run.cjs';
+import { loadSettings, OLDEST, problem } from './run.cjs';
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const project = JSON.parse(read('package.json'));
+
+describe('settings in a file', () => {
+  const names = ['SITE_URL', 'OPERATOR', 'DATA_DIR'];
+  const before = names.map((name) => [name, process.env[name]] as const);
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  });
+  const file = () => {
+    const dir = mkdtempSync(path.join(tmpdir(), 'muro-env-'));
+    writeFileSync(
+      path.join(dir, '.env'),
+      'SITE_URL=https://file.example\nOPERATOR="Muro <hello@muro.example>"\n#DATA_DIR=/x\n',
+    );
+    return path.join(dir, '.env');
+  };
+
+  it('are read by commands of the product, after what is set already', () => {
+    vi.stubEnv('SITE_URL', 'https://environment.example');
+    loadSettings('start', file());
+    expect(process.env).toMatchObject({
+      SITE_URL: 'https://environment.example',
+      OPERATOR: 'Muro <hello@muro.example>',
+    });
+  });
+
+  it('are not read by tests, nor where there is no file', () => {
+    delete process.env.OPERATOR;
+    for (const name of ['test', 'check', 'bench', 'attack', 'test-browsers'])
+      loadSettings(name, file());
+    loadSettings('start', '/no/such/.env');
+    expect(process.env.OPERATOR).toBeUndefined();
+  });
+});
 
 describe('the launcher', () => {
   it('stands before every command of package.json', () => {

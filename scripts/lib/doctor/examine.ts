@@ -98,7 +98,7 @@ async function judged(
     const { fail, warn } = answersOf('migrations');
     const text = 'The database does not know examine_setup, so migrations are missing';
     const finding = hosted
-      ? fail(`${text}, or the secret key is refused: run "supabase db push".`)
+      ? fail(`${text}, or the secret key is refused: run "supabase db push --remote".`)
       : warn(`${text}: the next "npm start" applies them.`);
     return [...clock, finding];
   }

@@ -93,7 +93,7 @@ export function migrationsFinding(
   const files = migrationsIn(names);
   if (!known)
     return warn(
-      'The database keeps no list of its migrations, so whether all are there cannot be seen: apply them with "supabase db push" from now on ("supabase migration repair" writes the list).',
+      'The database keeps no list of its migrations, so whether all are there cannot be seen: apply them with "supabase db push --remote" from now on ("supabase migration repair" writes the list).',
     );
   const missing = files.filter((file) => !known.includes(versionOf(file)));
   const versions = new Set(files.map(versionOf));
@@ -101,7 +101,7 @@ export function migrationsFinding(
   if (missing.length > 0) {
     const which = `${missing.length} of ${files.length} are missing, ${missing[0]} first`;
     return hosted
-      ? fail(`${which}: run "supabase db push".`)
+      ? fail(`${which}: run "supabase db push --remote".`)
       : warn(`${which}: the next "npm start" applies them.`);
   }
   return unknown.length > 0
