@@ -49,6 +49,16 @@ describe('dashboardMenu (section 2)', () => {
   });
 });
 
+it('says at the tab that shows it how much is new', () => {
+  const counts = (unread: number) =>
+    dashboardMenu('client', 'profile', unread)[1]?.links.map(({ tab, count }) => [tab, count]);
+  expect(counts(3)).toEqual([
+    ['quotes', 3],
+    ['profile', undefined],
+  ]);
+  expect(counts(0)?.[0]).toEqual(['quotes', undefined]);
+});
+
 describe('noticePath', () => {
   const notice = { id: 'n', created_at: '', read: false };
   it('leads to the row it is about, in the tab that shows such things', () => {
@@ -57,6 +67,9 @@ describe('noticePath', () => {
     );
     expect(noticePath({ ...notice, kind: 'lead_received', lead_id: null })).toBe(
       '/dashboard/artist/leads',
+    );
+    expect(noticePath({ ...notice, kind: 'lead_held', lead_id: 'r1' })).toBe(
+      '/dashboard/admin/leads?filter=held',
     );
     for (const kind of Object.keys(NOTICES))
       expect(noticePath({ ...notice, kind, lead_id: null })).toMatch(/^\/dashboard\//);

@@ -1,6 +1,6 @@
 import { NOTICES, type Notice } from '#domain/notices.ts';
 import type { Role } from '#domain/options.ts';
-import { paths } from './paths.ts';
+import { OPEN_REQUEST, paths } from './paths.ts';
 
 /** The tabs of each role's dashboard in menu order; the first is what /dashboard/{role} shows (section 2). */
 export const DASHBOARD_TABS = {
@@ -35,6 +35,8 @@ export interface MenuLink {
   label: string;
   href: string;
   current: boolean;
+  /** How much is new there. */
+  count?: number;
 }
 
 export interface MenuGroup {
@@ -42,13 +44,21 @@ export interface MenuGroup {
   links: MenuLink[];
 }
 
-/** The sidebar of a role: 'Main Site' with Home, and 'Dashboard' with the role's tabs, the open one marked (section 2). */
-export function dashboardMenu<R extends Role>(role: R, current: DashboardTab<R>): MenuGroup[] {
+/**
+ * The sidebar of a role: 'Main Site' with Home, and 'Dashboard' with the role's tabs, the open one marked (section 2),
+ * with how much is new for the person.
+ */
+export function dashboardMenu<R extends Role>(
+  role: R,
+  current: DashboardTab<R>,
+  unread = 0,
+): MenuGroup[] {
   const links = DASHBOARD_TABS[role].map((tab) => ({
     tab,
     label: tabLabel(tab),
     href: paths.dashboard(role, tab),
     current: tab === current,
+    ...(unread > 0 && tab === NEWS_TAB[role] && { count: unread }),
   }));
   const home = { tab: 'home', label: 'Home', href: paths.home, current: false };
   return [
@@ -58,14 +68,20 @@ export function dashboardMenu<R extends Role>(role: R, current: DashboardTab<R>)
 }
 
 /** The tab of each role that shows what notices are about; the number of unread ones stands there. */
-export const NEWS_TAB = { artist: 'leads', client: 'quotes', admin: 'leads' } as const;
-/** Opens one row of that tab. */
-export const OPEN_PARAM = { artist: 'lead', client: 'request', admin: 'lead' } as const;
+const NEWS_TAB = { artist: 'leads', client: 'quotes', admin: 'leads' } as const;
 
-/** Where a notice leads. */
+/** Where a notice leads: to the row it is about, or to the rows like it. */
 export function noticePath({ kind, lead_id }: Notice): string {
   const role = NOTICES[kind]?.role;
   if (!role) return paths.home;
   const path = paths.dashboard(role, NEWS_TAB[role]);
+  if (role === 'admin')
+    return kind in ADMIN_FILTERS ? `${path}?filter=${ADMIN_FILTERS[kind]}` : path;
   return lead_id ? `${path}?${OPEN_PARAM[role]}=${lead_id}` : path;
 }
+/** What opens one row of the tab. */
+export const OPEN_PARAM = { artist: 'lead', client: OPEN_REQUEST } as const;
+const ADMIN_FILTERS: Record<string, string> = {
+  request_unmatched: 'unassigned',
+  lead_held: 'held',
+};

@@ -91,13 +91,17 @@ export const NOTICE_TOPICS = {
   ],
   client: [{ topic: 'requests', label: 'Answers to my requests' }],
   admin: [{ topic: 'admin', label: 'Requests that need you' }],
-} as const satisfies Record<Role, readonly { topic: string; label: string }[]>;
+} as const satisfies Record<Role, readonly NoticeTopic[]>;
 
 export const noticePreferencesSchema = z.object({
-  zone: z.string(),
+  /** Where a day's mail comes at 8 in the morning; null for who has chosen nothing. */
+  zone: z.string().nullable(),
   modes: z.record(z.string(), z.enum(NOTICE_MODES)),
 });
 export type NoticePreferences = z.output<typeof noticePreferencesSchema>;
 
-/** How it is for who has chosen nothing; `public.notice_preferences` has the same defaults. */
-export const NO_PREFERENCES: NoticePreferences = { zone: 'America/Chicago', modes: {} };
+/** What somebody chooses about. */
+export interface NoticeTopic {
+  topic: string;
+  label: string;
+}

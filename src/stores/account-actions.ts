@@ -3,6 +3,7 @@ import { deleteAccount } from '#data/account-deletion.ts';
 import { changeName, changePassword, readName } from '#data/auth.ts';
 import { refreshAccount, requestEmail, resendMail } from '#data/auth-mail.ts';
 import { authMessage } from '#data/auth-message.ts';
+import { readNoticePreferences, saveNoticePreference } from '#data/notices.ts';
 import { logoutLosses } from './logout-losses.ts';
 import { logOut, redirectHomeAfter } from './session.ts';
 
@@ -19,6 +20,8 @@ export function accountActions(email: string) {
     changePassword: (present: string, next: string) => changePassword(email, present, next),
     changeEmail: (next: string) => requestEmail(next, location.origin + location.pathname),
     resendEmail: () => resendMail('email_change', email),
+    readNotices: readNoticePreferences,
+    saveNotice: saveNoticePreference,
     refresh: () => refreshAccount().catch(() => {}),
     logOutEverywhere: () => logOut('global'),
     downloadEverything: async (onProgress: (done: number, of: number) => void) => {

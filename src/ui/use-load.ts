@@ -7,6 +7,8 @@ export interface Loaded<T> {
   /** True when the latest load failed: shown beside the content and logged, never a toast (section 8). */
   failed: boolean;
   reload: () => void;
+  /** The same without a word: what is shown stays until there is something newer, also where that fails. */
+  refresh: () => void;
   /** Changes the shown answer at once, for switches that should not wait. */
   change: (edit: (data: T) => T) => void;
 }
@@ -19,15 +21,14 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<T>
   const [data, setData] = useState<T | null>(null);
   const [busy, setBusy] = useState(true);
   const [failed, setFailed] = useState(false);
-  const [turn, setTurn] = useState(0);
+  const [turn, setTurn] = useState({ quiet: false });
   /** Edits since the load under way began: its answer may have been read before them. */
   const edits = useRef<((data: T) => T)[]>([]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn loads again
   useEffect(() => {
     const abort = new AbortController();
     edits.current = [];
-    setBusy(true);
+    if (!turn.quiet) setBusy(true);
     load(abort.signal)
       .then((answer) => {
         if (abort.signal.aborted) return;
@@ -38,13 +39,14 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<T>
       .catch((error) => {
         if (abort.signal.aborted) return;
         console.error(error);
-        setFailed(true);
+        setFailed((before) => before || !turn.quiet);
         setBusy(false);
       });
     return () => abort.abort();
   }, [load, turn]);
 
-  const reload = useCallback(() => setTurn((n) => n + 1), []);
+  const reload = useCallback(() => setTurn({ quiet: false }), []);
+  const refresh = useCallback(() => setTurn({ quiet: true }), []);
   useEffect(() => {
     if (!failed) return;
     addEventListener('online', reload);
@@ -54,5 +56,5 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<T>
     edits.current.push(edit);
     setData((now) => (now === null ? now : edit(now)));
   }, []);
-  return { data, busy, failed, reload, change };
+  return { data, busy, failed, reload, refresh, change };
 }

@@ -7,7 +7,11 @@ import { addStylesheet } from './stylesheet.ts';
  */
 const store = () => import('#stores/session.ts');
 
-export const startSession = async () => (await store()).startSession();
+export async function startSession(): Promise<void> {
+  await (await store()).startSession();
+  // Not before the session: its list is the person's own.
+  void import('./bell.ts').then(({ showBell }) => showBell()).catch(console.error);
+}
 
 let loggingOut: Promise<void> | undefined;
 

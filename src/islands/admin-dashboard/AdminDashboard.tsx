@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import type { ComponentType } from 'react';
-import { type DashboardTab, dashboardMenu, tabLabel } from '#config/dashboard.ts';
+import { type DashboardTab, tabLabel } from '#config/dashboard.ts';
 import { dashboardAccess } from '#stores/session.ts';
 import { SHELL_ACTIONS } from '#stores/shell-actions.ts';
 import { DashboardShell } from '#ui/dashboard/DashboardShell.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { useShellNews } from '../news.tsx';
 import { ArtistsTab } from './ArtistsTab.tsx';
 import { AuditTab } from './AuditTab.tsx';
 import { CitiesTab } from './CitiesTab.tsx';
@@ -35,14 +36,10 @@ const $access = dashboardAccess('admin');
 /** The admin dashboard (specification, sections 2 and 6), one tab a page. */
 function AdminDashboard({ tab }: { tab: DashboardTab<'admin'> }) {
   const access = useStore($access);
+  const news = useShellNews('admin', tab, access.state === 'ready');
   const Tab = TABS[tab];
   return (
-    <DashboardShell
-      title={tabLabel(tab)}
-      menu={dashboardMenu('admin', tab)}
-      access={access}
-      {...SHELL_ACTIONS}
-    >
+    <DashboardShell title={tabLabel(tab)} {...news} access={access} {...SHELL_ACTIONS}>
       {(account) => <Tab account={account} />}
     </DashboardShell>
   );

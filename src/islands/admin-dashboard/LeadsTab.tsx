@@ -3,6 +3,7 @@ import { listLeads } from '#data/admin-lists.ts';
 import type { AdminLead } from '#domain/admin.ts';
 import { projectExcerpt } from '#domain/format.ts';
 import { LEAD_LIFECYCLE, LEAD_STATUSES } from '#domain/lead-status.ts';
+import { lookedAt, onNews } from '#stores/notices.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { leadKind, When } from '#ui/LeadDetails.tsx';
 import { LeadStatusBadge } from '#ui/LeadStatusBadge.tsx';
@@ -69,6 +70,8 @@ function columnsFor(open: (lead: AdminLead) => void): readonly Column<AdminLead>
 /** All leads, the held ones and their decision included (sections 2 and 6). */
 export function LeadsTab() {
   const table = useTable(listLeads, RULES);
+  const { refresh } = table;
+  useEffect(() => onNews(refresh), [refresh]);
   const [opened, setOpened] = useState<AdminLead | null>(null);
   const columns = useMemo(() => columnsFor(setOpened), []);
   // As the list has it now; a lead that the filter no longer finds, such as one just released, stays open.
@@ -76,6 +79,10 @@ export function LeadsTab() {
   useEffect(() => {
     if (listed) setOpened((now) => (now?.id === listed.id ? listed : now));
   }, [listed]);
+  const seen = opened?.id;
+  useEffect(() => {
+    if (seen) lookedAt(seen);
+  }, [seen]);
   return (
     <>
       <ListView

@@ -1,3 +1,4 @@
+import { NOTICE_TOPICS } from '#domain/notices.ts';
 import { accountActions } from '#stores/account-actions.ts';
 import { AccountSettings } from '#ui/account/AccountSettings.tsx';
 import type { AdminTabProps } from './tab-props.ts';
@@ -11,6 +12,7 @@ export function SettingsTab({ account }: AdminTabProps) {
     <AccountSettings
       account={account}
       actionsFor={accountActions}
+      topics={NOTICE_TOPICS.admin}
       comingSoon="Settings coming soon. Until then operators set up the platform by environment variables."
     />
   );

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ComponentType } from 'react';
-import { type DashboardTab, dashboardMenu, tabLabel } from '#config/dashboard.ts';
+import { type DashboardTab, tabLabel } from '#config/dashboard.ts';
 import type { Artist } from '#domain/artist.ts';
 import { dashboardAccess } from '#stores/session.ts';
 import { SHELL_ACTIONS } from '#stores/shell-actions.ts';
@@ -8,6 +8,7 @@ import { DashboardShell } from '#ui/dashboard/DashboardShell.tsx';
 import { ShellProblem, ShellSkeleton } from '#ui/dashboard/states.tsx';
 import type { ShellAccount } from '#ui/dashboard/types.ts';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { useShellNews } from '../news.tsx';
 import { LeadsTab } from './leads/LeadsTab.tsx';
 import { PortfolioTab } from './portfolio/PortfolioTab.tsx';
 import { ProfileTab } from './profile/ProfileTab.tsx';
@@ -34,13 +35,14 @@ const $access = dashboardAccess('artist');
 /** The artist dashboard (specification, sections 2 and 4), one tab a page. */
 function ArtistDashboard({ tab }: { tab: DashboardTab<'artist'> }) {
   const access = useStore($access);
+  const news = useShellNews('artist', tab, access.state === 'ready');
   const { profile, load, changed } = useProfile(access.state === 'ready');
   const artist = profile.status === 'ready' ? profile.artist : null;
   const Tab = TABS[tab];
   return (
     <DashboardShell
       title={tabLabel(tab)}
-      menu={dashboardMenu('artist', tab)}
+      {...news}
       access={access}
       {...SHELL_ACTIONS}
       actions={

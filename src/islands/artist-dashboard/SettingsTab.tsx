@@ -1,3 +1,4 @@
+import { NOTICE_TOPICS } from '#domain/notices.ts';
 import { accountActions } from '#stores/account-actions.ts';
 import { AccountSettings } from '#ui/account/AccountSettings.tsx';
 import type { ArtistTabProps } from './ArtistDashboard.tsx';
@@ -8,6 +9,7 @@ export function SettingsTab({ account }: ArtistTabProps) {
     <AccountSettings
       account={account}
       actionsFor={accountActions}
+      topics={NOTICE_TOPICS.artist}
       loses="Your profile, your images and your place on every lead go with it."
       comingSoon="More settings are coming soon."
     />

@@ -1,7 +1,8 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { paths } from '#config/paths.ts';
 import { toAppError } from '#data/app-error.ts';
 import { requestActions, trackRequest } from '#data/request-link.ts';
+import { lookedAt, onNews } from '#stores/notices.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
 import { ShellSkeleton } from '#ui/dashboard/states.tsx';
@@ -27,7 +28,9 @@ async function opened(id: string) {
 export function OwnRequest({ id }: { id: string }) {
   const load = useCallback(() => opened(id), [id]);
   const actions = useMemo(() => requestActions({ p_lead: id }), [id]);
-  const { data, busy, failed, reload, change } = useLoad(load);
+  const { data, busy, failed, reload, refresh, change } = useLoad(load);
+  useEffect(() => onNews(refresh), [refresh]);
+  useEffect(() => lookedAt(id), [id]);
   const [erased, setErased] = useState(false);
   if (erased) return <Erased title="Your request is erased" back={QUOTES} />;
   if (!data && failed && !busy) return <LoadFailed what="Your request" onRetry={reload} />;

@@ -1,3 +1,4 @@
+import { NOTICE_TOPICS } from '#domain/notices.ts';
 import { accountActions } from '#stores/account-actions.ts';
 import { AccountSettings } from '#ui/account/AccountSettings.tsx';
 import type { ClientTabProps } from './ClientDashboard.tsx';
@@ -8,6 +9,7 @@ export function ProfileTab({ account }: ClientTabProps) {
     <AccountSettings
       account={account}
       actionsFor={accountActions}
+      topics={NOTICE_TOPICS.client}
       loses="Your name, your e-mail and the texts of your requests are removed, also for the artists who have them."
       comingSoon="More profile options are coming soon."
     />

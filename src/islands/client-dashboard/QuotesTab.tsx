@@ -1,7 +1,8 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { OPEN_REQUEST, paths } from '#config/paths.ts';
 import { type OwnLead, ownLeads } from '#data/client-leads.ts';
 import { plural } from '#domain/format.ts';
+import { lookedAt, onNews } from '#stores/notices.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { ButtonLink } from '#ui/Button.tsx';
 import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
@@ -26,8 +27,14 @@ export function QuotesTab(props: ClientTabProps) {
 /** A person's own requests, newest first, with the first 50 characters of each (sections 2 and 9). */
 function Quotes({ account }: ClientTabProps) {
   const load = useCallback(() => ownLeads(account.id), [account.id]);
-  const { data: leads, busy, failed, reload } = useLoad(load);
-  const [open, setOpen] = useState<OwnLead | null>(null);
+  const { data: leads, busy, failed, reload, refresh } = useLoad(load);
+  useEffect(() => onNews(refresh), [refresh]);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const opened = leads?.find(({ id }) => id === openId) ?? null;
+  const seen = opened?.id;
+  useEffect(() => {
+    if (seen) lookedAt(seen);
+  }, [seen]);
   if (!leads && failed && !busy) return <LoadFailed what="Your quotes" onRetry={reload} />;
   if (!leads) return <ShellSkeleton />;
   const ask = <ButtonLink href={paths.quote}>Get a Quote</ButtonLink>;
@@ -51,11 +58,11 @@ function Quotes({ account }: ClientTabProps) {
       </div>
       <Table
         caption="Your quote requests"
-        columns={quoteColumns(setOpen)}
+        columns={quoteColumns(({ id }) => setOpenId(id))}
         rows={leads}
         keyOf={(lead) => lead.id}
       />
-      <QuoteDialog lead={open} onClose={() => setOpen(null)} />
+      <QuoteDialog lead={opened} onClose={() => setOpenId(null)} />
     </div>
   );
 }

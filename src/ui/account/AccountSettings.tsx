@@ -1,9 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
 import { paths } from '#config/paths.ts';
+import type { NoticeTopic } from '#domain/notices.ts';
 import { DangerZone } from './DangerZone.tsx';
 import { DownloadEverything } from './DownloadEverything.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { NameForm } from './NameForm.tsx';
+import { NoticeForm } from './NoticeForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import type { AccountActions } from './types.ts';
 
@@ -13,12 +15,14 @@ interface Props {
   loses?: string;
   /** What can be done to the account with this e-mail. */
   actionsFor: (email: string) => AccountActions;
+  /** What the person is told of. */
+  topics: readonly NoticeTopic[];
   /** What the specification says of the tab: that more is coming. */
   comingSoon: string;
 }
 
 /** What every person can do to their account; the same for all roles. */
-export function AccountSettings({ account, loses, actionsFor, comingSoon }: Props) {
+export function AccountSettings({ account, loses, actionsFor, topics, comingSoon }: Props) {
   const actions = useMemo(() => actionsFor(account.email), [actionsFor, account.email]);
   return (
     <div className="flex max-w-4xl flex-col gap-8">
@@ -33,6 +37,12 @@ export function AccountSettings({ account, loses, actionsFor, comingSoon }: Prop
       </Section>
       <Section title="Password" text="You need the current one to choose another.">
         <PasswordForm email={account.email} actions={actions} />
+      </Section>
+      <Section
+        title="Notices"
+        text="What is new always shows under the bell. Choose what comes by mail, too; mails about your account always come."
+      >
+        <NoticeForm topics={topics} actions={actions} />
       </Section>
       <Section
         title="Your data"

@@ -1,3 +1,5 @@
+import type { NoticeMode, NoticePreferences } from '#domain/notices.ts';
+
 /** What a settings page can do to an account. */
 export interface AccountActions {
   /** From the name that was read; refused as stale when it is another by now. */
@@ -10,6 +12,9 @@ export interface AccountActions {
   resendEmail: () => Promise<void>;
   /** Reads the account anew, because a link may have been pressed elsewhere. */
   refresh: () => Promise<void>;
+  /** How the person hears of what. */
+  readNotices: () => Promise<NoticePreferences>;
+  saveNotice: (topic: string, mode: NoticeMode, zone: string | null) => Promise<void>;
   /** What leaving would erase from this device, as words for a list. */
   losses: () => string[];
   /** Ends every session, this one included, and leaves the page. */

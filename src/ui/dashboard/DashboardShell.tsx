@@ -16,6 +16,8 @@ interface Props {
   losses: () => string[];
   onLogout: () => void;
   onRetry: () => void;
+  /** What is new, at the end of the heading's line. */
+  bell?: ReactNode;
   /** Beside the heading: the tab's main action. */
   actions?: ReactNode;
   /** The tab itself, only called once the person is known to be allowed here. */
@@ -27,7 +29,7 @@ interface Props {
  * heading and content. It knows nothing of sessions: `access` says what may be shown.
  */
 export function DashboardShell(props: Props) {
-  const { title, menu, access, losses, onLogout, onRetry, actions, children } = props;
+  const { title, menu, access, losses, onLogout, onRetry, bell, actions, children } = props;
   const { open, toggle, column, drawer, drawerOpen, onDrawerClose } = useSidebar();
   const account = access.state === 'ready' ? access.account : null;
   const askAndLogOut = async () => {
@@ -72,7 +74,7 @@ export function DashboardShell(props: Props) {
         )}
       </dialog>
       <div className="min-w-0 flex-1">
-        <TopBar title={title} actions={actions} onToggle={toggle} />
+        <TopBar title={title} bell={account && bell} actions={actions} onToggle={toggle} />
         <main id="dashboard-content" tabIndex={-1} className="mx-auto max-w-6xl p-4 md:p-8">
           {access.state === 'wait' && <ShellSkeleton />}
           {access.state === 'retry' && <ShellProblem onRetry={onRetry} />}

@@ -1,4 +1,5 @@
 import { cx } from '../cx.ts';
+import { countText } from '../notices/count-text.ts';
 import { useHydrated } from '../use-hydrated.ts';
 import { Brand, PaintStripe } from './Brand.tsx';
 import { ShellIcon } from './icons.tsx';
@@ -13,7 +14,7 @@ interface Props {
 }
 
 const ROW =
-  'flex min-h-10 w-full cursor-pointer items-center gap-3 rounded-control px-3.5 py-2 text-left text-sm font-medium no-underline';
+  'relative flex min-h-10 w-full cursor-pointer items-center gap-3 rounded-control px-3.5 py-2 text-left text-sm font-medium no-underline';
 const AT_REST = 'text-ink-2 hover:bg-line/50 hover:text-ink';
 const CURRENT = 'bg-ink text-paper';
 
@@ -76,7 +77,23 @@ function SidebarLink({ link, compact }: { link: ShellLink; compact: boolean }) {
     >
       <ShellIcon name={link.tab} />
       <span className={compact ? 'sr-only' : 'truncate'}>{link.label}</span>
+      {link.count && <NewCount count={link.count} compact={compact} />}
     </a>
+  );
+}
+
+/** How much is new in a tab; a dot where there is no room. */
+function NewCount({ count, compact }: { count: number; compact: boolean }) {
+  return (
+    <span
+      className={cx(
+        'rounded-full bg-brand font-bold text-brand-ink text-xs',
+        compact ? 'absolute top-1.5 right-1.5 size-2.5' : 'ml-auto px-2 py-0.5 tabular-nums',
+      )}
+    >
+      <span className={compact ? 'sr-only' : undefined}>{countText(count)}</span>
+      <span className="sr-only"> new</span>
+    </span>
   );
 }
 

@@ -4,6 +4,8 @@ export interface ShellLink {
   label: string;
   href: string;
   current: boolean;
+  /** How much is new there. */
+  count?: number;
 }
 
 /** Links under a heading of the sidebar. */

@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { useEffect } from 'react';
+import { OPEN_PARAM } from '#config/dashboard.ts';
 import { paths } from '#config/paths.ts';
 import { markLeadSeen } from '#data/artist-leads.ts';
 import { plural, projectExcerpt } from '#domain/format.ts';
 import type { Lead } from '#domain/lead.ts';
 import { LEAD_LIFECYCLE, LEAD_STATUSES, type LeadStatus } from '#domain/lead-status.ts';
 import { optionLabel } from '#domain/options.ts';
+import { lookedAt } from '#stores/notices.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
@@ -15,6 +17,7 @@ import { leadKind, When } from '#ui/LeadDetails.tsx';
 import { ProjectButton } from '#ui/ProjectButton.tsx';
 import { SavedElsewhere } from '#ui/SavedElsewhere.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
+import { useOpened } from '#ui/use-opened.ts';
 import type { ArtistTabProps } from '../ArtistDashboard.tsx';
 import { LeadDialog } from './LeadDialog.tsx';
 import { StatusSelect } from './StatusSelect.tsx';
@@ -27,13 +30,16 @@ const FILTERS = LEAD_STATUSES.map((value) => ({ value, label: LEAD_LIFECYCLE[val
 export function LeadsTab({ artist }: ArtistTabProps) {
   const [filter, setFilter] = useStatusFilter();
   const { status, leads, total, reload, more, setStatus, ...answer } = useLeads(artist.id, filter);
-  const [openId, setOpenId] = useState<string | null>(null);
-  const open = ({ id }: Lead) => {
-    setOpenId(id);
+  const [openId, setOpenId] = useOpened(OPEN_PARAM.artist);
+  const opened = leads.find((lead) => lead.id === openId) ?? null;
+  const seen = opened?.id;
+  useEffect(() => {
+    if (!seen) return;
     // Not worth a word to the artist: the next time notes it.
-    markLeadSeen(id).catch(console.error);
-  };
-  const columns = leadColumns(open, setStatus);
+    markLeadSeen(seen).catch(console.error);
+    lookedAt(seen);
+  }, [seen]);
+  const columns = leadColumns(({ id }) => setOpenId(id), setStatus);
 
   return (
     <div className="flex flex-col gap-6">
@@ -67,11 +73,7 @@ export function LeadsTab({ artist }: ArtistTabProps) {
           Show more
         </Button>
       )}
-      <LeadDialog
-        lead={leads.find((lead) => lead.id === openId) ?? null}
-        onClose={() => setOpenId(null)}
-        onStatus={setStatus}
-      />
+      <LeadDialog lead={opened} onClose={() => setOpenId(null)} onStatus={setStatus} />
       <SavedElsewhere
         sides={statusSides(answer.question)}
         onDecide={({ status: choice }) => answer.decide(choice)}

@@ -74,5 +74,8 @@ export function useLeadStatus(put: (lead: Lead) => void) {
     postpone();
   };
 
-  return { setStatus, question, decide, postpone };
+  /** Whether a change of its status has not ended: what is read of it meanwhile may be older. */
+  const changing = (id: string) => (lines.current.get(id)?.waiting ?? 0) > 0;
+
+  return { setStatus, changing, question, decide, postpone };
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { leadsOfArtist } from '#data/artist-leads.ts';
 import type { Lead } from '#domain/lead.ts';
 import type { LeadStatus } from '#domain/lead-status.ts';
+import { onNews } from '#stores/notices.ts';
 import { useLeadStatus } from './use-lead-status.ts';
 
 interface Leads {
@@ -45,7 +46,29 @@ export function useLeads(artistId: string, filter: LeadStatus | null) {
       })),
     [],
   );
-  const change = useLeadStatus(put);
+  const { changing, ...change } = useLeadStatus(put);
+
+  /** Brings in what came meanwhile, without a word; the longer list that was asked for stays. */
+  const refresh = async () => {
+    const ticket = latest.current;
+    try {
+      const { leads: newest, more } = await leadsOfArtist(artistId, filter);
+      // What is being loaded is as new.
+      if (ticket !== latest.current) return;
+      setState((now) => {
+        if (now.status !== 'ready') return now;
+        const known = new Map(now.leads.map((lead) => [lead.id, lead]));
+        const first = newest.map((lead) => (changing(lead.id) && known.get(lead.id)) || lead);
+        const leads = [...first, ...olderThan(newest, now.leads, more)];
+        return { ...now, leads, total: newest.length + more };
+      });
+    } catch (error) {
+      console.error(error);
+    }
+  };
+  const latestRefresh = useRef(refresh);
+  latestRefresh.current = refresh;
+  useEffect(() => onNews(() => void latestRefresh.current()), []);
 
   return {
     ...state,
@@ -53,4 +76,12 @@ export function useLeads(artistId: string, filter: LeadStatus | null) {
     more: () => void load(state.leads),
     ...change,
   };
+}
+
+/** Of what is shown, what follows after a newer first page; nothing where that is all there is. */
+function olderThan(page: readonly Lead[], shown: readonly Lead[], more: number): Lead[] {
+  const last = page.at(-1);
+  if (!last || more === 0) return [];
+  const ids = new Set(page.map(({ id }) => id));
+  return shown.filter((lead) => !ids.has(lead.id) && lead.created_at <= last.created_at);
 }

@@ -1,0 +1,102 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import {
+  markNoticesRead,
+  markRequestRead as markRequest,
+  readNews,
+  readNotices,
+} from '#data/notices.ts';
+import type { News, Notice } from '#domain/notices.ts';
+import { onSignOut } from './personal.ts';
+import { createPoller } from './poller.ts';
+
+/** How often an open dashboard asks whether there is anything new. */
+export const DASHBOARD_MS = 4000;
+/** Another page of somebody who is signed in. */
+export const PAGE_MS = 60_000;
+
+const NOTHING: News = { unread: 0, newest: null };
+const news = atom<News | null>(null);
+const list = atom<Notice[] | null>(null);
+
+/** What is new for the person; null until it is known. */
+export const $news: ReadableAtom<News | null> = news;
+/** The list under the bell; null until it was asked for. */
+export const $notices: ReadableAtom<Notice[] | null> = list;
+
+let wake = () => {};
+
+/** Keeps the news up to date while the page is seen, and their number in its title; gives what ends that. */
+export function followNews(everyMs: number): () => void {
+  const poller = createPoller({ ask, awake: () => !document.hidden && navigator.onLine, everyMs });
+  wake = poller.wake;
+  document.addEventListener('visibilitychange', wake);
+  for (const sign of ['focus', 'online', 'pageshow']) addEventListener(sign, wake);
+  const stopTitle = news.subscribe((now) => countInTitle(now?.unread ?? 0));
+  const forget = () => {
+    poller.stop();
+    news.set(null);
+    list.set(null);
+  };
+  const stopForgetting = onSignOut(forget);
+  wake();
+  return () => {
+    document.removeEventListener('visibilitychange', poller.wake);
+    for (const sign of ['focus', 'online', 'pageshow']) removeEventListener(sign, poller.wake);
+    stopForgetting();
+    forget();
+    stopTitle();
+  };
+}
+
+async function ask(): Promise<void> {
+  const next = await readNews();
+  const before = news.get();
+  if (before && before.unread === next.unread && before.newest === next.newest) return;
+  news.set(next);
+  // The list is on the screen, or will be again: it follows.
+  if (list.get()) await loadNotices();
+}
+
+/** '(2) Leads | Muro'. */
+function countInTitle(unread: number): void {
+  const bare = document.title.replace(/^\(\d+\+?\) /, '');
+  document.title = unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${bare}` : bare;
+}
+
+/** Loads the list under the bell. Throws an AppError. */
+export async function loadNotices(): Promise<void> {
+  list.set(await readNotices());
+}
+
+/** Marks notices as read, on the screen at once; all of them without ids. Throws an AppError. */
+export async function markRead(ids: readonly string[] | null): Promise<void> {
+  const unread = (list.get() ?? []).filter(
+    (notice) => !notice.read && (!ids || ids.includes(notice.id)),
+  );
+  const now = news.get() ?? NOTHING;
+  news.set({ ...now, unread: ids ? Math.max(0, now.unread - unread.length) : 0 });
+  list.set(
+    (list.get() ?? []).map((notice) =>
+      unread.includes(notice) ? { ...notice, read: true } : notice,
+    ),
+  );
+  try {
+    await markNoticesRead(ids);
+  } finally {
+    // As the database has it, whether or not it was noted.
+    wake();
+  }
+}
+
+/** Notes that the person looks at a request; what was told about it is read. Not worth a word if it fails. */
+export function lookedAt(leadId: string): void {
+  if (news.get()?.unread === 0) return;
+  markRequest(leadId).then(() => wake(), console.error);
+}
+
+/** Calls when something came since the page was opened. */
+export function onNews(came: () => void): () => void {
+  return news.listen((now, before) => {
+    if (now && before && now.newest !== before.newest) came();
+  });
+}
