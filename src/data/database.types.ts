@@ -342,6 +342,80 @@ export type Database = {
           },
         ];
       };
+      notice_preferences: {
+        Row: {
+          modes: NonNullable<Json>;
+          updated_at: string;
+          user_id: string;
+          zone: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          modes?: NonNullable<Json>;
+          updated_at?: string;
+          user_id: string;
+          zone?: string;
+        };
+        Update: {
+          modes?: NonNullable<Json>;
+          updated_at?: string;
+          user_id?: string;
+          zone?: string;
+        };
+        Relationships: [];
+      };
+      notices: {
+        Row: {
+          artist_id: string | null;
+          created_at: string;
+          digest_at: string | null;
+          event: string;
+          id: string;
+          kind: string;
+          lead_id: string | null;
+          read_at: string | null;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          artist_id?: string | null;
+          created_at?: string;
+          digest_at?: string | null;
+          event: string;
+          id?: string;
+          kind: string;
+          lead_id?: string | null;
+          read_at?: string | null;
+          user_id: string;
+        };
+        Update: {
+          artist_id?: string | null;
+          created_at?: string;
+          digest_at?: string | null;
+          event?: string;
+          id?: string;
+          kind?: string;
+          lead_id?: string | null;
+          read_at?: string | null;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'notices_artist_id_fkey';
+            columns: ['artist_id'];
+            isOneToOne: false;
+            referencedRelation: 'artists';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'notices_lead_id_fkey';
+            columns: ['lead_id'];
+            isOneToOne: false;
+            referencedRelation: 'lead_records';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       user_roles: {
         Row: {
           created_at: string;
@@ -429,8 +503,14 @@ export type Database = {
       };
     };
     Functions: {
-      add_request_artist: { Args: { p_artist: string; p_token: string }; Returns: Json };
-      add_request_line: { Args: { p_text: string; p_token: string }; Returns: Json };
+      add_request_artist: {
+        Args: { p_artist?: string; p_lead?: string; p_token?: string };
+        Returns: Json;
+      };
+      add_request_line: {
+        Args: { p_lead?: string; p_text?: string; p_token?: string };
+        Returns: Json;
+      };
       admin_assign_lead:
         | { Args: { p_artists: string[]; p_lead: string }; Returns: Json }
         | { Args: { p_artists: string[]; p_lead: string; p_read: string[] }; Returns: Json };
@@ -508,14 +588,27 @@ export type Database = {
         Returns: Json;
       };
       admin_mails: {
-        Args: { p_before?: number; p_limit?: number; p_state?: string };
+        Args: {
+          p_before?: number;
+          p_limit?: number;
+          p_offset?: number;
+          p_search?: string;
+          p_state?: string;
+        };
         Returns: Json;
       };
       admin_overview: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_publishing: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_release_lead: { Args: { p_lead: string }; Returns: Json };
+      adopt_requests: { Args: { p_token?: string }; Returns: Json };
       correct_request_contact: {
-        Args: { p_email: string; p_name: string; p_phone?: string; p_token: string };
+        Args: {
+          p_email?: string;
+          p_lead?: string;
+          p_name?: string;
+          p_phone?: string;
+          p_token?: string;
+        };
         Returns: Json;
       };
       delete_my_account: { Args: Record<PropertyKey, never>; Returns: undefined };
@@ -550,7 +643,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
-      erase_request: { Args: { p_token: string }; Returns: Json };
+      erase_request: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
       examine_setup: { Args: { p_at: number; p_body: string; p_id: string }; Returns: Json };
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json };
       finish_mail: {
@@ -585,7 +678,9 @@ export type Database = {
           user_id: string;
         }[];
       };
+      mail_request_link: { Args: { p_token: string }; Returns: Json };
       mark_lead_seen: { Args: { p_lead: string }; Returns: undefined };
+      mark_notices_read: { Args: { p_ids?: string[] }; Returns: number };
       my_lead_artists: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -597,6 +692,9 @@ export type Database = {
           updated_at: string;
         }[];
       };
+      my_news: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_notices: { Args: { p_limit?: number }; Returns: Json };
+      my_open_requests: { Args: { p_token?: string }; Returns: Json };
       read_publish_requests: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -705,6 +803,10 @@ export type Database = {
       set_lead_status:
         | { Args: { p_lead: string; p_status: string }; Returns: string }
         | { Args: { p_lead: string; p_read: string; p_status: string }; Returns: string };
+      set_notice_preference: {
+        Args: { p_mode: string; p_topic: string; p_zone?: string };
+        Returns: undefined;
+      };
       start_publish_job: { Args: { p_detail?: Json; p_kind: string }; Returns: string };
       submit_lead: {
         Args: {
@@ -725,8 +827,9 @@ export type Database = {
         };
         Returns: Json;
       };
-      track_request: { Args: { p_token: string }; Returns: Json };
-      withdraw_request: { Args: { p_token: string }; Returns: Json };
+      track_request: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
+      unsubscribe: { Args: { p_token: string }; Returns: Json };
+      withdraw_request: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
     };
     Enums: {
       app_role: 'admin' | 'artist' | 'client';
