@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import {
   markNoticesRead,
   markRequestRead as markRequest,
@@ -15,15 +15,23 @@ export const DASHBOARD_MS = 4000;
 export const PAGE_MS = 60_000;
 
 const NOTHING: News = { unread: 0, newest: null };
+/** What is new for the person; null until it is known. */
 const news = atom<News | null>(null);
 const list = atom<Notice[] | null>(null);
 
-/** What is new for the person; null until it is known. */
-export const $news: ReadableAtom<News | null> = news;
-/** The list under the bell; null until it was asked for. */
-export const $notices: ReadableAtom<Notice[] | null> = list;
+/** Whether the list could not be loaded. */
+const failed = atom(false);
+
+/** What the bell shows; its list is null until it was asked for. */
+export const $bell = computed([news, list, failed], (now, notices, failed) => ({
+  unread: now?.unread ?? 0,
+  notices,
+  failed,
+}));
 
 let wake = () => {};
+/** Counts what was marked as read here, when it is begun and when it has ended. */
+let edits = 0;
 
 /** Keeps the news up to date while the page is seen, and their number in its title; gives what ends that. */
 export function followNews(everyMs: number): () => void {
@@ -49,12 +57,15 @@ export function followNews(everyMs: number): () => void {
 }
 
 async function ask(): Promise<void> {
+  const asked = edits;
   const next = await readNews();
+  // Asked before something was read here: older than what is on the screen.
+  if (asked !== edits) return;
   const before = news.get();
   if (before && before.unread === next.unread && before.newest === next.newest) return;
   news.set(next);
   // The list is on the screen, or will be again: it follows.
-  if (list.get()) await loadNotices();
+  if (list.get()) list.set(await readNotices());
 }
 
 /** '(2) Leads | Muro'. */
@@ -63,13 +74,22 @@ function countInTitle(unread: number): void {
   document.title = unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${bare}` : bare;
 }
 
-/** Loads the list under the bell. Throws an AppError. */
-export async function loadNotices(): Promise<void> {
-  list.set(await readNotices());
+/** What can be done at the bell. */
+export const BELL_ACTIONS = { onOpen: () => void loadNotices(), onRead: markRead };
+
+async function loadNotices(): Promise<void> {
+  try {
+    list.set(await readNotices());
+    failed.set(false);
+  } catch (error) {
+    console.error(error);
+    failed.set(true);
+  }
 }
 
-/** Marks notices as read, on the screen at once; all of them without ids. Throws an AppError. */
-export async function markRead(ids: readonly string[] | null): Promise<void> {
+/** Marks notices as read, on the screen at once; all of them without ids. */
+async function markRead(ids: readonly string[] | null): Promise<void> {
+  edits++;
   const unread = (list.get() ?? []).filter(
     (notice) => !notice.read && (!ids || ids.includes(notice.id)),
   );
@@ -80,12 +100,10 @@ export async function markRead(ids: readonly string[] | null): Promise<void> {
       unread.includes(notice) ? { ...notice, read: true } : notice,
     ),
   );
-  try {
-    await markNoticesRead(ids);
-  } finally {
-    // As the database has it, whether or not it was noted.
-    wake();
-  }
+  await markNoticesRead(ids).catch(console.error);
+  edits++;
+  // As the database has it, whether or not it was noted.
+  wake();
 }
 
 /** Notes that the person looks at a request; what was told about it is read. Not worth a word if it fails. */

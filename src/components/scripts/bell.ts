@@ -1,8 +1,6 @@
-import { createElement } from 'react';
-import { createRoot } from 'react-dom/client';
-import { News } from '#islands/news.tsx';
-import { followNews, PAGE_MS } from '#stores/notices.ts';
+import { $bell, BELL_ACTIONS, followNews, PAGE_MS } from '#stores/notices.ts';
 import { $session } from '#stores/session.ts';
+import { mountBell } from '#ui/notices/mount-bell.tsx';
 import stylesheet from '../../styles/global.css?url';
 import { addStylesheet } from './stylesheet.ts';
 
@@ -11,14 +9,20 @@ export async function showBell(): Promise<void> {
   const host = document.querySelector<HTMLElement>('[data-bell]');
   if (!host) return;
   await addStylesheet(stylesheet);
-  const root = createRoot(host);
-  let stop = () => {};
-  let shown = false;
+  const render = mountBell(host);
+  let leave: (() => void) | null = null;
   $session.subscribe(({ status }) => {
-    if ((status === 'in') === shown) return;
-    shown = status === 'in';
-    stop();
-    stop = shown ? followNews(PAGE_MS) : () => {};
-    root.render(shown ? createElement(News) : null);
+    if (status === 'in' && !leave) {
+      const stop = followNews(PAGE_MS);
+      const stopShowing = $bell.subscribe((bell) => render({ ...bell, ...BELL_ACTIONS }));
+      leave = () => {
+        stopShowing();
+        stop();
+        render(null);
+      };
+    } else if (status === 'out') {
+      leave?.();
+      leave = null;
+    }
   });
 }

@@ -3,10 +3,10 @@ import type { ComponentType } from 'react';
 import { type DashboardTab, tabLabel } from '#config/dashboard.ts';
 import { dashboardAccess } from '#stores/session.ts';
 import { SHELL_ACTIONS } from '#stores/shell-actions.ts';
+import { useShellNews } from '#stores/use-shell-news.ts';
 import { DashboardShell } from '#ui/dashboard/DashboardShell.tsx';
 import type { ShellAccount } from '#ui/dashboard/types.ts';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
-import { useShellNews } from '../news.tsx';
 import { ProfileTab } from './ProfileTab.tsx';
 import { QuotesTab } from './QuotesTab.tsx';
 

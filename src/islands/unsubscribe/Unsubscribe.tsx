@@ -35,7 +35,7 @@ function Unsubscribe() {
   return (
     <div className="flex max-w-xl flex-col items-start gap-6">
       <p className="text-lg">
-        You get no more mails like the one you came from. Mails about your own requests and your
+        By a press you end mails like the one you came from. Mails about your own requests and your
         account still come.
       </p>
       <Button busy={busy} onClick={() => void run()}>

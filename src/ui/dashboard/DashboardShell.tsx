@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { askLogout } from '../ask-logout.tsx';
+import { type BellProps, NoticeBell } from '../notices/NoticeBell.tsx';
 import { hasUnsaved } from '../use-unsaved-warning.ts';
 import { SidebarNav } from './SidebarNav.tsx';
 import { ShellProblem, ShellSkeleton } from './states.tsx';
@@ -17,7 +18,7 @@ interface Props {
   onLogout: () => void;
   onRetry: () => void;
   /** What is new, at the end of the heading's line. */
-  bell?: ReactNode;
+  bell: BellProps;
   /** Beside the heading: the tab's main action. */
   actions?: ReactNode;
   /** The tab itself, only called once the person is known to be allowed here. */
@@ -74,7 +75,12 @@ export function DashboardShell(props: Props) {
         )}
       </dialog>
       <div className="min-w-0 flex-1">
-        <TopBar title={title} bell={account && bell} actions={actions} onToggle={toggle} />
+        <TopBar
+          title={title}
+          bell={account && <NoticeBell {...bell} />}
+          actions={actions}
+          onToggle={toggle}
+        />
         <main id="dashboard-content" tabIndex={-1} className="mx-auto max-w-6xl p-4 md:p-8">
           {access.state === 'wait' && <ShellSkeleton />}
           {access.state === 'retry' && <ShellProblem onRetry={onRetry} />}

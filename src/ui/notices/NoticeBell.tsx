@@ -6,7 +6,7 @@ import { When } from '../LeadDetails.tsx';
 import { Spinner } from '../Spinner.tsx';
 import { countText } from './count-text.ts';
 
-interface Props {
+export interface BellProps {
   unread: number;
   /** Null until they are loaded. */
   notices: readonly Notice[] | null;
@@ -21,7 +21,7 @@ const WIDTH = 384;
 const EDGE = 8;
 
 /** What is new for the person: a bell with a number, and a short list under it. */
-export function NoticeBell({ unread, notices, failed, onOpen, onRead }: Props) {
+export function NoticeBell({ unread, notices, failed, onOpen, onRead }: BellProps) {
   const id = useId();
   const [place, setPlace] = useState({ top: 0, right: 0 });
   const button = useRef<HTMLButtonElement>(null);
@@ -78,7 +78,7 @@ export function NoticeBell({ unread, notices, failed, onOpen, onRead }: Props) {
   );
 }
 
-interface ListProps extends Pick<Props, 'notices' | 'failed' | 'onRead'> {
+interface ListProps extends Pick<BellProps, 'notices' | 'failed' | 'onRead'> {
   onRetry: () => void;
 }
 
@@ -118,7 +118,7 @@ function NoticeList({ notices, failed, onRead, onRetry }: ListProps) {
   );
 }
 
-function NoticeLink({ notice, onRead }: { notice: Notice; onRead: Props['onRead'] }) {
+function NoticeLink({ notice, onRead }: { notice: Notice; onRead: BellProps['onRead'] }) {
   const path = noticePath(notice);
   const follow = async (event: MouseEvent) => {
     if (notice.read) return;
