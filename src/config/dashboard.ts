@@ -14,6 +14,7 @@ export const DASHBOARD_TABS = {
     'leads',
     'cities',
     'mails',
+    'newsletter',
     'publishing',
     'audit',
     'settings',

@@ -27,6 +27,7 @@ export const paths = {
   /** The page of a request; its token comes behind `#`, where no server sees it. */
   request: '/request',
   requestBy: (token: string) => `/request#${token}`,
+  newsletter: '/newsletter',
   /** Ends mails by a press; the token of a mail comes behind `#`. */
   unsubscribe: '/unsubscribe',
   unsubscribeBy: (token: string) => `/unsubscribe#${token}`,

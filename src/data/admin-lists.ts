@@ -10,6 +10,7 @@ import {
   mailCountsSchema,
 } from '#domain/admin.ts';
 import { citySchema } from '#domain/city.ts';
+import { subscriberSchema } from '#domain/newsletter.ts';
 import { z } from '#domain/zod.ts';
 import type { RpcName } from './api.ts';
 import { parseAnswer, unwrap } from './app-error.ts';
@@ -54,6 +55,7 @@ export const listClients = adminList('admin_list_clients', adminClientSchema);
 export const listArtists = adminList('admin_list_artists', adminArtistSchema);
 export const listLeads = adminList('admin_list_leads', adminLeadSchema);
 export const listCities = adminList('admin_list_cities', citySchema);
+export const listSubscribers = adminList('admin_list_subscribers', subscriberSchema);
 export const listAudit = adminList('admin_list_audit', auditSchema);
 
 const mailsSchema = z.object({

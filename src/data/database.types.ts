@@ -576,6 +576,17 @@ export type Database = {
         };
         Returns: Json;
       };
+      admin_list_subscribers: {
+        Args: {
+          p_desc?: boolean;
+          p_filter?: string;
+          p_limit?: number;
+          p_offset?: number;
+          p_search?: string;
+          p_sort?: string;
+        };
+        Returns: Json;
+      };
       admin_list_users: {
         Args: {
           p_desc?: boolean;
@@ -597,10 +608,12 @@ export type Database = {
         };
         Returns: Json;
       };
+      admin_newsletter: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_overview: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_publishing: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_release_lead: { Args: { p_lead: string }; Returns: Json };
       adopt_requests: { Args: { p_token?: string }; Returns: Json };
+      confirm_newsletter: { Args: { p_token: string }; Returns: Json };
       correct_request_contact: {
         Args: {
           p_email?: string;
@@ -800,6 +813,17 @@ export type Database = {
         Args: { p_artists: string[]; p_claim: string; p_lead: string };
         Returns: Json;
       };
+      send_newsletter: {
+        Args: {
+          p_artists?: string[];
+          p_id: string;
+          p_intro?: string;
+          p_murals?: string[];
+          p_subject: string;
+          p_to_all?: boolean;
+        };
+        Returns: Json;
+      };
       set_lead_status:
         | { Args: { p_lead: string; p_status: string }; Returns: string }
         | { Args: { p_lead: string; p_read: string; p_status: string }; Returns: string };
@@ -827,6 +851,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      subscribe_newsletter: { Args: { p_email: string }; Returns: Json };
       track_request: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
       unsubscribe: { Args: { p_token: string }; Returns: Json };
       withdraw_request: { Args: { p_lead?: string; p_token?: string }; Returns: Json };

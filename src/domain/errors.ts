@@ -41,6 +41,7 @@ export const MESSAGES = {
   changed_elsewhere: 'This was saved elsewhere meanwhile.',
   invalid_input: 'Invalid input',
   link_refused: 'This link does not open a request. It may have been replaced by a newer one.',
+  newsletter_refused: 'This link does not work any more. Please sign up once more.',
   request_withdrawn: 'This request was withdrawn.',
   idempotency_conflict: 'This request was already used for something else.',
   rate_limited: 'Too many requests. Please try again later.',

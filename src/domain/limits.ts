@@ -28,6 +28,8 @@ export const LIMITS = {
   preferredTime: 100,
   artistsOfLead: 10,
   adminSearch: 200,
+  newsletterSubject: 120,
+  newsletterIntro: 2000,
 } as const;
 
 export const PAGE_SIZE = 12;

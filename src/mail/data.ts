@@ -1,3 +1,4 @@
+import { newsletterItemSchema } from '#domain/newsletter.ts';
 import { noticeSchema } from '#domain/notices.ts';
 import { z } from '#domain/zod.ts';
 
@@ -51,6 +52,16 @@ export const heldLead = aboutLead.extend({ reason: z.string().nullish() });
 
 /** What happened in a day. */
 export const collected = z.object({ notices: z.array(noticeSchema).min(1) });
+
+/** The link that puts an address on the list. */
+export const subscription = z.object({ link: z.string() });
+
+export const newsletterIssue = z.object({
+  subject: z.string(),
+  intro: z.string(),
+  artists: z.array(newsletterItemSchema),
+  murals: z.array(newsletterItemSchema),
+});
 
 /** The token that ends mails like this one to whom it goes, beside whatever else it needs. */
 export const ending = z.object({ unsubscribe: z.string().optional() });

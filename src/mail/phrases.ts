@@ -1,9 +1,10 @@
 import { paths, sameOriginPath } from '#config/paths.ts';
 import { SITE } from '#config/site.ts';
+import { type NewsletterItem, newsletterLine } from '#domain/newsletter.ts';
 import { optionLabel } from '#domain/options.ts';
 import type { z } from '#domain/zod.ts';
 import type { MailLead, ownRequest } from './data.ts';
-import type { MailDocument } from './document.ts';
+import type { Block, MailDocument } from './document.ts';
 
 /** Names as a sentence has them: all of two, otherwise the first and how many more. */
 export function namesOf(artists: readonly { name: string }[]): string {
@@ -73,6 +74,20 @@ export function whyRequest({ link }: z.output<typeof ownRequest>) {
     why: `${SENT_HERE}:`,
     aside: { label: 'This was not me', path: paths.notMine(own) },
   };
+}
+
+/** New artists or murals under their heading; nothing where there are none. */
+export function itemsOf(
+  title: string,
+  items: NewsletterItem[],
+  path: (slug: string) => string,
+): Block[] {
+  if (items.length === 0) return [];
+  const links = items.map((item) => ({ text: newsletterLine(item), path: path(item.slug) }));
+  return [
+    { kind: 'text', text: title },
+    { kind: 'links', items: links },
+  ];
 }
 
 /** Where whoever asked finds the request. */

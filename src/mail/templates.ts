@@ -1,5 +1,5 @@
 import { noticePath } from '#config/dashboard.ts';
-import { paths } from '#config/paths.ts';
+import { paths, sameOriginPath } from '#config/paths.ts';
 import { SITE } from '#config/site.ts';
 import { NOTICES, noticeTitle } from '#domain/notices.ts';
 import type { z } from '#domain/zod.ts';
@@ -8,9 +8,11 @@ import {
   assignedRequest,
   collected,
   heldLead,
+  newsletterIssue,
   nothing,
   ownRequest,
   ownRequestWithArtist,
+  subscription,
   waitingRequest,
 } from './data.ts';
 import type { MailDocument } from './document.ts';
@@ -19,6 +21,7 @@ import {
   counted,
   factsOf,
   firstNamesOf,
+  itemsOf,
   muralOf,
   namesOf,
   ownFactsOf,
@@ -312,6 +315,33 @@ export const TEMPLATES: Record<string, Template> = {
       why: WHY_ACCOUNT,
     };
   }),
+
+  newsletter_confirm: template(subscription, ({ link }) => ({
+    subject: `Confirm that you want the ${SITE.name} newsletter`,
+    preview: 'New walls and new artists, once a month.',
+    heading: 'One press, and you are on the list',
+    blocks: [
+      {
+        kind: 'text',
+        text: `Somebody signed this address up for the newsletter of ${SITE.name}: new walls and new artists, once a month. It only comes if you confirm.`,
+      },
+    ],
+    button: { label: 'Confirm subscription', path: sameOriginPath(link) ?? paths.newsletter },
+    why: `You get this because somebody typed this address at ${SITE.name}. If you ignore it, it is forgotten after 30 days:`,
+  })),
+
+  newsletter_issue: template(newsletterIssue, ({ subject, intro, artists, murals }) => ({
+    subject,
+    preview: intro || `New: ${[...artists, ...murals].map(({ name }) => name).join(', ')}`,
+    heading: subject,
+    blocks: [
+      ...(intro ? [{ kind: 'text' as const, text: intro }] : []),
+      ...itemsOf('New artists', artists, paths.artist),
+      ...itemsOf('New murals', murals, paths.mural),
+    ],
+    button: { label: 'See all artists', path: paths.artists },
+    why: `You get this because you signed up for the newsletter of ${SITE.name}:`,
+  })),
 
   artist_welcome: template(nothing, () => ({
     subject: `Welcome to ${SITE.name}: show your walls`,

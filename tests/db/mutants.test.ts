@@ -324,6 +324,26 @@ const MUTANTS: [string, string, ...string[]][] = [
     'private.adoptable',
   ],
   [
+    'the newsletter goes out without an admin',
+    `create or replace function private.send_newsletter(p_id uuid, p_subject text, p_intro text, p_artists uuid[], p_murals uuid[], p_to_all boolean) returns jsonb language sql as $$ select jsonb_build_object() $$`,
+    'send_newsletter',
+  ],
+  [
+    'subscribers may be read',
+    'grant select on private.newsletter_subscribers to authenticated',
+    'private.newsletter_subscribers',
+  ],
+  [
+    'any token confirms',
+    `create or replace function private.confirm_newsletter(p_token text) returns jsonb language sql as $$ select jsonb_build_object() $$`,
+    'confirm_newsletter',
+  ],
+  [
+    'tokens of subscribers are made for anybody',
+    'grant execute on function private.newsletter_token(uuid) to anon',
+    'private.newsletter_token',
+  ],
+  [
     'forms are stored without their link',
     'grant execute on function private.store_consultation(uuid, uuid, text, text, text, text, text) to authenticated',
     'private.store',

@@ -36,6 +36,14 @@ const waiting = {
 };
 const MANY = ['Ana Ruiz', 'Ben Okafor', 'Carla Núñez', 'Dov Levi', 'Elena Brandt', 'Farid Aziz'];
 
+const ITEM = {
+  id: '7f1a4a3e-0c5f-4f43-9a55-0f4f6a1f0a02',
+  name: 'La garza',
+  slug: 'la-garza',
+  city: 'San Antonio',
+  state: 'TX',
+};
+
 /** What the database gives for each kind of mail, in all its cases. */
 export const SAMPLES: [kind: string, data: Record<string, unknown>][] = [
   ['lead_received', { lead: SAMPLE_LEAD }],
@@ -82,6 +90,20 @@ export const SAMPLES: [kind: string, data: Record<string, unknown>][] = [
   [
     'digest',
     { notices: [SAMPLE_NOTICE, { ...SAMPLE_NOTICE, call: true, city: null }, SAMPLE_NOTICE] },
+  ],
+  ['newsletter_confirm', { link: '/newsletter#confirm=token' }],
+  [
+    'newsletter_issue',
+    {
+      subject: 'New walls and artists at Muro',
+      intro: 'Spring is here, and with it\n\nfour walls worth a detour.',
+      artists: [{ ...ITEM, name: 'Íñigo Peña', slug: 'inigo-pena' }],
+      murals: [ITEM, { ...ITEM, name: 'Night Heron', city: null, state: null }],
+    },
+  ],
+  [
+    'newsletter_issue',
+    { subject: 'New walls and artists', intro: '', artists: [ITEM], murals: [] },
   ],
   ['artist_welcome', {}],
   ['account_deleted', {}],

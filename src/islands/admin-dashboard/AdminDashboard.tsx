@@ -12,6 +12,7 @@ import { CitiesTab } from './CitiesTab.tsx';
 import { ClientsTab } from './ClientsTab.tsx';
 import { LeadsTab } from './LeadsTab.tsx';
 import { MailsTab } from './MailsTab.tsx';
+import { NewsletterTab } from './NewsletterTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { PublishingTab } from './PublishingTab.tsx';
 import { SettingsTab } from './SettingsTab.tsx';
@@ -26,6 +27,7 @@ const TABS: Record<DashboardTab<'admin'>, ComponentType<AdminTabProps>> = {
   leads: LeadsTab,
   cities: CitiesTab,
   mails: MailsTab,
+  newsletter: NewsletterTab,
   publishing: PublishingTab,
   audit: AuditTab,
   settings: SettingsTab,

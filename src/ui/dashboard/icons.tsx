@@ -13,6 +13,7 @@ const PATHS: Record<string, string> = {
   clients: 'M4 20V9l8-5 8 5v11M9 20v-6h6v6',
   cities: 'M12 21c-4-5-6-8-6-11a6 6 0 1 1 12 0c0 3-2 6-6 11ZM12 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
   mails: 'M4 6h16v12H4zM4 7l8 6 8-6',
+  newsletter: 'M4 5h13v14H6a2 2 0 0 1-2-2zM17 9h3v8a2 2 0 0 1-2 2M7 9h7M7 13h7',
   publishing: 'M12 16V4M7 9l5-5 5 5M4 16v4h16v-4',
   audit: 'M7 3h10v18l-5-3-5 3zM10 8h4M10 12h4',
   logout: 'M14 4H5v16h9M10 12h11M17 8l4 4-4 4',

@@ -271,6 +271,20 @@ mail_request_link           | ok | ok | ok | ok | ok | ok | ok | x
 mail_request_link wrong     | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 my_open_requests            | x | ok | ok | ok | ok | ok | ok | x
 adopt_requests              | x | ok | ok | ok | ok | ok | ok | x
+subscribe_newsletter | ok | ok | ok | ok | ok | ok | ok | x
+confirm_newsletter | ok | ok | ok | ok | ok | ok | ok | x
+confirm_newsletter wrong | newsletter_refused | newsletter_refused | newsletter_refused | newsletter_refused | newsletter_refused | newsletter_refused | newsletter_refused | x
+admin_list_subscribers | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_newsletter | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+send_newsletter | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+private.newsletter_subscribers | x | x | x | x | x | x | x | x
+private.newsletter_issues | x | x | x | x | x | x | x | x
+private.newsletter_token | x | x | x | x | x | x | x | x
+private.unsubscribe_newsletter | x | x | x | x | x | x | x | x
+private.unsubscribe_topic | x | x | x | x | x | x | x | x
+private.forget_newsletter_mails | x | x | x | x | x | x | x | x
+private.mail_of_product | x | x | x | x | x | x | x | x
+private.mail_data | x | x | x | x | x | x | x | x
 mark_lead_seen L1           | x | not_allowed | not_allowed | ok | ok | not_allowed | not_allowed | x
 mark_lead_seen L4           | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
 mark_lead_seen L5           | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
@@ -407,6 +421,16 @@ const EXPRESSIONS: Record<string, string> = {
       `public.${call}(null${rest}, p_lead => '${id('L1')}')`,
     ]),
   ),
+  subscribe_newsletter: `public.subscribe_newsletter('new@example.com')`,
+  confirm_newsletter: `public.confirm_newsletter('${TOKEN}')`,
+  'confirm_newsletter wrong': `public.confirm_newsletter('wrong')`,
+  send_newsletter: `public.send_newsletter(gen_random_uuid(), 'News', p_artists => array['${id('A2')}']::uuid[])`,
+  'private.newsletter_token': `private.newsletter_token(gen_random_uuid())`,
+  'private.unsubscribe_newsletter': `private.unsubscribe_newsletter('${TOKEN}')`,
+  'private.unsubscribe_topic': `private.unsubscribe_topic('${TOKEN}')`,
+  'private.forget_newsletter_mails': `private.forget_newsletter_mails('a@example.com')`,
+  'private.mail_of_product': `private.mail_of_product(null)`,
+  'private.mail_data': `private.mail_data(null)`,
   mail_request_link: `public.mail_request_link('${TOKEN}')`,
   'mail_request_link wrong': `public.mail_request_link('wrong')`,
   'private.lead_of': `private.lead_of(null, '${id('L1')}')`,

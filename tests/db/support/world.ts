@@ -22,7 +22,7 @@ export const ORIGIN = 'http://127.0.0.1:4321';
 export const upload = (bucket: string, owner: string, file: string) =>
   `${ORIGIN}/storage/v1/object/public/${bucket}/${id(owner)}/${file}`;
 export const CLAIM = 'c'.repeat(43);
-/** The token that opens L4. */
+/** The token that opens L4, and confirms a subscription. */
 export const TOKEN = 't'.repeat(43);
 /** The token that ends mails about leads to `artist`. */
 export const UNSUBSCRIBE = 'u'.repeat(43);
@@ -35,7 +35,7 @@ export const MAIL_SENT = 1_000_001;
  * `newcomer` is an artist without a profile yet;
  * leads L1 (by client; A1 new, A2 in review), L2 (by client2; A1 completed), L3 (by client, held), L4 (anonymous,
  * offered to A2 and A3, opened by a link), L5 (anonymous, held, and yet assigned to A1 in review);
- * a mail that has been sent; what `artist` chose about notices, and a link that ends mails to them.
+ * a mail that has been sent; an address that has not confirmed the newsletter; what `artist` chose about notices, and a link that ends mails to them.
  */
 export async function createWorld(db: Queryable): Promise<void> {
   for (const person of PEOPLE) {
@@ -65,6 +65,10 @@ export async function createWorld(db: Queryable): Promise<void> {
     `insert into private.mails (id, kind, event, address, state, sent_at) overriding system value
      values ($1, 'request_confirmed', 'request_confirmed:sent', 'who@example.com', 'sent', now())`,
     [MAIL_SENT],
+  );
+  await db.sql(
+    `insert into private.newsletter_subscribers (email, token_hash) values ('reader@example.com', private.token_hash($1))`,
+    [TOKEN],
   );
   await db.sql('insert into public.notice_preferences (user_id) values ($1)', [id('artist')]);
   await db.sql(

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { listSubscribers } from '#data/admin-lists.ts';
+import { readNewsletter } from '#data/admin-newsletter.ts';
+import { plural } from '#domain/format.ts';
+import type { NewsletterState, Subscriber } from '#domain/newsletter.ts';
+import { newKey } from '#stores/new-key.ts';
+import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
+import { When } from '#ui/LeadDetails.tsx';
+import { Skeleton } from '#ui/Spinner.tsx';
+import type { Column } from '#ui/Table.tsx';
+import { useLoad } from '#ui/use-load.ts';
+import { ComposeIssue } from './ComposeIssue.tsx';
+import { dateColumn } from './date-column.tsx';
+import { ListView } from './ListView.tsx';
+import { useTable } from './use-table.ts';
+
+const RULES = {
+  filters: [],
+  sorts: ['email', 'created_at'],
+  initial: { sort: 'created_at', desc: true },
+};
+const COLUMNS: readonly Column<Subscriber>[] = [
+  { key: 'email', header: 'Email', rowHeader: true, cell: (subscriber) => subscriber.email },
+  dateColumn('Confirmed'),
+];
+
+/** The monthly mail, and who gets it. */
+export function NewsletterTab() {
+  const { data, failed, reload } = useLoad(readNewsletter);
+  const table = useTable(listSubscribers, RULES);
+  const [issue, setIssue] = useState(newKey);
+  const sent = () => {
+    setIssue(newKey());
+    reload();
+  };
+  return (
+    <div className="space-y-12">
+      <section aria-labelledby="monthly" className="space-y-5">
+        <h2 id="monthly" className="font-display text-2xl">
+          Monthly mail
+        </h2>
+        {failed && <LoadFailed what="Newsletter" onRetry={reload} />}
+        {!data && !failed && <Skeleton className="h-80" />}
+        {data && (
+          <>
+            <State newsletter={data} />
+            <ComposeIssue key={issue} id={issue} newsletter={data} onSent={sent} />
+          </>
+        )}
+      </section>
+      <section aria-labelledby="subscribers" className="space-y-5">
+        <h2 id="subscribers" className="font-display text-2xl">
+          Subscribers
+        </h2>
+        <ListView
+          table={table}
+          title="Subscribers"
+          columns={COLUMNS}
+          keyOf={(subscriber) => subscriber.id}
+          searchLabel="Search email"
+          csv={[
+            { header: 'Email', value: (subscriber) => subscriber.email },
+            { header: 'Confirmed', value: (subscriber) => subscriber.created_at },
+          ]}
+          empty="Nobody has confirmed yet."
+        />
+      </section>
+    </div>
+  );
+}
+
+function State({ newsletter: { confirmed, waiting, last } }: { newsletter: NewsletterState }) {
+  return (
+    <p className="text-ink-2">
+      {plural(confirmed, 'subscriber')}, {waiting} not confirmed yet.{' '}
+      {last ? (
+        <>
+          Last issue <When iso={last.sent_at} />: “{last.subject}”, to{' '}
+          {plural(last.recipients, 'subscriber')}.
+        </>
+      ) : (
+        'No issue was sent yet.'
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { toAppError } from '#data/app-error.ts';
+import { confirmNewsletter } from '#data/newsletter.ts';
+import { MESSAGES } from '#domain/errors.ts';
+import { TOASTS } from '#domain/toasts.ts';
+import { Button } from '#ui/Button.tsx';
+import { ShellSkeleton } from '#ui/dashboard/states.tsx';
+import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { toast } from '#ui/toast.ts';
+import { useAttempt } from '#ui/use-attempt.ts';
+import { useHashToken } from '#ui/use-hash-token.ts';
+import Newsletter from './Newsletter.tsx';
+
+const CONFIRM = 'confirm=';
+
+/** Where the link of a mail confirms, and where anybody else subscribes. */
+function NewsletterPage() {
+  const hash = useHashToken();
+  if (hash === null) return <ShellSkeleton />;
+  if (hash.startsWith(CONFIRM)) return <Confirm key={hash} token={hash.slice(CONFIRM.length)} />;
+  return <Newsletter />;
+}
+
+/** Asks for a press: opening the page changes nothing. */
+function Confirm({ token }: { token: string }) {
+  const [state, setState] = useState<'asking' | 'done' | 'refused'>('asking');
+  const { busy, attempt } = useAttempt((error) => {
+    if (toAppError(error).code === 'newsletter_refused') return setState('refused');
+    console.error(error);
+    void toast.error(TOASTS.subscribeFailed);
+  });
+  const confirm = () =>
+    attempt(async () => {
+      await confirmNewsletter(token);
+      setState('done');
+    });
+  if (state === 'done') {
+    return (
+      <p role="status" className="text-lg">
+        Thank you. The next newsletter comes to you, and every one has a link that ends it.
+      </p>
+    );
+  }
+  if (state === 'refused') {
+    return (
+      <div className="flex flex-col gap-6">
+        <p role="status" className="text-lg">
+          {MESSAGES.newsletter_refused}
+        </p>
+        <Newsletter />
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col items-start gap-6">
+      <p className="text-lg">One press, and you are on the list.</p>
+      <Button size="lg" busy={busy} onClick={() => void confirm()}>
+        Confirm Subscription
+      </Button>
+    </div>
+  );
+}
+
+export default withBoundary(NewsletterPage);
