@@ -7,7 +7,11 @@ declare
   v_migrations jsonb;
 begin
   -- Kept by the Supabase CLI, and by the embedded backend in the same way; not there where files were run by hand.
-  if to_regclass('supabase_migrations.schema_migrations') is not null then
+  if exists (
+    select from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'supabase_migrations' and c.relname = 'schema_migrations'
+      and has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select')
+  ) then
     execute 'select jsonb_agg(m.version order by m.version) from supabase_migrations.schema_migrations m' into v_migrations;
   end if;
   return jsonb_build_object(

@@ -7,6 +7,7 @@ import { type Actor, caller, createWorld, id } from './support/world.ts';
 const PARTS: Record<string, string> = {
   'private.audit_log': 'log',
   'private.mails': 'mails',
+  'private.newsletter_subscribers': 'newsletter',
   'private.publish_requests': 'publishing',
   'private.request_links': 'request_links',
   'public.artist_contacts': 'profile_contact',
@@ -42,6 +43,8 @@ const LEFT_OUT: Record<string, string> = {
   'private.mails.next_attempt_at': 'How the worker goes on.',
   'private.mails.leased_until': 'How the worker goes on.',
   'private.mails.lead_id': 'Is called request there.',
+  'private.newsletter_subscribers.nonce': 'What a token was derived from.',
+  'private.newsletter_subscribers.token_hash': 'What ends the newsletter, as a hash.',
   'private.request_links.token_hash': 'What opens a request, as a hash.',
   'private.request_links.nonce': 'What a token was derived from.',
   'private.request_links.lead_id': 'Is called request there.',
@@ -65,6 +68,11 @@ beforeAll(async () => {
     id('artist2'),
   ]);
   await db.sql(`insert into public.notice_preferences (user_id) values ($1)`, [id('client')]);
+  await db.sql(
+    `insert into private.newsletter_subscribers (email, confirmed_at)
+     select email, now() from auth.users where id = $1 and email_confirmed_at is not null`,
+    [id('client')],
+  );
   await db.sql(
     `insert into storage.objects (bucket_id, name) values ('portfolio-images', $1), ('portfolio-images', $2)`,
     [`${id('artist2')}/a.jpg`, `${id('artist')}/a.jpg`],

@@ -8,14 +8,14 @@ import { ShellSkeleton } from '#ui/dashboard/states.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
-import { useHashToken } from '#ui/use-hash-token.ts';
+import { useHash } from '#ui/use-hash.ts';
 import Newsletter from './Newsletter.tsx';
 
 const CONFIRM = 'confirm=';
 
 /** Where the link of a mail confirms, and where anybody else subscribes. */
 function NewsletterPage() {
-  const hash = useHashToken();
+  const hash = useHash();
   if (hash === null) return <ShellSkeleton />;
   if (hash.startsWith(CONFIRM)) return <Confirm key={hash} token={hash.slice(CONFIRM.length)} />;
   return <Newsletter />;
