@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite';
-import { sentence } from '#node/errors.ts';
+import { codeOf, sentence } from '#node/errors.ts';
 import { withAdvisoryLock } from './advisory-lock.ts';
 import type { Database, Transaction } from './database.ts';
 import { StartupError } from './errors.ts';
@@ -77,10 +77,20 @@ async function preludeIn(tx: Transaction): Promise<void> {
     );
     if (row?.value === hash) return;
   }
-  await tx.script(text);
+  await tx.script(text).catch((error) => {
+    throw codeOf(error) === NO_RIGHT ? withoutRights(error) : error;
+  });
   await tx.sql(
     `insert into embedded.state (key, value) values ('prelude', $1) on conflict (key) do update set value = excluded.value`,
     [hash],
+  );
+}
+
+const NO_RIGHT = '42501';
+
+function withoutRights(error: unknown): StartupError {
+  return new StartupError(
+    `The role of DATABASE_URL may not set up the database (${sentence(error)}): it has to be a superuser, as docs/deploy.md says. Nothing was changed.`,
   );
 }
 
