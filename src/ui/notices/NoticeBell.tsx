@@ -60,7 +60,7 @@ export function NoticeBell({ unread, notices, failed, onOpen, onRead }: BellProp
         style={place}
         className="inset-auto m-0 max-h-[min(32rem,80dvh)] w-[min(24rem,100vw-1rem)] overflow-y-auto overscroll-contain rounded-card border border-line bg-paper-2 p-2 text-ink shadow-lift"
       >
-        <header className="flex items-center justify-between gap-3 px-3 py-2">
+        <div className="flex items-center justify-between gap-3 px-3 py-2">
           <h2 className="font-display text-lg">Notices</h2>
           {unread > 0 && (
             <button
@@ -71,7 +71,7 @@ export function NoticeBell({ unread, notices, failed, onOpen, onRead }: BellProp
               Mark all as read
             </button>
           )}
-        </header>
+        </div>
         <NoticeList notices={notices} failed={failed} onRead={onRead} onRetry={onOpen} />
       </section>
     </>
