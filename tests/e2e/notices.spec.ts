@@ -88,7 +88,8 @@ test('a client sees in open quotes that an artist has answered, and an admin a l
   await panel(page)
     .getByRole('link', { name: /has taken up your request/ })
     .click();
-  await expect(page.getByRole('dialog')).toContainText(project);
+  await expect(page).toHaveURL(/\/dashboard\/client\/quotes\?request=/);
+  await expect(page.getByText(project)).toBeVisible();
   await expect(tab(page, /^My Quotes$/)).toBeAttached(SOON);
   await theirs.context().close();
   await admin.context().close();
@@ -154,8 +155,10 @@ test('only here: a notice and no mail; back at once: both', async ({ page }) => 
   await sendLead(null, 'Quiet', 'A quiet wall', [profile]);
   await expect(bell(page)).toHaveAccessibleName('Notices, 1 new', SOON);
 
+  const saved = page.waitForResponse(/set_notice_preference/);
   await page.getByLabel('New leads').selectOption('One mail a day');
   await expect(page.getByText('comes at 8 in the morning')).toBeVisible();
+  await saved;
   await page.reload();
   await expect(page.getByLabel('New leads')).toHaveValue('daily');
   await expectAccessible(page);
