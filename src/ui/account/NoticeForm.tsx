@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import {
   NOTICE_MODE_LABELS,
   NOTICE_MODES,
@@ -9,7 +10,6 @@ import { Button } from '../Button.tsx';
 import { FormField } from '../FormField.tsx';
 import { Skeleton } from '../Spinner.tsx';
 import { toast } from '../toast.ts';
-import { useAction } from '../use-action.ts';
 import { useLoad } from '../use-load.ts';
 import type { AccountActions } from './types.ts';
 
@@ -25,17 +25,22 @@ const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** How the person hears of what; each choice is saved at once. */
 export function NoticeForm({ topics, actions }: Props) {
   const { data, failed, reload, change } = useLoad(actions.readNotices);
-  const { busy, run } = useAction(async (topic: string, mode: NoticeMode, zone: string | null) => {
-    const before = data;
+  /** Choices are saved one after the other: the last one counts. */
+  const saving = useRef(Promise.resolve());
+  const choose = (topic: string, mode: NoticeMode, zone: string | null) => {
+    const before = data ?? { zone: null, modes: {} };
     change((now) => chosen(now, topic, mode, zone));
-    try {
-      await actions.saveNotice(topic, mode, zone);
-    } catch (error) {
-      if (before) change(() => before);
-      throw error;
-    }
-    void toast.success('Your choice is saved');
-  }, FAILED);
+    saving.current = saving.current.then(async () => {
+      try {
+        await actions.saveNotice(topic, mode, zone);
+        void toast.success('Your choice is saved');
+      } catch (error) {
+        console.error(error);
+        change((now) => chosen(now, topic, before.modes[topic] ?? 'at_once', before.zone));
+        void toast.error(FAILED);
+      }
+    });
+  };
   if (!data) return failed ? <Failed onRetry={reload} /> : <Skeleton className="h-20" />;
   const modeOf = (topic: string) => data.modes[topic] ?? 'at_once';
   const daily = topics.find(({ topic }) => modeOf(topic) === 'daily');
@@ -50,16 +55,10 @@ export function NoticeForm({ topics, actions }: Props) {
           options={MODES}
           value={modeOf(topic)}
           // The first choice says where the person is; later ones leave that as it is.
-          onText={(mode) => void run(topic, mode as NoticeMode, data.zone ? null : ownZone())}
+          onText={(mode) => choose(topic, mode as NoticeMode, data.zone ? null : ownZone())}
         />
       ))}
-      {daily && (
-        <Morning
-          zone={data.zone}
-          busy={busy}
-          onMove={(zone) => void run(daily.topic, 'daily', zone)}
-        />
-      )}
+      {daily && <Morning zone={data.zone} onMove={(zone) => choose(daily.topic, 'daily', zone)} />}
     </div>
   );
 }
@@ -75,18 +74,17 @@ const words = (zone: string | null) => (zone ?? '').replaceAll('_', ' ');
 
 interface MorningProps {
   zone: string | null;
-  busy: boolean;
   onMove: (zone: string) => void;
 }
 
 /** When the mail of a day comes, and a way to have it in the morning of where the person is now. */
-function Morning({ zone, busy, onMove }: MorningProps) {
+function Morning({ zone, onMove }: MorningProps) {
   const here = ownZone();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2 text-sm">
       <p>The mail of a day comes at 8 in the morning, {words(zone)} time.</p>
       {here !== zone && (
-        <Button variant="secondary" size="sm" disabled={busy} onClick={() => onMove(here)}>
+        <Button variant="secondary" size="sm" onClick={() => onMove(here)}>
           Use {words(here)} time
         </Button>
       )}
