@@ -32,6 +32,7 @@ const FIXED = {
   quote: '/quote',
   'thank-you': '/thank-you',
   'a lost link': '/request',
+  newsletter: '/newsletter',
   join: '/join',
   privacy: '/privacy',
   terms: '/terms',

@@ -10,7 +10,7 @@ import {
 } from './admin-support.ts';
 import { expect, test } from './fixtures/test.ts';
 
-const LISTS = ['users', 'clients', 'artists', 'leads', 'cities', 'audit'];
+const LISTS = ['users', 'clients', 'artists', 'leads', 'cities', 'subscribers', 'audit'];
 
 test.describe('the admin pages turn away', () => {
   test('a visitor, to /auth and back here after signing in', async ({ page }) => {
@@ -53,6 +53,7 @@ for (const actor of ['anonymous', 'client', 'artist'] as const) {
       ['admin_overview', {}],
       ['admin_leads_by_day', { p_days: 7 }],
       ['admin_publishing', {}],
+      ['admin_newsletter', {}],
       ['request_publish', { p_kind: 'rollback' }],
       ['admin_assign_lead', { p_lead: leadId, p_artists: [target.id] }],
       ['admin_release_lead', { p_lead: leadId }],

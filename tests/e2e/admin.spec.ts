@@ -386,6 +386,7 @@ test('a list that cannot be loaded is silent, logged, and can be tried again', a
     ['cities', 'Cities'],
     ['audit', 'Audit trail'],
     ['mails', 'Mails'],
+    ['newsletter', 'Newsletter'],
     ['publishing', 'Publishing'],
   ]) {
     logged.length = 0;

@@ -17,6 +17,7 @@ const FIXED = [
   '/quote',
   '/thank-you',
   '/request',
+  '/newsletter',
   '/join',
   '/privacy',
   '/terms',

@@ -64,7 +64,16 @@ for (const [colorScheme, width] of SCREENS) {
     test('every tab that has nothing to show', async ({ page, browser }) => {
       test.slow();
       await signIn(page, admin);
-      for (const tab of ['users', 'artists', 'clients', 'leads', 'cities', 'mails', 'audit']) {
+      for (const tab of [
+        'users',
+        'artists',
+        'clients',
+        'leads',
+        'cities',
+        'newsletter',
+        'mails',
+        'audit',
+      ]) {
         await open(page, `/dashboard/admin/${tab}?q=nobodyhasthisname`);
         expect(await findings(page), tab).toEqual([]);
       }
@@ -92,6 +101,7 @@ for (const [colorScheme, width] of SCREENS) {
         'artists',
         'leads',
         'cities',
+        'newsletter',
         'mails',
         'publishing',
       ]) {
@@ -130,6 +140,9 @@ for (const [colorScheme, width] of SCREENS) {
       await open(own, new URL('/dashboard/client/quotes', page.url()).href);
       await own.getByRole('button', { name: /A wall of agaves/ }).click();
       await expect(own.getByRole('dialog')).toBeVisible();
+      expect(await findings(own)).toEqual([]);
+      await own.getByRole('link', { name: 'Open Request' }).click();
+      await expect(own.getByRole('region', { name: 'Who has it' })).toBeVisible();
       expect(await findings(own)).toEqual([]);
       await context.close();
     });
