@@ -86,7 +86,7 @@ export const NOTICE_MODE_LABELS: Record<NoticeMode, string> = {
 /** What each role chooses about; `private.notice_topics` has the same. */
 export const NOTICE_TOPICS = {
   artist: [
-    { topic: 'leads', label: 'New leads' },
+    { topic: 'leads', label: 'Leads' },
     { topic: 'reminders', label: 'Reminders' },
   ],
   client: [{ topic: 'requests', label: 'Answers to my requests' }],

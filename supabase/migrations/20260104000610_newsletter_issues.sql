@@ -194,3 +194,23 @@ grant execute on function private.admin_list_subscribers(text, text, text, boole
   private.admin_newsletter(), public.admin_newsletter(),
   private.send_newsletter(uuid, text, text, uuid[], uuid[], boolean),
   public.send_newsletter(uuid, text, text, uuid[], uuid[], boolean) to authenticated;
+
+create function private.forget_unconfirmed() returns void
+  language sql security definer set search_path = ''
+as $$
+  delete from private.newsletter_subscribers s
+  where s.confirmed_at is null and s.created_at < private.clock() - interval '30 days'
+$$;
+comment on function private.forget_unconfirmed() is
+  'Forgets addresses that did not confirm the newsletter within 30 days. One look at an index when there is none.';
+
+-- As before; where nothing else runs at a given time, the worker that asks for mails keeps that promise too.
+create or replace function public.lease_mails(p_limit int, p_seconds int)
+  returns table (id bigint, kind text, message_id uuid, address text, optional boolean, forgotten boolean, attempts int, data jsonb)
+  language sql security invoker set search_path = ''
+as $$
+  select private.write_reminders();
+  select private.forget_unconfirmed();
+  select * from private.lease_mails(p_limit, p_seconds)
+$$;
+grant execute on function private.forget_unconfirmed() to service_role;

@@ -6,5 +6,4 @@ insert into private.export_parts (part, query) values
     select to_jsonb(p) - 'user_id' from public.notice_preferences p where p.user_id = auth.uid()$$),
   ('newsletter', $$
     select to_jsonb(s) - '{nonce,token_hash}'::text[] from private.newsletter_subscribers s
-    join auth.users u on lower(u.email) = lower(s.email) and u.email_confirmed_at is not null
-    where u.id = auth.uid()$$);
+    where lower(s.email) = private.proven_email()$$);

@@ -68,9 +68,10 @@ beforeAll(async () => {
     id('artist2'),
   ]);
   await db.sql(`insert into public.notice_preferences (user_id) values ($1)`, [id('client')]);
+  await db.sql('update auth.users set confirmation_sent_at = now() where id = $1', [id('client')]);
   await db.sql(
     `insert into private.newsletter_subscribers (email, confirmed_at)
-     select email, now() from auth.users where id = $1 and email_confirmed_at is not null`,
+     select email, now() from auth.users where id = $1`,
     [id('client')],
   );
   await db.sql(

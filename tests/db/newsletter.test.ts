@@ -111,6 +111,7 @@ describe('an address', () => {
     await days(31);
     expect((await refusal(confirm(tokenOf(mail)))).code).toBe('newsletter_refused');
     await subscribe('other@example.com');
+    await lease();
     const rows = await db.sql('select email from private.newsletter_subscribers');
     expect(rows).toEqual([{ email: 'other@example.com' }]);
   });

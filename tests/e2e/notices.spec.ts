@@ -150,19 +150,19 @@ test('only here: a notice and no mail; back at once: both', async ({ page }) => 
   const { artist, profile } = await anArtist();
   await signIn(page, artist);
   await page.goto('/dashboard/artist/settings');
-  await page.getByLabel('New leads').selectOption('Only here');
+  await page.getByLabel('Leads', { exact: true }).selectOption('Only here');
   await expect(toast(page, 'Your choice is saved')).toBeVisible();
   await sendLead(null, 'Quiet', 'A quiet wall', [profile]);
   await expect(bell(page)).toHaveAccessibleName('Notices, 1 new', SOON);
 
   const saved = page.waitForResponse(/set_notice_preference/);
-  await page.getByLabel('New leads').selectOption('One mail a day');
+  await page.getByLabel('Leads', { exact: true }).selectOption('One mail a day');
   await expect(page.getByText('comes at 8 in the morning')).toBeVisible();
   await saved;
   await page.reload();
-  await expect(page.getByLabel('New leads')).toHaveValue('daily');
+  await expect(page.getByLabel('Leads', { exact: true })).toHaveValue('daily');
   await expectAccessible(page);
-  await page.getByLabel('New leads').selectOption('Mail at once');
+  await page.getByLabel('Leads', { exact: true }).selectOption('Mail at once');
   await expect(toast(page, 'Your choice is saved')).toBeVisible();
   await sendLead(null, 'Loud', 'A loud wall', [profile]);
   await mailTo(artist.email);
@@ -207,5 +207,5 @@ test('mails end by one click of a mailbox, and by a press on the page, not by lo
   expect(await chosen()).toEqual({ leads: 'here' });
   await signIn(page, artist);
   await page.goto('/dashboard/artist/settings');
-  await expect(page.getByLabel('New leads')).toHaveValue('here');
+  await expect(page.getByLabel('Leads', { exact: true })).toHaveValue('here');
 });

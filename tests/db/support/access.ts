@@ -337,6 +337,7 @@ private.store_consultation  | x | x | x | x | x | x | x | x
 private.request_token       | x | x | x | x | x | x | x | x
 private.renew_link          | x | x | x | x | x | x | x | x
 private.with_link           | x | x | x | x | x | x | x | x
+private.forget_unconfirmed  | x | x | x | x | x | x | x | ok
 private.clock               | x | x | x | x | x | x | x | x
 private.derived_token       | x | x | x | x | x | x | x | x
 private.lead_of_link        | x | x | x | x | x | x | x | x
@@ -476,6 +477,7 @@ const EXPRESSIONS: Record<string, string> = {
   'private.request_token': `private.request_token('${id('L4')}')`,
   'private.renew_link': `private.renew_link('${id('L4')}')`,
   'private.with_link': `private.with_link('{}')`,
+  'private.forget_unconfirmed': 'private.forget_unconfirmed()',
   'private.clock': 'private.clock()',
   'private.derived_token': `private.derived_token('${id('L4')}', gen_random_uuid())`,
   'private.lead_of_link': `private.lead_of_link('${TOKEN}')`,
