@@ -48,8 +48,8 @@ begin
   -- Counted whether or not the address is on the list.
   if private.hit('newsletter_email', lower(v_email), 1000000000, interval '1 hour') <= 3 then
     begin
-      insert into private.newsletter_subscribers as s (email) values (v_email)
-        on conflict (lower(email)) do update set created_at = case when s.confirmed_at is null then now() else s.created_at end
+      insert into private.newsletter_subscribers as s (email, created_at) values (v_email, private.clock())
+        on conflict (lower(email)) do update set created_at = case when s.confirmed_at is null then excluded.created_at else s.created_at end
         returning * into v_subscriber;
       perform private.write_mail('newsletter_confirm', gen_random_uuid()::text, null, v_email);
       -- The same work, undone: how long an answer takes tells nothing.
