@@ -78,8 +78,13 @@ async function preludeIn(tx: Transaction): Promise<void> {
     if (row?.value === hash) return;
   }
   await tx.script(text).catch((error) => {
-    throw codeOf(error) === NO_RIGHT ? withoutRights(error) : error;
+    throw codeOf(error) === NO_RIGHT ? withoutRights(sentence(error)) : error;
   });
+  // On a server where another database has made the roles already, setting up succeeds, and every request would fail.
+  const foreign = await tx.sql<{ rolname: string }>(
+    "select rolname from pg_roles where rolname in ('anon', 'authenticated', 'service_role') and not pg_has_role(oid, 'member') order by 1",
+  );
+  if (foreign[0]) throw withoutRights(`it may not act as ${foreign[0].rolname}`);
   await tx.sql(
     `insert into embedded.state (key, value) values ('prelude', $1) on conflict (key) do update set value = excluded.value`,
     [hash],
@@ -88,9 +93,9 @@ async function preludeIn(tx: Transaction): Promise<void> {
 
 const NO_RIGHT = '42501';
 
-function withoutRights(error: unknown): StartupError {
+function withoutRights(cause: string): StartupError {
   return new StartupError(
-    `The role of DATABASE_URL may not set up the database (${sentence(error)}): it has to be a superuser, as docs/deploy.md says. Nothing was changed.`,
+    `The role of DATABASE_URL may not set up the database (${cause}): it has to be a superuser, as docs/deploy.md says. Nothing was changed.`,
   );
 }
 
