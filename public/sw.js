@@ -7,7 +7,7 @@
  */
 const ENABLED = true;
 /** Counts up when the offline page changes in a way that people should see. */
-const VERSION = 1;
+const VERSION = 2;
 const CACHE = `offline-${VERSION}`;
 const OFFLINE = '/offline';
 /** Never looked at: the API, accounts, and what the server does for itself. */

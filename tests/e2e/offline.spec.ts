@@ -20,10 +20,10 @@ test('a lost network is said in the site’s own words, and pages are never old'
 }) => {
   const artist = cast.artists[0];
   const path = `/artist/${artist?.slug}`;
-  // Without windows, Chromium has its pointer on the page from the beginning, which is no sign of a person.
+  // Without windows, Chromium has its pointer on the page from the beginning and tells of it whenever the page
+  // below it changes, which is no sign of a person.
   await page.addInitScript(() => {
-    const swallow = (event: Event) => event.stopImmediatePropagation();
-    addEventListener('pointerover', swallow, { capture: true, once: true });
+    addEventListener('pointerover', (event) => event.stopImmediatePropagation(), { capture: true });
   });
   await page.goto(path);
   // Nothing of it before the first sign of a person.
@@ -66,6 +66,36 @@ test('a lost network is said in the site’s own words, and pages are never old'
 
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(artist?.name ?? '?');
+});
+
+test('a page that could not be had comes by itself, also where nothing says that the network is back', async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(() => {
+    addEventListener('online', (event) => event.stopImmediatePropagation(), { capture: true });
+  });
+  await page.goto('/join');
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Theme' }).click();
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.reload();
+  await expect
+    .poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller)))
+    .toBe(true);
+  await context.setOffline(true);
+  await page.goto('/artists');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You are offline');
+  await expect(page).toHaveURL('/artists');
+});
+
+test('the offline page at its own address stays', async ({ page }) => {
+  let opened = 0;
+  page.on('load', () => opened++);
+  await page.goto('/offline');
+  await page.waitForLoadState('networkidle');
+  expect(opened).toBe(1);
 });
 
 test('nothing of an account or of the API is kept', async ({ page, context }) => {

@@ -71,6 +71,23 @@ describe('stories', () => {
     });
   });
 
+  it('says where and why each try failed', () => {
+    const report = story('unexpected');
+    const [test] = report.suites[0]?.suites?.[0]?.specs[0]?.tests ?? [];
+    if (!test) throw new Error('no story');
+    const message = '\u001b[31mError\u001b[39m: not there\n\n  Expected: "x"\n  Received: "y"';
+    test.results = [
+      { errors: [{ message, location: { file: '/somewhere/q.spec.ts', line: 7 } }] },
+      { errors: [{ message: `gone ${'.'.repeat(600)}` }] },
+    ];
+    const [note = ''] = storyOutcome(report).notes;
+    const [title, first, second] = note.split('\n');
+    expect(title).toBe('FAILED q.spec.ts › asks');
+    expect(first).toBe('  q.spec.ts:7: Error: not there Expected: "x" Received: "y"');
+    expect(second).toMatch(/^ {2}gone \.+$/);
+    expect(second?.length).toBeLessThan(510);
+  });
+
   it('names an error outside of any story', () => {
     expect(storyOutcome(story('expected', [{ message: 'no config' }]))).toMatchObject({
       failed: 1,

@@ -27,14 +27,19 @@ export interface StoryReport {
 }
 interface StorySuite {
   file: string;
-  specs: { title: string; tests: { status: string }[] }[];
+  specs: { title: string; tests: { status: string; results?: StoryTry[] }[] }[];
   suites?: StorySuite[];
+}
+interface StoryTry {
+  errors?: { message?: string; location?: { file: string; line: number } }[];
 }
 
 const NOTHING: Outcome = { passed: 0, failed: 0, notes: [] };
 // Colours of a terminal, which the reports keep: \u001b[31m and the like.
 const COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 const firstLine = (text = '') => text.replace(COLOUR, '').split('\n')[0] ?? '';
+/** Longer reasons are cut: what was expected and what came is at their beginning. */
+const REASON_LENGTH = 500;
 
 /** Reads vitest's report; a file that does not load counts as one failure. */
 export function unitOutcome(report: UnitReport | null): Outcome {
@@ -64,12 +69,21 @@ export function storyOutcome(report: StoryReport | null): Outcome {
 function storyNotes(suite: StorySuite): string[] {
   const words: Record<string, string> = { unexpected: 'FAILED', flaky: 'REPEATED' };
   const own = suite.specs.flatMap((spec) =>
-    spec.tests.flatMap(({ status }) => {
+    spec.tests.flatMap(({ status, results = [] }) => {
       const word = words[status];
-      return word ? [`${word} ${suite.file} › ${spec.title}`] : [];
+      if (!word) return [];
+      return [[`${word} ${suite.file} › ${spec.title}`, ...results.flatMap(reasons)].join('\n  ')];
     }),
   );
   return [...own, ...(suite.suites ?? []).flatMap(storyNotes)];
+}
+
+/** Why one try of a story failed, a line for each error: where, what was expected and what came. */
+function reasons({ errors = [] }: StoryTry): string[] {
+  return errors.map(({ message = '', location }) => {
+    const text = message.replace(COLOUR, '').replace(/\s+/g, ' ').slice(0, REASON_LENGTH);
+    return location ? `${path.basename(location.file)}:${location.line}: ${text}` : text;
+  });
 }
 
 const isFailure = (note: string) => note.startsWith('FAILED');
