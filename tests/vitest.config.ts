@@ -24,6 +24,8 @@ const LONG = [
   'load/disk-full',
   'publish/hosted-unreachable',
   'server/secrets',
+  'mail/delivery',
+  'db/admin',
 ];
 
 class LongestFirst extends BaseSequencer {

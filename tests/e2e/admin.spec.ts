@@ -13,7 +13,6 @@ import {
   readArtist,
   signIn,
 } from './admin-support.ts';
-import { violationsOn } from './fixtures/axe.ts';
 import { expect, type Page, test } from './fixtures/test.ts';
 
 let admin: Person;
@@ -463,26 +462,6 @@ test('the keyboard alone features an artist', async ({ page }) => {
   await expect(toast(page, 'Featured status updated')).toBeVisible();
   await expect(control).toBeFocused();
 });
-
-for (const [scheme, width] of [
-  ['light', 1440],
-  ['dark', 390],
-] as const) {
-  test(`every tab is accessible at ${width} px, ${scheme}`, async ({ page }) => {
-    test.slow();
-    await lead(unique('Axe'));
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    for (const tab of DASHBOARD_TABS.admin) {
-      // A search keeps the tables small: one row is as telling as twenty-five.
-      await page.goto(`/dashboard/admin/${tab}?q=axe`);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByText('Loading…')).toHaveCount(0);
-      const violations = await violationsOn(page);
-      expect(violations.map(({ id, nodes }) => `${tab}: ${id} ${nodes[0]?.html}`)).toEqual([]);
-    }
-  });
-}
 
 test('every tab fits on every screen', async ({ page }) => {
   test.slow();

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeArchive } from '#embedded/backup/archive.ts';
 import { makeBackup } from '#embedded/backup/backup.ts';
@@ -126,6 +127,9 @@ async function uploadLasting(artist: Person): Promise<void> {
   }
 }
 
+/** Without it, writers take whole processors from the backup that they are written against. */
+const BREATH_MS = 20;
+
 /** People who go on writing until `stop`, and who can be asked to pause. */
 function writers(backend: TestBackend, artist: Person) {
   let over = false;
@@ -138,6 +142,7 @@ function writers(backend: TestBackend, artist: Person) {
       busy.add(turn);
       await turn.finally(() => busy.delete(turn));
       turns += 1;
+      await setTimeout(BREATH_MS);
     }
   };
   const busy = new Set<Promise<void>>();
