@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -103,6 +105,54 @@ describe('mail by SMTP', () => {
     await right.verify();
     expect(await right.send(MAIL)).toMatch(/^250/);
   });
+});
+
+/** A server of our own, which counts what `serve` tells it to. */
+async function odd(
+  serve: (socket: Socket, count: () => void) => void,
+): Promise<{ url: string; counted: () => number }> {
+  let counted = 0;
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    serve(socket, () => {
+      counted++;
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  undo.push(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}?ignoreTLS=true`, counted: () => counted };
+}
+
+it('hands a mail over once, also to a server that hangs up instead of saying that it took it', async () => {
+  const { url, counted } = await odd((socket, count) => {
+    let isText = false;
+    let heard = '';
+    socket.write('220 muro.test\r\n');
+    socket.on('data', (bytes) => {
+      heard += bytes;
+      if (isText && heard.endsWith('\r\n.\r\n')) {
+        count();
+        socket.destroy();
+      } else if (!isText) {
+        isText = heard.endsWith('DATA\r\n');
+        heard = '';
+        socket.write(isText ? '354 go on\r\n' : '250 OK\r\n');
+      }
+    });
+  });
+  expect((await failure(opened(url).send(MAIL))).outcome).toBe('unreachable');
+  expect(counted()).toBe(1);
+});
+
+it('calls a server that hangs up at once twice, and leaves the rest to the outbox', async () => {
+  const { url, counted } = await odd((socket, count) => {
+    count();
+    socket.end();
+  });
+  expect((await failure(opened(url).send(MAIL))).outcome).toBe('unreachable');
+  expect(counted()).toBe(2);
 });
 
 describe('mail without a server', () => {

@@ -66,6 +66,8 @@ function smtp(url: string, from: MailSettings['from']): MailTransport {
     pool: true,
     maxConnections: MAIL_WIDTH,
     maxMessages: 100,
+    // For a connection that the server has let go of since the last mail. All else is tried again by the outbox.
+    maxRequeues: 1,
     dnsTimeout: 10_000,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,

@@ -594,7 +594,9 @@ test('the sidebar folds by shortcut, remembers it for a week, and is a drawer on
   await expect(page.getByRole('button', { name: 'Toggle sidebar' })).toBeFocused();
 });
 
-test('every tab fits a phone, filled and empty, and a filled portfolio is accessible', async ({ page }) => {
+test('every tab fits a phone, filled and empty, and a filled portfolio is accessible', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const mine = await profileOf(artist);
   for (const filled of [false, true]) {
