@@ -22,6 +22,8 @@ async function leaveTraces(page: Page, who: Person) {
     .first()
     .click();
   await page.locator('.artist-card-link').first().click();
+  // Both pages have such a button: a press between them is heard by neither.
+  await expect(page).toHaveURL(/\/artist\//);
   await page.getByRole('contentinfo').getByRole('button', { name: 'Theme' }).click();
   await expect.poll(() => keptBy(page)).toContain('mural-theme');
   await openForm(page);
