@@ -8,7 +8,7 @@ import { assertLoopback } from './http.ts';
 import { siege } from './siege.ts';
 
 /** `npm run attack` is the long version. */
-const SECONDS = Number(process.env.ATTACK_SECONDS ?? 16);
+const SECONDS = Number(process.env.ATTACK_SECONDS ?? 10);
 const ENGINE = process.env.TEST_ENGINE === 'pglite' ? 'pglite' : 'native';
 
 let dataDir: string;

@@ -16,8 +16,8 @@ import { listMails } from '../../scripts/lib/read-mails.ts';
 const PROCESS = fileURLToPath(new URL('../support/mail-process.ts', import.meta.url));
 const ORIGIN = 'http://127.0.0.1:4321';
 /** `MAILS=1000 npx vitest run --config tests/vitest.config.ts tests/mail` is the long version. */
-const MAILS = Number(process.env.MAILS ?? 200);
-const KILLS = 10;
+const MAILS = Number(process.env.MAILS ?? 100);
+const KILLS = Math.min(10, MAILS / 20);
 
 let backend: TestBackend;
 let artist: Person;
@@ -228,7 +228,9 @@ it('an hour without a server loses nothing, and requests make nobody call it mor
     );
   }
   await away.stop();
-  expect(new Set(await states())).toEqual(new Set(['waiting', 'leased']));
+  // Some may be with a worker that was killed, and none has left or is given up.
+  const left = (await states()).filter((state) => !['waiting', 'leased'].includes(state));
+  expect(left).toEqual([]);
   server = await mailServer({ port: away.port });
   begin(server.url);
   const all = people.length * 2;

@@ -9,7 +9,7 @@ import { type RunningProduct, startProduct } from '../support/product.ts';
 import { random } from './random-changes.ts';
 
 /** `KILLS=100 npx vitest run tests/publish/kill.test.ts` is the long version. */
-const KILLS = Number(process.env.KILLS ?? 8);
+const KILLS = Number(process.env.KILLS ?? 5);
 const SEED = Number(process.env.SEED_OF_KILLS ?? 7);
 
 let dataDir: string;

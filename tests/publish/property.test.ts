@@ -10,7 +10,7 @@ import { type Harness, harness, isListing } from './harness.ts';
 import { CHANGES, type Random, random } from './random-changes.ts';
 
 /** `STEPS_OF_CHANGES=2000` is the long version; with `ALL_PAGES=1` it compares every page after each step. */
-const STEPS = Number(process.env.STEPS_OF_CHANGES ?? 320);
+const STEPS = Number(process.env.STEPS_OF_CHANGES ?? 160);
 const ALL_PAGES = process.env.ALL_PAGES === '1';
 const SEED = Number(process.env.SEED_OF_CHANGES ?? 20261121);
 /** Steps between two comparisons of everything. */
