@@ -1,6 +1,6 @@
 import { NOTICES, type Notice } from '#domain/notices.ts';
 import type { Role } from '#domain/options.ts';
-import { OPEN_REQUEST, paths } from './paths.ts';
+import { OPEN_LEAD, OPEN_REQUEST, paths } from './paths.ts';
 
 /** The tabs of each role's dashboard in menu order; the first is what /dashboard/{role} shows (section 2). */
 export const DASHBOARD_TABS = {
@@ -81,7 +81,7 @@ export function noticePath({ kind, lead_id }: Notice): string {
   return lead_id ? `${path}?${OPEN_PARAM[role]}=${lead_id}` : path;
 }
 /** What opens one row of the tab. */
-export const OPEN_PARAM = { artist: 'lead', client: OPEN_REQUEST } as const;
+export const OPEN_PARAM = { artist: OPEN_LEAD, client: OPEN_REQUEST } as const;
 const ADMIN_FILTERS: Record<string, string> = {
   request_unmatched: 'unassigned',
   lead_held: 'held',

@@ -6,6 +6,8 @@ export const NOT_MINE = 'not-me';
 
 /** Names the request that My Quotes shows. */
 export const OPEN_REQUEST = 'request';
+/** Names the lead that Leads shows. */
+export const OPEN_LEAD = 'lead';
 
 export const paths = {
   home: '/',
@@ -37,6 +39,8 @@ export const paths = {
   notMine: (link: string) => `${link}&${NOT_MINE}`,
   /** The same page for whoever sent it with their account. */
   ownRequest: (id: string) => `/dashboard/client/quotes?${OPEN_REQUEST}=${segment(id)}`,
+  /** One lead of an artist, with its conversation. */
+  lead: (id: string) => `/dashboard/artist/leads?${OPEN_LEAD}=${segment(id)}`,
   join: '/join',
   shortlist: '/shortlist',
   offline: '/offline',

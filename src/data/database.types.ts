@@ -138,27 +138,51 @@ export type Database = {
       };
       lead_assignments: {
         Row: {
+          accepted_at: string | null;
+          answered_at: string | null;
           artist_id: string;
+          artist_read: number;
+          client_read: number;
+          completed_at: string | null;
+          completed_by: string | null;
+          confirmed_at: string | null;
           created_at: string;
           lead_id: string;
           seen_at: string | null;
+          state: string;
           status: Database['public']['Enums']['lead_status'];
           updated_at: string;
         };
         ComputedFields: never;
         Insert: {
+          accepted_at?: string | null;
+          answered_at?: string | null;
           artist_id: string;
+          artist_read?: number;
+          client_read?: number;
+          completed_at?: string | null;
+          completed_by?: string | null;
+          confirmed_at?: string | null;
           created_at?: string;
           lead_id: string;
           seen_at?: string | null;
+          state?: string;
           status?: Database['public']['Enums']['lead_status'];
           updated_at?: string;
         };
         Update: {
+          accepted_at?: string | null;
+          answered_at?: string | null;
           artist_id?: string;
+          artist_read?: number;
+          client_read?: number;
+          completed_at?: string | null;
+          completed_by?: string | null;
+          confirmed_at?: string | null;
           created_at?: string;
           lead_id?: string;
           seen_at?: string | null;
+          state?: string;
           status?: Database['public']['Enums']['lead_status'];
           updated_at?: string;
         };
@@ -206,6 +230,90 @@ export type Database = {
             isOneToOne: true;
             referencedRelation: 'lead_records';
             referencedColumns: ['id'];
+          },
+        ];
+      };
+      lead_events: {
+        Row: {
+          actor: string;
+          artist_id: string;
+          created_at: string;
+          event: string;
+          id: number;
+          lead_id: string;
+          reason: string | null;
+          state: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          actor: string;
+          artist_id: string;
+          created_at?: string;
+          event: string;
+          id?: never;
+          lead_id: string;
+          reason?: string | null;
+          state: string;
+        };
+        Update: {
+          actor?: string;
+          artist_id?: string;
+          created_at?: string;
+          event?: string;
+          id?: never;
+          lead_id?: string;
+          reason?: string | null;
+          state?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'lead_events_lead_id_artist_id_fkey';
+            columns: ['lead_id', 'artist_id'];
+            isOneToOne: false;
+            referencedRelation: 'lead_assignments';
+            referencedColumns: ['lead_id', 'artist_id'];
+          },
+        ];
+      };
+      lead_messages: {
+        Row: {
+          artist_id: string;
+          body: string;
+          created_at: string;
+          id: string;
+          idempotency_key: string;
+          lead_id: string;
+          position: number;
+          sender: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          artist_id: string;
+          body: string;
+          created_at?: string;
+          id?: string;
+          idempotency_key: string;
+          lead_id: string;
+          position?: never;
+          sender: string;
+        };
+        Update: {
+          artist_id?: string;
+          body?: string;
+          created_at?: string;
+          id?: string;
+          idempotency_key?: string;
+          lead_id?: string;
+          position?: never;
+          sender?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'lead_messages_lead_id_artist_id_fkey';
+            columns: ['lead_id', 'artist_id'];
+            isOneToOne: false;
+            referencedRelation: 'lead_assignments';
+            referencedColumns: ['lead_id', 'artist_id'];
           },
         ];
       };
@@ -416,6 +524,63 @@ export type Database = {
           },
         ];
       };
+      proposals: {
+        Row: {
+          artist_id: string;
+          created_at: string;
+          days: number;
+          high: number;
+          id: string;
+          idempotency_key: string;
+          included: string[];
+          lead_id: string;
+          low: number;
+          message: string | null;
+          starts_on: string;
+          state: string;
+          valid_until: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          artist_id: string;
+          created_at?: string;
+          days: number;
+          high: number;
+          id?: string;
+          idempotency_key: string;
+          included?: string[];
+          lead_id: string;
+          low: number;
+          message?: string | null;
+          starts_on: string;
+          state?: string;
+          valid_until: string;
+        };
+        Update: {
+          artist_id?: string;
+          created_at?: string;
+          days?: number;
+          high?: number;
+          id?: string;
+          idempotency_key?: string;
+          included?: string[];
+          lead_id?: string;
+          low?: number;
+          message?: string | null;
+          starts_on?: string;
+          state?: string;
+          valid_until?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'proposals_lead_id_artist_id_fkey';
+            columns: ['lead_id', 'artist_id'];
+            isOneToOne: false;
+            referencedRelation: 'lead_assignments';
+            referencedColumns: ['lead_id', 'artist_id'];
+          },
+        ];
+      };
       user_roles: {
         Row: {
           created_at: string;
@@ -503,6 +668,7 @@ export type Database = {
       };
     };
     Functions: {
+      accept_proposal: { Args: { p_proposal: string; p_token?: string }; Returns: Json };
       add_request_artist: {
         Args: { p_artist?: string; p_lead?: string; p_token?: string };
         Returns: Json;
@@ -611,8 +777,17 @@ export type Database = {
       admin_newsletter: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_overview: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_publishing: { Args: Record<PropertyKey, never>; Returns: Json };
+      admin_read_thread: {
+        Args: { p_artist: string; p_lead: string; p_reason?: string };
+        Returns: Json;
+      };
       admin_release_lead: { Args: { p_lead: string }; Returns: Json };
       adopt_requests: { Args: { p_token?: string }; Returns: Json };
+      close_request: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
+      complete_request: {
+        Args: { p_artist: string; p_lead: string; p_token?: string };
+        Returns: string;
+      };
       confirm_newsletter: { Args: { p_token: string }; Returns: Json };
       correct_request_contact: {
         Args: {
@@ -624,8 +799,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      decline_lead: { Args: { p_lead: string; p_reason: string }; Returns: string };
       delete_my_account: { Args: Record<PropertyKey, never>; Returns: undefined };
       directory_checksum: { Args: Record<PropertyKey, never>; Returns: Json };
+      dispute_completion: {
+        Args: { p_artist: string; p_lead: string; p_token?: string };
+        Returns: string;
+      };
       ensure_artist_profile: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -670,6 +850,10 @@ export type Database = {
       finish_publish_request: { Args: { p_id: number }; Returns: undefined };
       finish_site_changes: { Args: { p_ids: number[]; p_job?: Json }; Returns: number };
       grant_admin: { Args: { p_email: string }; Returns: Json };
+      lead_thread: {
+        Args: { p_artist: string; p_before?: number; p_lead: string; p_token?: string };
+        Returns: Json;
+      };
       lease_mails: {
         Args: { p_limit: number; p_seconds: number };
         Returns: {
@@ -694,6 +878,10 @@ export type Database = {
       mail_request_link: { Args: { p_token: string }; Returns: Json };
       mark_lead_seen: { Args: { p_lead: string }; Returns: undefined };
       mark_notices_read: { Args: { p_ids?: string[] }; Returns: number };
+      mark_thread_read: {
+        Args: { p_artist: string; p_lead: string; p_position: number; p_token?: string };
+        Returns: undefined;
+      };
       my_lead_artists: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -730,6 +918,10 @@ export type Database = {
       };
       remember_webhook: { Args: { p_id: string }; Returns: boolean };
       renew_request_link: { Args: { p_email: string }; Returns: Json };
+      report_message: {
+        Args: { p_message: string; p_reason?: string; p_token?: string };
+        Returns: undefined;
+      };
       request_consultation: {
         Args: {
           p_artist: string;
@@ -813,6 +1005,10 @@ export type Database = {
         Args: { p_artists: string[]; p_claim: string; p_lead: string };
         Returns: Json;
       };
+      send_message: {
+        Args: { p_artist: string; p_body: string; p_key: string; p_lead: string; p_token?: string };
+        Returns: Json;
+      };
       send_newsletter: {
         Args: {
           p_artists?: string[];
@@ -821,6 +1017,20 @@ export type Database = {
           p_murals?: string[];
           p_subject: string;
           p_to_all?: boolean;
+        };
+        Returns: Json;
+      };
+      send_proposal: {
+        Args: {
+          p_days: number;
+          p_high: number;
+          p_included?: string[];
+          p_key: string;
+          p_lead: string;
+          p_low: number;
+          p_message: string;
+          p_starts_on: string;
+          p_valid_until: string;
         };
         Returns: Json;
       };
@@ -852,8 +1062,10 @@ export type Database = {
         Returns: Json;
       };
       subscribe_newsletter: { Args: { p_email: string }; Returns: Json };
+      thread_summaries: { Args: { p_leads: string[] }; Returns: Json };
       track_request: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
       unsubscribe: { Args: { p_token: string }; Returns: Json };
+      withdraw_proposal: { Args: { p_proposal: string }; Returns: undefined };
       withdraw_request: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
     };
     Enums: {

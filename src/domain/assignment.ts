@@ -1,10 +1,154 @@
-/** How far one artist is with one request, as whoever asked is told; `private.assignment_state` says the same in SQL. */
-export const ASSIGNMENT_STATES = ['sent', 'seen', 'talking', 'completed'] as const;
+import type { LeadStatus } from './lead-status.ts';
+
+/**
+ * How far one artist is with one request (design, section 7), beside the specification's three statuses.
+ * `private.assignment_moves` has the same moves; tests/db/assignment.test.ts runs all pairs of state and event in both.
+ */
+export const ASSIGNMENT_STATES = [
+  'sent',
+  'seen',
+  'talking',
+  'proposed',
+  'accepted',
+  'completed',
+  'declined',
+  'passed',
+  'expired',
+  'withdrawn',
+] as const;
 export type AssignmentState = (typeof ASSIGNMENT_STATES)[number];
+
+/** Who moves it: whoever asked, the artist, an admin, or what follows by itself from time or from another move. */
+export const ACTORS = ['client', 'artist', 'admin', 'system'] as const;
+export type Actor = (typeof ACTORS)[number];
+
+export const ASSIGNMENT_EVENTS = [
+  'open',
+  'write',
+  'propose',
+  'retract',
+  'accept',
+  'decline',
+  'close',
+  'complete',
+  'dispute',
+  'pass',
+  'expire',
+  'set_new',
+  'set_in_review',
+  'set_completed',
+] as const;
+export type AssignmentEvent = (typeof ASSIGNMENT_EVENTS)[number];
+
+/** Before anybody is chosen: the states that another choice, a refusal or silence can still end. */
+const UNDECIDED = ['sent', 'seen', 'talking', 'proposed', 'expired'] as const;
+const ENDED = ['declined', 'passed', 'withdrawn'] as const;
+
+interface Move {
+  event: AssignmentEvent;
+  by: readonly Actor[];
+  from: readonly AssignmentState[];
+  /** Without it the state stays: the event is allowed and moves nothing. */
+  to?: AssignmentState;
+}
+
+/** Every move there is; what is in none of them is refused. */
+const MOVES: readonly Move[] = [
+  { event: 'open', by: ['artist'], from: ['sent'], to: 'seen' },
+  { event: 'open', by: ['artist'], from: ASSIGNMENT_STATES.filter((state) => state !== 'sent') },
+  {
+    event: 'write',
+    by: ['client', 'artist'],
+    from: ['sent', 'seen', 'talking', 'expired'],
+    to: 'talking',
+  },
+  { event: 'write', by: ['client', 'artist'], from: ['proposed', 'accepted', 'completed'] },
+  { event: 'propose', by: ['artist'], from: UNDECIDED, to: 'proposed' },
+  { event: 'retract', by: ['artist'], from: ['proposed'], to: 'talking' },
+  { event: 'accept', by: ['client'], from: ['proposed'], to: 'accepted' },
+  { event: 'decline', by: ['artist'], from: UNDECIDED, to: 'declined' },
+  { event: 'close', by: ['client'], from: [...UNDECIDED, 'accepted'], to: 'withdrawn' },
+  { event: 'close', by: ['client'], from: ['completed', ...ENDED] },
+  {
+    event: 'complete',
+    by: ['artist'],
+    from: ['talking', 'proposed', 'accepted', 'completed'],
+    to: 'completed',
+  },
+  { event: 'complete', by: ['client'], from: ['accepted', 'completed'], to: 'completed' },
+  { event: 'dispute', by: ['client', 'artist'], from: ['completed'], to: 'talking' },
+  { event: 'pass', by: ['system'], from: UNDECIDED, to: 'passed' },
+  { event: 'expire', by: ['system'], from: ['sent', 'seen', 'talking'], to: 'expired' },
+  // The status menu (specification, section 4): all three values, in any order.
+  { event: 'set_new', by: ['artist', 'admin'], from: ['talking', 'completed'], to: 'seen' },
+  {
+    event: 'set_new',
+    by: ['artist', 'admin'],
+    from: ['sent', 'seen', 'proposed', 'accepted', 'expired', ...ENDED],
+  },
+  {
+    event: 'set_in_review',
+    by: ['artist', 'admin'],
+    from: ['sent', 'seen', 'talking', 'expired', 'completed'],
+    to: 'talking',
+  },
+  { event: 'set_in_review', by: ['artist', 'admin'], from: ['proposed', 'accepted', ...ENDED] },
+  {
+    event: 'set_completed',
+    by: ['artist', 'admin'],
+    from: [...UNDECIDED, 'accepted', 'completed'],
+    to: 'completed',
+  },
+  { event: 'set_completed', by: ['artist', 'admin'], from: ENDED },
+];
+
+/**
+ * The state after an event, or null where it is refused. What was completed and is not goes back to `accepted` where a
+ * proposal was accepted.
+ */
+export function nextState(
+  state: AssignmentState,
+  event: AssignmentEvent,
+  actor: Actor,
+  accepted = false,
+): AssignmentState | null {
+  const move = MOVES.find(
+    (known) => known.event === event && known.by.includes(actor) && known.from.includes(state),
+  );
+  if (!move) return null;
+  const next = move.to ?? state;
+  return accepted && state === 'completed' && next !== 'completed' ? 'accepted' : next;
+}
+
+/** The specification's status after an event (design, section 7): what is answered is in review. */
+export function nextStatus(status: LeadStatus, event: AssignmentEvent): LeadStatus {
+  switch (event) {
+    case 'set_new':
+      return 'new';
+    case 'set_in_review':
+    case 'dispute':
+      return 'in_review';
+    case 'set_completed':
+    case 'complete':
+      return 'completed';
+    case 'write':
+    case 'propose':
+    case 'accept':
+      return status === 'new' ? 'in_review' : status;
+    default:
+      return status;
+  }
+}
 
 export const ASSIGNMENT_LABELS: Record<AssignmentState, string> = {
   sent: 'Sent',
   seen: 'Seen',
   talking: 'Answered',
+  proposed: 'Proposal',
+  accepted: 'Accepted',
   completed: 'Completed',
+  declined: 'Declined',
+  passed: 'Another artist',
+  expired: 'No answer',
+  withdrawn: 'Withdrawn',
 };

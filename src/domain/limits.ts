@@ -27,6 +27,11 @@ export const LIMITS = {
   uploadSide: 2400,
   preferredTime: 100,
   artistsOfLead: 10,
+  message: 2000,
+  /** Why something is declined, reported or read. */
+  reason: 500,
+  proposalPrice: 1_000_000,
+  proposalDays: 365,
   adminSearch: 200,
   newsletterSubject: 120,
   newsletterIntro: 2000,

@@ -56,6 +56,37 @@ export const NOTICES: Record<string, NoticeText> = {
     role: 'client',
   },
   request_waiting: { title: () => 'Your request has no answer yet', role: 'client' },
+  lead_message: { title: (notice) => `New message about a request${from(notice)}`, role: 'artist' },
+  lead_accepted: {
+    title: (notice) => `Your proposal for a request${from(notice)} is accepted`,
+    role: 'artist',
+  },
+  lead_passed: {
+    title: (notice) => `Another artist was chosen for a request${from(notice)}`,
+    role: 'artist',
+  },
+  lead_expired: {
+    title: (notice) => `A request${from(notice)} has ended without your answer`,
+    role: 'artist',
+  },
+  lead_completed: {
+    title: (notice) => `The client says that a wall${from(notice)} is painted`,
+    role: 'artist',
+  },
+  request_message: { title: (notice) => `New message from ${somebody(notice)}`, role: 'client' },
+  request_proposal: {
+    title: (notice) => `${somebody(notice)} made you a proposal`,
+    role: 'client',
+  },
+  request_declined: {
+    title: (notice) => `${somebody(notice)} cannot take your request`,
+    role: 'client',
+  },
+  request_expired: {
+    title: (notice) => `${somebody(notice)} has not answered your request`,
+    role: 'client',
+  },
+  thread_reported: { title: () => 'A message was reported', role: 'admin' },
   request_unmatched: {
     title: (notice) => `No artist fits a request${from(notice)} yet`,
     role: 'admin',

@@ -22,6 +22,10 @@ export const trackedRequestSchema = leadSchema
         slug: z.string().nullable(),
         state: z.enum(ASSIGNMENT_STATES),
         updated_at: z.string(),
+        /** Messages of theirs that whoever asked has not seen. */
+        unread: z.number(),
+        /** Whoever asked has reported what they wrote. */
+        reported: z.boolean(),
       }),
     ),
     /** Offered artists who do not have it. */

@@ -1,5 +1,6 @@
 import { newsletterItemSchema } from '#domain/newsletter.ts';
 import { noticeSchema } from '#domain/notices.ts';
+import { proposalSchema } from '#domain/proposal.ts';
 import { z } from '#domain/zod.ts';
 
 /** What `lease_mails` says of the request that a mail is about; of whoever asks it says nothing. */
@@ -47,6 +48,19 @@ export const waitingRequest = ownRequest.extend({
   /** Who could have it too, the best first. */
   matches: z.array(artistSchema),
 });
+
+/** Messages that are unread: the latest of them, and how many there are. */
+const unread = { messages: z.array(z.string()).min(1), count: z.number() };
+export const leadMessages = aboutLead.extend(unread);
+export const requestMessages = ownRequestWithArtist.extend(unread);
+
+/** An artist who has left a request, and who could have it too. */
+export const leftRequest = ownRequestWithArtist.extend({
+  reason: z.string().nullish(),
+  matches: z.array(artistSchema),
+});
+
+export const proposedRequest = ownRequestWithArtist.extend({ proposal: proposalSchema });
 
 export const heldLead = aboutLead.extend({ reason: z.string().nullish() });
 

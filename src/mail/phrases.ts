@@ -6,6 +6,9 @@ import type { z } from '#domain/zod.ts';
 import type { MailLead, ownRequest } from './data.ts';
 import type { Block, MailDocument } from './document.ts';
 
+export const WHY_ARTIST = `You get this because you have an artist profile at ${SITE.name}:`;
+export const WHY_ADMIN = `You get this because you are an admin of ${SITE.name}:`;
+
 /** Names as a sentence has them: all of two, otherwise the first and how many more. */
 export function namesOf(artists: readonly { name: string }[]): string {
   const [first = '', second] = artists.map(({ name }) => name);

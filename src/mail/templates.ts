@@ -2,7 +2,6 @@ import { noticePath } from '#config/dashboard.ts';
 import { paths, sameOriginPath } from '#config/paths.ts';
 import { SITE } from '#config/site.ts';
 import { NOTICES, noticeTitle } from '#domain/notices.ts';
-import type { z } from '#domain/zod.ts';
 import {
   aboutLead,
   assignedRequest,
@@ -15,7 +14,6 @@ import {
   subscription,
   waitingRequest,
 } from './data.ts';
-import type { MailDocument } from './document.ts';
 import {
   choicesOf,
   counted,
@@ -27,23 +25,13 @@ import {
   ownFactsOf,
   requestButton,
   requestOf,
+  WHY_ADMIN,
+  WHY_ARTIST,
   whyRequest,
 } from './phrases.ts';
+import { type Template, template } from './template.ts';
+import { THREAD_TEMPLATES } from './thread-templates.ts';
 
-interface Template {
-  /** @throws when what the database gave is not what this kind needs. */
-  document(data: unknown): MailDocument;
-}
-
-function template<S extends z.ZodType>(
-  schema: S,
-  write: (data: z.output<S>) => MailDocument,
-): Template {
-  return { document: (data) => write(schema.parse(data)) };
-}
-
-const WHY_ARTIST = `You get this because you have an artist profile at ${SITE.name}:`;
-const WHY_ADMIN = `You get this because you are an admin of ${SITE.name}:`;
 const WHY_ACCOUNT = `You get this because of your account at ${SITE.name}:`;
 
 const HELD = new Map([
@@ -266,6 +254,8 @@ export const TEMPLATES: Record<string, Template> = {
     button: requestButton(data),
     ...whyRequest(data),
   })),
+
+  ...THREAD_TEMPLATES,
 
   lead_held: template(heldLead, ({ lead, reason }) => ({
     subject: 'A request is held until you look at it',

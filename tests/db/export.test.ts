@@ -10,14 +10,18 @@ const PARTS: Record<string, string> = {
   'private.newsletter_subscribers': 'newsletter',
   'private.publish_requests': 'publishing',
   'private.request_links': 'request_links',
+  'private.thread_reports': 'reports',
   'public.artist_contacts': 'profile_contact',
   'public.artists': 'profile',
   'public.lead_assignments': 'leads',
   'public.lead_contacts': 'requests',
+  'public.lead_events': 'lead_events',
+  'public.lead_messages': 'messages',
   'public.lead_records': 'requests',
   'public.murals': 'murals',
   'public.notice_preferences': 'notice_preferences',
   'public.notices': 'notices',
+  'public.proposals': 'proposals',
   'public.user_roles': 'roles',
 };
 
@@ -28,6 +32,10 @@ const LEFT_OUT: Record<string, string> = {
   'private.lead_offers':
     'Which public artists a request could still be sent to: its page offers them.',
   'private.reminders': 'When a mail about a lead is due; it goes with that time.',
+  'public.lead_events.id': 'A number of ours.',
+  'public.lead_messages.position': 'The order of messages; their times say it.',
+  'public.lead_messages.idempotency_key': 'What keeps a message from being stored twice.',
+  'public.proposals.idempotency_key': 'What keeps a proposal from being stored twice.',
   'private.unsubscribe_links':
     'Hashes of what ends mails; what was chosen is among the preferences.',
   'private.audit_log.id': 'A number of ours.',

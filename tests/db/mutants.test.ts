@@ -428,6 +428,71 @@ const MUTANTS: [string, string, ...string[]][] = [
     'grant execute on function public.examine_setup(text, bigint, text), private.examine_setup(text, bigint, text) to authenticated',
     'examine_setup',
   ],
+  [
+    'lead_messages_select lets everything through',
+    'alter policy lead_messages_select on public.lead_messages using (true)',
+    'lead_messages',
+  ],
+  [
+    'an artist sees the conversations of another on the same request',
+    'alter policy lead_messages_select on public.lead_messages using (lead_id in (select t.lead_id from private.my_threads() t))',
+    'lead_messages',
+  ],
+  [
+    'the key of a message is shown',
+    'grant select (idempotency_key) on public.lead_messages to authenticated',
+    'lead_messages.key',
+  ],
+  [
+    'messages may be written past their function',
+    'grant insert on public.lead_messages to authenticated; alter table public.lead_messages disable row level security',
+    'lead_messages',
+  ],
+  [
+    'lead_events_select lets everything through',
+    'alter policy lead_events_select on public.lead_events using (true)',
+    'lead_events',
+  ],
+  [
+    'proposals_select lets everything through',
+    'alter policy proposals_select on public.proposals using (true)',
+    'proposals',
+  ],
+  [
+    'an artist sees the proposals of others for the same request',
+    'alter policy proposals_select on public.proposals using (lead_id in (select t.lead_id from private.my_threads() t))',
+    'proposals',
+  ],
+  [
+    'a proposal may be rewritten',
+    'grant update on public.proposals to authenticated; alter table public.proposals disable row level security',
+    'proposals',
+  ],
+  [
+    'anybody moves an assignment',
+    'grant execute on function private.move_assignment(uuid, uuid, text, text, text) to authenticated',
+    'private.move_assignment',
+  ],
+  [
+    'a link opens the conversations of another request',
+    `create or replace function private.thread_side(p_lead uuid, p_artist uuid, p_token text) returns text language sql as 'select case when private.lead_of_link(p_token) is not null then ''client'' end'`,
+    'send_message',
+  ],
+  [
+    'an export holds the messages of others',
+    `update private.export_parts set query = 'select to_jsonb(m) from public.lead_messages m' where part = 'messages'`,
+    'export: messages',
+  ],
+  [
+    'an export holds the proposals of others',
+    `update private.export_parts set query = 'select to_jsonb(p) from public.proposals p' where part = 'proposals'`,
+    'export: proposals',
+  ],
+  [
+    'admins read conversations without a reason',
+    `grant select on private.thread_reports to authenticated; alter table private.thread_reports disable row level security`,
+    'private.thread_reports',
+  ],
 ];
 
 let db: TestBackend;

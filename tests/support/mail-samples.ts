@@ -34,6 +34,21 @@ const waiting = {
   link: '/request#token',
   reference: 'KTWMXR',
 };
+const PROPOSAL = {
+  id: '7f1a4a3e-0c5f-4f43-9a55-0f4f6a1f0a03',
+  artist_id: '7f1a4a3e-0c5f-4f43-9a55-0f4f6a1f0a04',
+  low: 3500,
+  high: 4200,
+  starts_on: '2026-12-01',
+  days: 6,
+  included: ['lift', 'coating'],
+  message: 'The river at dusk, with two herons and a moon.',
+  valid_until: '2026-12-24',
+  state: 'open',
+  created_at: '2026-11-20T13:00:00.000Z',
+};
+const own = { ...request, artist, link: '/request#token', reference: 'KTWMXR' };
+const MESSAGES = ['Could I see the wall on Saturday?', 'Around ten, if that suits you.\n\nMarisol'];
 const MANY = ['Ana Ruiz', 'Ben Okafor', 'Carla Núñez', 'Dov Levi', 'Elena Brandt', 'Farid Aziz'];
 
 const ITEM = {
@@ -84,6 +99,26 @@ export const SAMPLES: [kind: string, data: Record<string, unknown>][] = [
   ['request_unmatched', request],
   ['request_answered', { ...request, artist }],
   ['request_completed', { ...request, artist: { ...artist, slug: null } }],
+  ['lead_message', { lead: SAMPLE_LEAD, messages: MESSAGES, count: 2 }],
+  [
+    'lead_message',
+    { lead: { ...SAMPLE_LEAD, city: null }, messages: MESSAGES.slice(0, 1), count: 1 },
+  ],
+  ['request_message', { ...own, messages: MESSAGES, count: 7 }],
+  ['request_message', { ...own, messages: MESSAGES.slice(1), count: 1 }],
+  ['request_proposal', { ...own, proposal: PROPOSAL }],
+  [
+    'request_proposal',
+    { ...own, proposal: { ...PROPOSAL, high: 3500, included: [], message: null } },
+  ],
+  ['request_declined', { ...own, reason: 'I am booked until May.', matches: [other] }],
+  ['request_declined', { ...own, reason: null, matches: [] }],
+  ['request_expired', { ...own, matches: [other] }],
+  ['lead_accepted', { lead: SAMPLE_LEAD }],
+  ['lead_passed', { lead: SAMPLE_LEAD }],
+  ['lead_expired', { lead: SAMPLE_LEAD }],
+  ['lead_completed', { lead: SAMPLE_LEAD }],
+  ['thread_reported', { lead: SAMPLE_LEAD }],
   ['lead_held', { ...request, reason: 'too_fast' }],
   ['lead_released', request],
   ['digest', { notices: [SAMPLE_NOTICE] }],

@@ -8,7 +8,13 @@ const TONES: Record<AssignmentState, BadgeTone> = {
   sent: 'neutral',
   seen: 'accent',
   talking: 'river',
+  proposed: 'river',
+  accepted: 'leaf',
   completed: 'leaf',
+  declined: 'neutral',
+  passed: 'neutral',
+  expired: 'neutral',
+  withdrawn: 'neutral',
 };
 
 /** The artists who have the request, and how far each is. */

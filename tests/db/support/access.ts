@@ -1,6 +1,6 @@
 import type { Queryable } from '#embedded/index.ts';
 import { type Cell, cells, mismatches } from './matrix.ts';
-import { CLAIM, id, MAIL_SENT, ORIGIN, TOKEN, UNSUBSCRIBE, upload } from './world.ts';
+import { CLAIM, id, MAIL_SENT, ORIGIN, TOKEN, TOKEN_L1, UNSUBSCRIBE, upload } from './world.ts';
 
 /**
  * Who sees which rows. Labels are those of `world.ts`; `-` is an empty answer, `x` a refusal (42501).
@@ -20,6 +20,14 @@ leads               | x     | L1r L3n  | L2c     | L1n* L2c      | L1r       | -
 leads.held_reason   | x     | x        | x       | x             | x         | x        | x                           | L3 L5
 notices             | x     | L1       | L2      | L1 L2         | L1        | -        | -                           | L1 L1 L1 L2 L2
 notice_preferences  | x     | -        | -       | artist        | -         | -        | -                           | artist
+lead_messages       | x     | X1 X2    | X3      | X3            | X1 X2     | -        | -                           | X1 X2 X3
+lead_messages.key   | x     | x        | x       | x             | x         | x        | x                           | X1 X2 X3
+lead_events         | x     | L1A2     | -       | -             | L1A2      | -        | L1A2                        | L1A2
+proposals           | x     | P1       | -       | -             | P1        | -        | P1                          | P1
+thread_summaries    | x     | L1A1 L1A2 | L2A1   | L1A1 L2A1     | L1A2      | -        | -                           | x
+export: messages    | x     | X1 X2    | X3      | X3            | X1 X2     | -        | -                           | x
+export: lead_events | x     | L1       | -       | -             | L1        | -        | -                           | x
+export: proposals   | x     | P1       | -       | -             | P1        | -        | -                           | x
 my_lead_artists     | x     | L1A1null L1a2 | L2A1null | -       | -         | -        | -                           | x
 storage.objects     | -     | -        | -       | O1            | O2        | -        | -                           | O1 O2
 export: account     | x     | client   | client2 | artist        | artist2   | newcomer | admin                       | x
@@ -38,6 +46,8 @@ const LABELS: Record<string, string[]> = {
   user_roles: ['client', 'client2', 'artist', 'artist2', 'newcomer', 'admin'],
   lead_records: ['L1', 'L2', 'L3', 'L4', 'L5'],
   lead_contacts: ['L1', 'L2', 'L3', 'L4', 'L5'],
+  lead_messages: ['X1', 'X2', 'X3'],
+  proposals: ['P1'],
 };
 const KEYS: Record<string, string> = {
   artist_contacts: 'artist_id',
@@ -51,15 +61,20 @@ const labelOf = (value: string) =>
 
 const QUERIES: Record<string, string> = {
   lead_assignments: 'select lead_id as a, artist_id as b from public.lead_assignments',
+  lead_events: 'select lead_id as a, artist_id as b from public.lead_events',
+  'lead_messages.key': 'select id as a from public.lead_messages where idempotency_key is not null',
+  thread_summaries: `select x ->> 'lead_id' as a, x ->> 'artist_id' as b from jsonb_array_elements(
+    public.thread_summaries(array['${id('L1')}', '${id('L2')}', '${id('L4')}']::uuid[])) x`,
   leads: `select id as a, left(replace(status::text, 'in_', ''), 1) || case name when '***' then '*' else '' end as label from public.leads`,
   'leads.held_reason': 'select id as a from public.lead_records where held_reason is not null',
   my_lead_artists: `select lead_id as a, coalesce(artist_slug, 'A1null') as label from public.my_lead_artists()`,
   ...Object.fromEntries(
-    ['account', 'profile', 'requests', 'leads', 'murals'].map((part) => [
+    ['account', 'profile', 'requests', 'leads', 'murals', 'messages', 'proposals'].map((part) => [
       `export: ${part}`,
       `select x ->> 'id' as a, case x ->> 'name' when '***' then '*' else '' end as label from jsonb_array_elements(public.export_my_data() -> '${part}') x`,
     ]),
   ),
+  'export: lead_events': `select x ->> 'lead_id' as a from jsonb_array_elements(public.export_my_data() -> 'lead_events') x`,
   'export: files': `select case x ->> 'path' when '${id('artist')}/a.jpg' then 'O1' else 'O2' end as label from jsonb_array_elements(public.export_my_data() -> 'files') x`,
   'storage.objects': `select case name when '${id('artist')}/a.jpg' then 'O1' else 'O2' end as label from storage.objects`,
 };
@@ -125,6 +140,15 @@ leads: complete L3                   | x    | status_refused | 0 | 0    | 0     
 leads: rename L1                     | x    | x      | x       | x      | x       | x        | x     | x
 leads: insert                        | x    | x      | x       | x      | x       | x        | x     | x
 leads: delete L1                     | x    | x      | x       | x      | x       | x        | x     | x
+lead_messages: insert                | x    | x      | x       | x      | x       | x        | x     | 1
+lead_messages: rewrite X1            | x    | x      | x       | x      | x       | x        | x     | 1
+lead_messages: delete X1             | x    | x      | x       | x      | x       | x        | x     | 1
+lead_events: insert                  | x    | x      | x       | x      | x       | x        | x     | 1
+lead_events: delete all              | x    | x      | x       | x      | x       | x        | x     | 1
+proposals: cheaper P1                | x    | x      | x       | x      | x       | x        | x     | 1
+proposals: accept P1                 | x    | x      | x       | x      | x       | x        | x     | 1
+proposals: delete P1                 | x    | x      | x       | x      | x       | x        | x     | 1
+lead_assignments: accept L1          | x    | x      | x       | x      | x       | x        | x     | 2
 notices: mark all                    | x    | x      | x       | x      | x       | x        | x     | 5
 notices: insert                      | x    | x      | x       | x      | x       | x        | x     | 1
 notices: delete all                  | x    | x      | x       | x      | x       | x        | x     | 5
@@ -201,6 +225,15 @@ const STATEMENTS: Record<string, string> = {
   'leads: rename L1': `update public.leads set name = 'Z' where id = '${id('L1')}'`,
   'leads: insert': `insert into public.leads (name, project_description) values ('Z', 'Something else')`,
   'leads: delete L1': `delete from public.leads where id = '${id('L1')}'`,
+  'lead_messages: insert': `insert into public.lead_messages (lead_id, artist_id, sender, body, idempotency_key) values ('${id('L1')}', '${id('A2')}', 'client', 'Z', gen_random_uuid())`,
+  'lead_messages: rewrite X1': `update public.lead_messages set body = 'Z' where id = '${id('X1')}'`,
+  'lead_messages: delete X1': `delete from public.lead_messages where id = '${id('X1')}'`,
+  'lead_events: insert': `insert into public.lead_events (lead_id, artist_id, actor, event, state) values ('${id('L1')}', '${id('A2')}', 'client', 'accept', 'accepted')`,
+  'lead_events: delete all': 'delete from public.lead_events',
+  'proposals: cheaper P1': `update public.proposals set low = 1 where id = '${id('P1')}'`,
+  'proposals: accept P1': `update public.proposals set state = 'accepted' where id = '${id('P1')}'`,
+  'proposals: delete P1': `delete from public.proposals where id = '${id('P1')}'`,
+  'lead_assignments: accept L1': `update public.lead_assignments set state = 'accepted' where lead_id = '${id('L1')}'`,
   'notices: mark all': 'update public.notices set read_at = now()',
   'notices: insert': `insert into public.notices (user_id, kind, event) values (${ME}::uuid, 'lead_received', 'x')`,
   'notices: delete all': 'delete from public.notices',
@@ -285,6 +318,52 @@ private.unsubscribe_topic | x | x | x | x | x | x | x | x
 private.forget_newsletter_mails | x | x | x | x | x | x | x | x
 private.mail_of_product | x | x | x | x | x | x | x | x
 private.mail_data | x | x | x | x | x | x | x | x
+send_message L1 A2 | not_allowed | ok | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
+send_message L1 A1 | not_allowed | ok | not_allowed | ok | not_allowed | not_allowed | not_allowed | x
+send_message by link | ok | ok | ok | ok | ok | ok | ok | x
+send_message of another by link | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+send_message wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+lead_thread L1 A2 | not_allowed | ok | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
+lead_thread L1 A1 | not_allowed | ok | not_allowed | ok | not_allowed | not_allowed | not_allowed | x
+lead_thread by link | ok | ok | ok | ok | ok | ok | ok | x
+lead_thread of another by link | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+lead_thread wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+mark_thread_read L1 A2 | not_allowed | ok | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
+mark_thread_read L1 A1 | not_allowed | ok | not_allowed | ok | not_allowed | not_allowed | not_allowed | x
+mark_thread_read by link | ok | ok | ok | ok | ok | ok | ok | x
+mark_thread_read of another by link | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+mark_thread_read wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+report_message X1 | not_allowed | not_allowed | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
+report_message X2 | not_allowed | ok | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
+report_message by link | ok | ok | ok | ok | ok | ok | ok | x
+report_message wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+thread_summaries | x | ok | ok | ok | ok | ok | ok | x
+admin_read_thread | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_read_thread without reason | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
+send_proposal | x | not_allowed | not_allowed | ok | ok | not_allowed | not_allowed | x
+withdraw_proposal | x | not_allowed | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
+accept_proposal | not_allowed | ok | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
+accept_proposal by link | ok | ok | ok | ok | ok | ok | ok | x
+accept_proposal wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+decline_lead | x | not_allowed | not_allowed | ok | ok | not_allowed | not_allowed | x
+close_request | link_refused | ok | link_refused | link_refused | link_refused | link_refused | link_refused | x
+close_request by link | ok | ok | ok | ok | ok | ok | ok | x
+complete_request L1 | not_allowed | move_refused | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
+complete_request L2 | not_allowed | not_allowed | ok | ok | not_allowed | not_allowed | not_allowed | x
+dispute_completion L2 | not_allowed | not_allowed | ok | move_refused | not_allowed | not_allowed | not_allowed | x
+dispute_completion by link | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
+private.move_assignment | x | x | x | x | x | x | x | x
+private.thread_reports | x | x | x | x | x | x | x | x
+private.assignment_moves | x | x | x | x | x | x | x | x
+private.tell_message | x | x | x | x | x | x | x | x
+private.thread_side | x | x | x | x | x | x | x | x
+private.pass_others | x | x | x | x | x | x | x | x
+private.own_assignment | x | x | x | x | x | x | x | x
+private.mail_client | x | x | x | x | x | x | x | x
+private.mail_artist | x | x | x | x | x | x | x | x
+private.message_data | x | x | x | x | x | x | x | x
+private.request_with_threads | x | x | x | x | x | x | x | x
+private.expire_assignments | x | x | x | x | x | x | x | ok
 mark_lead_seen L1           | x | not_allowed | not_allowed | ok | ok | not_allowed | not_allowed | x
 mark_lead_seen L4           | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
 mark_lead_seen L5           | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
@@ -401,7 +480,53 @@ const BY_LINK: Record<string, string> = {
   withdraw_request: '',
   erase_request: '',
 };
+/** What each call about a conversation takes after the request and the artist. */
+const IN_THREAD: Record<string, string> = {
+  send_message: `p_body => 'Hello', p_key => gen_random_uuid()`,
+  lead_thread: 'p_before => null',
+  mark_thread_read: 'p_position => 1000',
+};
+const inThread = (call: string, lead: string, artist: string, token?: string) =>
+  `public.${call}('${id(lead)}', '${id(artist)}', ${IN_THREAD[call]}${token ? `, p_token => '${token}'` : ''})`;
 const EXPRESSIONS: Record<string, string> = {
+  ...Object.fromEntries(
+    Object.keys(IN_THREAD).flatMap((call) => [
+      [`${call} L1 A2`, inThread(call, 'L1', 'A2')],
+      [`${call} L1 A1`, inThread(call, 'L1', 'A1')],
+      [`${call} by link`, inThread(call, 'L1', 'A2', TOKEN_L1)],
+      [`${call} of another by link`, inThread(call, 'L2', 'A1', TOKEN_L1)],
+      [`${call} wrong`, inThread(call, 'L1', 'A2', 'wrong')],
+    ]),
+  ),
+  'report_message X1': `public.report_message('${id('X1')}')`,
+  'report_message X2': `public.report_message('${id('X2')}')`,
+  'report_message by link': `public.report_message('${id('X2')}', p_token => '${TOKEN_L1}')`,
+  'report_message wrong': `public.report_message('${id('X2')}', p_token => 'wrong')`,
+  thread_summaries: `public.thread_summaries(array['${id('L1')}']::uuid[])`,
+  admin_read_thread: `public.admin_read_thread('${id('L1')}', '${id('A2')}', 'The client asked for help')`,
+  'admin_read_thread without reason': `public.admin_read_thread('${id('L1')}', '${id('A2')}', 'because')`,
+  send_proposal: `public.send_proposal('${id('L1')}', 900, null, current_date + 9, 3, null, current_date + 9, gen_random_uuid())`,
+  withdraw_proposal: `public.withdraw_proposal('${id('P1')}')`,
+  accept_proposal: `public.accept_proposal('${id('P1')}')`,
+  'accept_proposal by link': `public.accept_proposal('${id('P1')}', '${TOKEN_L1}')`,
+  'accept_proposal wrong': `public.accept_proposal('${id('P1')}', 'wrong')`,
+  decline_lead: `public.decline_lead('${id('L1')}', 'Fully booked')`,
+  close_request: `public.close_request('${id('L1')}')`,
+  'close_request by link': `public.close_request(p_token => '${TOKEN_L1}')`,
+  'complete_request L1': `public.complete_request('${id('L1')}', '${id('A2')}')`,
+  'complete_request L2': `public.complete_request('${id('L2')}', '${id('A1')}')`,
+  'dispute_completion L2': `public.dispute_completion('${id('L2')}', '${id('A1')}')`,
+  'dispute_completion by link': `public.dispute_completion('${id('L1')}', '${id('A2')}', '${TOKEN_L1}')`,
+  'private.move_assignment': `private.move_assignment('${id('L1')}', '${id('A1')}', 'open', 'artist')`,
+  'private.expire_assignments': 'private.expire_assignments()',
+  'private.tell_message': 'private.tell_message(null)',
+  'private.thread_side': `private.thread_side('${id('L1')}', '${id('A2')}', null)`,
+  'private.pass_others': `private.pass_others('${id('L1')}', '${id('A2')}')`,
+  'private.own_assignment': `private.own_assignment('${id('L1')}')`,
+  'private.mail_client': `private.mail_client('request_message', 'x', '${id('L1')}', '${id('A2')}')`,
+  'private.mail_artist': `private.mail_artist('lead_message', 'x', '${id('L1')}', '${id('A2')}')`,
+  'private.message_data': 'private.message_data(null)',
+  'private.request_with_threads': `private.request_with_threads('${id('L1')}')`,
   submit_lead: `public.submit_lead(${lead('a')})`,
   select_lead_artists: `public.select_lead_artists('${id('L4')}', '${CLAIM}', array['${id('A2')}']::uuid[])`,
   'select: wrong claim': `public.select_lead_artists('${id('L4')}', 'x', array['${id('A2')}']::uuid[])`,

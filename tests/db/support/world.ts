@@ -24,6 +24,8 @@ export const upload = (bucket: string, owner: string, file: string) =>
 export const CLAIM = 'c'.repeat(43);
 /** The token that opens L4, and confirms a subscription. */
 export const TOKEN = 't'.repeat(43);
+/** The token that opens L1. */
+export const TOKEN_L1 = 'v'.repeat(43);
 /** The token that ends mails about leads to `artist`. */
 export const UNSUBSCRIBE = 'u'.repeat(43);
 /** The id of a mail that has been sent. */
@@ -35,6 +37,8 @@ export const MAIL_SENT = 1_000_001;
  * `newcomer` is an artist without a profile yet;
  * leads L1 (by client; A1 new, A2 in review), L2 (by client2; A1 completed), L3 (by client, held), L4 (anonymous,
  * offered to A2 and A3, opened by a link), L5 (anonymous, held, and yet assigned to A1 in review);
+ * messages X1 (of `client`) and X2 (of A2) in their conversation about L1, X3 (of A1) in that about L2, and proposal P1
+ * of A2 for L1;
  * a mail that has been sent; an address that has not confirmed the newsletter; what `artist` chose about notices, and a link that ends mails to them.
  */
 export async function createWorld(db: Queryable): Promise<void> {
@@ -61,6 +65,7 @@ export async function createWorld(db: Queryable): Promise<void> {
     [id('C1')],
   );
   await leads(db);
+  await threads(db);
   await db.sql(
     `insert into private.mails (id, kind, event, address, state, sent_at) overriding system value
      values ($1, 'request_confirmed', 'request_confirmed:sent', 'who@example.com', 'sent', now())`,
@@ -74,6 +79,35 @@ export async function createWorld(db: Queryable): Promise<void> {
   await db.sql(
     `insert into private.unsubscribe_links (token_hash, user_id, topic) values (private.token_hash($1), $2, 'leads')`,
     [UNSUBSCRIBE, id('artist')],
+  );
+}
+
+async function threads(db: Queryable): Promise<void> {
+  for (const [label, lead, artist, sender] of [
+    ['X1', 'L1', 'A2', 'client'],
+    ['X2', 'L1', 'A2', 'artist'],
+    ['X3', 'L2', 'A1', 'artist'],
+  ] as const)
+    await db.sql(
+      `insert into public.lead_messages (id, lead_id, artist_id, sender, body, idempotency_key) values ($1, $2, $3, $4, $5, $1)`,
+      [id(label), id(lead), id(artist), sender, `Message ${label}`],
+    );
+  await db.sql(
+    `insert into public.lead_events (lead_id, artist_id, actor, event, state) values ($1, $2, 'artist', 'propose', 'proposed')`,
+    [id('L1'), id('A2')],
+  );
+  await db.sql(
+    `insert into public.proposals (id, lead_id, artist_id, low, high, starts_on, days, valid_until, idempotency_key)
+     values ($1, $2, $3, 1000, 2000, current_date + 30, 5, current_date + 14, $1)`,
+    [id('P1'), id('L1'), id('A2')],
+  );
+  await db.sql(
+    `update public.lead_assignments set state = 'proposed' where lead_id = $1 and artist_id = $2`,
+    [id('L1'), id('A2')],
+  );
+  await db.sql(
+    `insert into private.request_links (token_hash, lead_id, nonce) values (private.token_hash($1), $2, $3)`,
+    [TOKEN_L1, id('L1'), id('N1')],
   );
 }
 

@@ -1,0 +1,110 @@
+import {
+  ACTORS,
+  ASSIGNMENT_EVENTS,
+  ASSIGNMENT_STATES,
+  type AssignmentEvent,
+} from './assignment.ts';
+import { MESSAGES } from './errors.ts';
+import { LIMITS } from './limits.ts';
+import { requiredText } from './text.ts';
+import { z } from './zod.ts';
+
+/** The two who talk about a request (design, section 7): whoever asked, and one artist. */
+export const SIDES = ['client', 'artist'] as const;
+export type Side = (typeof SIDES)[number];
+
+export const messageSchema = z.object({
+  id: z.guid(),
+  /** Their order within a conversation. */
+  position: z.number(),
+  artist_id: z.guid(),
+  sender: z.enum(SIDES),
+  body: z.string(),
+  created_at: z.string(),
+  /** What it was sent under; null for what the other side wrote. */
+  key: z.guid().nullable(),
+});
+export type Message = z.output<typeof messageSchema>;
+
+export const threadEventSchema = z.object({
+  id: z.number(),
+  actor: z.enum(ACTORS),
+  event: z.enum(ASSIGNMENT_EVENTS),
+  state: z.enum(ASSIGNMENT_STATES),
+  reason: z.string().nullable(),
+  created_at: z.string(),
+});
+export type ThreadEvent = z.output<typeof threadEventSchema>;
+
+/** A conversation as one side sees it: its newest messages, or a page of older ones. */
+export const threadSchema = z.object({
+  side: z.enum(SIDES),
+  /** The caller's side has reported it, and sees nothing of it any more. */
+  reported: z.boolean(),
+  /** Whether the caller may write. */
+  open: z.boolean(),
+  state: z.enum(ASSIGNMENT_STATES).optional(),
+  /** When the artist first opened the request. */
+  seen_at: z.string().nullish(),
+  /** Position of the last message that each side has seen. */
+  client_read: z.number().default(0),
+  artist_read: z.number().default(0),
+  messages: z.array(messageSchema),
+  /** Whether there are messages before these. */
+  earlier: z.boolean(),
+  events: z.array(threadEventSchema),
+});
+export type Thread = z.output<typeof threadSchema>;
+
+/** What the box for a message takes; SQL holds the same rules (`private.send_message`). */
+export const messageDraftSchema = z.object({
+  body: requiredText(1, MESSAGES.message_required, LIMITS.message, MESSAGES.message_too_long),
+});
+
+/** What a change of state says as a line of a conversation; null for one that the messages say themselves. */
+export function eventLine(event: ThreadEvent, side: Side, artist: string): string | null {
+  const line = LINES[event.event];
+  if (!line) return null;
+  const names = {
+    client: side === 'client' ? 'You' : 'The client',
+    artist: side === 'artist' ? 'You' : artist,
+  };
+  const who =
+    event.actor === 'client' || event.actor === 'artist' ? names[event.actor] : 'An admin';
+  return line({
+    who,
+    artist: names.artist,
+    mine: side === event.actor,
+    ownArtist: side === 'artist',
+  });
+}
+
+interface LineNames {
+  /** Who did it, as the reader calls them. */
+  who: string;
+  artist: string;
+  /** The reader did it. */
+  mine: boolean;
+  /** The reader is the artist. */
+  ownArtist: boolean;
+}
+
+const has = ({ mine }: LineNames) => (mine ? 'have' : 'has');
+
+const LINES: Partial<Record<AssignmentEvent, (names: LineNames) => string>> = {
+  open: (names) => `${names.who} ${has(names)} opened the request`,
+  propose: (names) => `${names.who} ${has(names)} made a proposal`,
+  retract: (names) => `${names.who} ${has(names)} taken the proposal back`,
+  accept: (names) => `${names.who} ${has(names)} accepted the proposal`,
+  decline: (names) => `${names.who} ${has(names)} declined the request`,
+  close: (names) => `${names.who} ${has(names)} closed the request`,
+  complete: (names) => `${names.who} said that the wall is painted`,
+  dispute: (names) => `${names.who} said that the wall is not painted yet`,
+  pass: ({ ownArtist }) =>
+    ownArtist ? 'The client has chosen another artist' : 'You have chosen another artist',
+  expire: ({ ownArtist, artist }) =>
+    ownArtist ? 'You had not answered for 7 days' : `${artist} had not answered for 7 days`,
+  set_in_review: (names) => `${names.who} took the request into review`,
+  set_new: (names) => `${names.who} put the request back to new`,
+  set_completed: (names) => `${names.who} marked the request as completed`,
+};
