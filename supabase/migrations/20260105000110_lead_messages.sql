@@ -348,7 +348,7 @@ $$;
 comment on function private.mail_details(private.mails) is
   'What a kind of mail shows beside its subject, as it is now; null when there is no reason for it any more.';
 
-create or replace function private.mail_data(p_mail private.mails) returns jsonb
+create or replace function private.mail_of_product(p_mail private.mails) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -503,3 +503,8 @@ insert into private.export_parts (part, query) values
   ('lead_events', $$
     select to_jsonb(e) - 'id' from public.lead_events e
     where (e.lead_id, e.artist_id) in (select t.lead_id, t.artist_id from private.my_threads() t)$$);
+
+update private.export_parts set query = replace(query, $$'seen_at', s.seen_at,$$, $$'seen_at', s.seen_at, 'state', s.state,
+        'answered_at', s.answered_at, 'accepted_at', s.accepted_at, 'completed_by', s.completed_by, 'completed_at', s.completed_at,
+        'confirmed_at', s.confirmed_at, 'client_read', s.client_read, 'artist_read', s.artist_read,$$)
+  where part = 'leads';

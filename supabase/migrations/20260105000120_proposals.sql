@@ -328,6 +328,7 @@ create or replace function public.lease_mails(p_limit int, p_seconds int)
   language sql security invoker set search_path = ''
 as $$
   select private.write_reminders();
+  select private.forget_unconfirmed();
   select private.expire_assignments();
   select * from private.lease_mails(p_limit, p_seconds)
 $$;

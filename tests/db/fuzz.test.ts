@@ -61,6 +61,7 @@ const BY_TYPE: Record<string, fc.Arbitrary<unknown>> = {
   text,
   integer: int,
   bigint: int,
+  date: fc.option(fc.constantFrom('2026-01-01', '2999-12-31', '-infinity', 'infinity')),
   boolean: fc.option(fc.boolean()),
   jsonb: fc.option(
     fc.oneof(fc.constant({}), fc.dictionary(fc.string({ unit: 'grapheme-ascii' }), fc.integer())),

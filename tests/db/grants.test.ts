@@ -65,6 +65,31 @@ lead_contacts                        -      | S
 lead_contacts.*                      -      | S
 lead_assignments                     -      | S
 lead_assignments.*                   -      | S
+lead_messages                        -      | -
+lead_messages.id                     -      | S
+lead_messages.position               -      | S
+lead_messages.lead_id                -      | S
+lead_messages.artist_id              -      | S
+lead_messages.sender                 -      | S
+lead_messages.body                   -      | S
+lead_messages.idempotency_key        -      | -
+lead_messages.created_at             -      | S
+lead_events                          -      | S
+lead_events.*                        -      | S
+proposals                            -      | -
+proposals.id                         -      | S
+proposals.lead_id                    -      | S
+proposals.artist_id                  -      | S
+proposals.low                        -      | S
+proposals.high                       -      | S
+proposals.starts_on                  -      | S
+proposals.days                       -      | S
+proposals.included                   -      | S
+proposals.message                    -      | S
+proposals.valid_until                -      | S
+proposals.state                      -      | S
+proposals.idempotency_key            -      | -
+proposals.created_at                 -      | S
 notices                              -      | -
 notices.event                        -      | -
 notices.digest_at                    -      | -
@@ -137,6 +162,7 @@ test('no API role may do anything in private but call what it was given', async 
      where p.pronamespace = 'private'::regnamespace and has_function_privilege('anon', p.oid, 'execute') order by 1`,
   );
   expect(anon.map((row) => row.name)).toEqual([
+    'accept_proposal',
     'add_request_artist',
     'add_request_line',
     'artist_slug',
@@ -144,15 +170,20 @@ test('no API role may do anything in private but call what it was given', async 
     'clean',
     'clean_list',
     'clean_or_null',
+    'complete_request',
     'confirm_newsletter',
     'correct_request_contact',
     'erase_request',
     'fail',
+    'lead_thread',
     'mail_request_link',
+    'mark_thread_read',
     'renew_request_link',
+    'report_message',
     'safe_url',
     'safe_urls',
     'select_lead_artists',
+    'send_message',
     'slugify',
     'state_code',
     'submit_lead',

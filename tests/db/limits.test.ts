@@ -38,6 +38,8 @@ const BOUNDS = {
   'lead_contacts.email': `..${LIMITS.email}`,
   'lead_contacts.name': `1..${LIMITS.name}`,
   'lead_contacts.phone': `..${LIMITS.phone}`,
+  'lead_events.reason': `1..${LIMITS.reason}`,
+  'lead_messages.body': `1..${LIMITS.message}`,
   'lead_records.city': `..${LIMITS.city}`,
   'lead_records.mural_size': `..${LIMITS.muralSize}`,
   'lead_records.preferred_time': `..${LIMITS.preferredTime}`,
@@ -52,6 +54,10 @@ const BOUNDS = {
   'murals.surface_type': '..50',
   'murals.title': '1..200',
   'notice_preferences.zone': '..64',
+  'proposals.days': `1..${LIMITS.proposalDays}`,
+  'proposals.high': `1..${LIMITS.proposalPrice}`,
+  'proposals.low': `1..${LIMITS.proposalPrice}`,
+  'proposals.message': `1..${LIMITS.message}`,
 };
 const BOUND = /(\w+)\)* (<=|>=) \(?(\d+)/g;
 

@@ -221,12 +221,24 @@ describe('a mail shows', () => {
     const asked = form();
     const lead = await submit(db, asked);
     await select(db, lead.id, asked.claim, [id('A2')]);
+    // What mails about messages and proposals show is what is unread, and what is open.
+    for (const sender of ['client', 'artist'])
+      await db.sql(
+        `insert into public.lead_messages (lead_id, artist_id, sender, body, idempotency_key)
+         values ($1, $2, $3, 'Hello', gen_random_uuid())`,
+        [lead.id, id('A2'), sender],
+      );
+    await db.sql(
+      `insert into public.proposals (lead_id, artist_id, low, high, starts_on, days, valid_until, idempotency_key)
+       values ($1, $2, 900, 900, current_date, 3, current_date, gen_random_uuid())`,
+      [lead.id, id('A2')],
+    );
     // What a digest collects is in notices, what a newsletter says in its issue: their own tests have them.
     const all = await db.sql<{ kind: string }>(
       `select kind from private.mail_kinds where kind <> 'digest' and kind not like 'newsletter%'`,
     );
     for (const { kind } of all) {
-      const artist = kind.startsWith('lead_') ? null : id('A2');
+      const artist = kind.startsWith('lead_') && kind !== 'lead_message' ? null : id('A2');
       await db.sql(`select private.write_mail($1, 'sample', null, 'x@example.com', $2, $3, $4)`, [
         kind,
         lead.id,

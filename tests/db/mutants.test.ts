@@ -242,7 +242,7 @@ const MUTANTS: [string, string, ...string[]][] = [
   ],
   [
     'mails are leased by anybody',
-    'grant execute on function public.lease_mails(int, int), private.lease_mails(int, int), private.write_reminders(), private.forget_unconfirmed() to anon, authenticated',
+    'grant execute on function public.lease_mails(int, int), private.lease_mails(int, int), private.write_reminders(), private.forget_unconfirmed(), private.expire_assignments() to anon, authenticated',
     'lease_mails',
   ],
   [
