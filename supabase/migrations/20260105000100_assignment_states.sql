@@ -80,7 +80,8 @@ begin
   select m.becomes into v_state from private.assignment_moves m
     where m.event = 'set_' || new.status::text and m.actor = 'artist' and m.state = new.state
       and (tg_op = 'UPDATE' or new.status <> 'new');
-  if not found then return new; end if;
+  -- A move has set both, or there is nothing to follow.
+  if not found or v_state = new.state then return new; end if;
   new.state := v_state;
   if new.status <> 'new' then new.answered_at := coalesce(new.answered_at, new.updated_at); end if;
   if new.status = 'completed' then
