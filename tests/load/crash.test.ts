@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '#node/free-port.ts';
 import { type Part, processesOf } from '../support/processes.ts';
 import { type RunningProduct, startProduct } from '../support/product.ts';
-import { newQuotes, sendQuote } from './honest.ts';
+import { newQuotes, sendMessage, sendQuote, type Thread } from './honest.ts';
 import { call, type Target, typed } from './http.ts';
 import { arrivedFor } from './siege.ts';
 
@@ -16,6 +17,8 @@ import { arrivedFor } from './siege.ts';
 const LEADS = Number(process.env.LEADS ?? 1000);
 const KILLS = Number(process.env.KILLS ?? 6);
 const WRITERS = 12;
+/** Who write to artists meanwhile, each in a conversation of their own. */
+const GUESTS = 4;
 /** In turn: whatever part of the product dies. */
 const VICTIMS: Part[] = [
   'database session',
@@ -35,6 +38,7 @@ let port: number;
 let product: RunningProduct;
 let target: Target;
 let secretKey: string;
+let threads: Thread[];
 
 const start = () =>
   startProduct({ dataDir, port, env: { SEED: 'none', DATABASE_ENGINE: 'native' } });
@@ -59,6 +63,23 @@ beforeAll(async () => {
     insert into private.settings
     select key, '100000000' from unnest(array['lead_ip_limit', 'lead_email_limit', 'lead_total_limit']) as key
     on conflict (key) do update set value = excluded.value`;
+  await sql`insert into private.settings (key, value) values ('message_limit', '100000000')`;
+  const [artist] =
+    await sql`insert into public.artists (name, slug) values ('Reader', 'reader') returning id`;
+  threads = await Promise.all(
+    Array.from({ length: GUESTS }, async (_, n) => {
+      const token = `${n}`.repeat(43);
+      const [lead] = await sql`
+        insert into public.lead_records (city, project_description, surface_type, style_preference, budget_range)
+        values ('Austin', 'A wall to paint', 'brick', 'abstract', '1k-5k') returning id`;
+      await sql`insert into public.lead_contacts (lead_id, name, email) values (${lead?.id}, 'Guest', 'guest@load.test')`;
+      await sql`insert into public.lead_assignments (lead_id, artist_id) values (${lead?.id}, ${artist?.id})`;
+      await sql`
+        insert into private.request_links (token_hash, lead_id, nonce)
+        values (private.token_hash(${token}), ${lead?.id}, gen_random_uuid())`;
+      return { lead: lead?.id, artist: artist?.id, token };
+    }),
+  );
   await sql.end();
 }, 300_000);
 afterAll(async () => {
@@ -67,7 +88,7 @@ afterAll(async () => {
 }, 60_000);
 
 it(
-  `${LEADS} quotes from ${WRITERS} writers and ${KILLS} kills: none lost, none doubled`,
+  `${LEADS} quotes, as many messages and ${KILLS} kills: none lost, none doubled`,
   async () => {
     const run = `crash-${Date.now().toString(36)}`;
     const quotes = newQuotes();
@@ -78,8 +99,24 @@ it(
         await sendQuote(target, quotes, from, run);
       }
     };
+    const messages: string[] = [];
+    const refused: number[] = [];
+    const guest = async (thread: Thread) => {
+      while (messages.length < LEADS) {
+        const text = `message ${messages.push('') - 1}`;
+        const key = randomUUID();
+        // Pressed twice now and then.
+        const presses = Array.from({ length: messages.length % 5 === 0 ? 2 : 1 }, () =>
+          sendMessage(target, thread, text, key),
+        );
+        refused.push(...(await Promise.all(presses)).filter((status) => status !== 200));
+      }
+    };
     const started = performance.now();
-    const writing = Promise.all(Array.from({ length: WRITERS }, writer));
+    const writing = Promise.all([
+      ...Array.from({ length: WRITERS }, writer),
+      ...threads.map(guest),
+    ]);
     const backAfter: { part: Part; ms: number }[] = [];
     for (let kill = 0; kill < KILLS; kill++) {
       const answered = () => quotes.accepted.length + quotes.refused.length;
@@ -94,6 +131,9 @@ it(
     expect(quotes.refused).toEqual([]);
     expect(quotes.accepted).toHaveLength(quotes.sent.length);
     expect(arrived.toSorted()).toEqual(quotes.sent.toSorted());
+    expect(refused).toEqual([]);
+    const kept = await messagesOf(threads);
+    expect(kept.toSorted()).toEqual(messages.map((_, n) => `message ${n}`).toSorted());
     const most = Math.max(READY_WITHIN_MS, 2.5 * firstStartMs);
     expect(backAfter.filter(({ ms }) => ms > most)).toEqual([]);
   },
@@ -146,6 +186,20 @@ it('a product that a test has started ends with that test, also when it is kille
   const left = () => parts.filter((each) => commandOf(each.pid) === each.command);
   await expect.poll(left, { timeout: 30_000, interval: 200 }).toEqual([]);
 });
+
+/** What has arrived in these conversations. */
+async function messagesOf(conversations: readonly Thread[]): Promise<string[]> {
+  const bodies: string[] = [];
+  for (const { lead } of conversations) {
+    const path = `/rest/v1/lead_messages?select=body&lead_id=eq.${lead}`;
+    const answer = await fetch(target.origin + path, {
+      headers: { apikey: secretKey },
+    });
+    const rows = (await answer.json()) as { body: string }[];
+    bodies.push(...rows.map(({ body }) => body));
+  }
+  return bodies;
+}
 
 const commandOf = (pid: number) => processesOf(pid).find((each) => each.pid === pid)?.command;
 

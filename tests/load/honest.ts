@@ -45,19 +45,46 @@ export async function sendQuote(target: Target, quotes: Quotes, from: string, ru
   });
   quotes.sent.push(email);
   const started = performance.now();
+  const answer = await callUntilAnswered(target, 'submit_lead', body, from, quotes.again);
+  if (answer.status !== 200) {
+    quotes.refused.push({ email, status: answer.status, body: answer.body });
+    return;
+  }
+  quotes.accepted.push(email);
+  quotes.ms.push(performance.now() - started);
+}
+
+/** Sends one message to an artist, with one key and as often as it takes; gives the status that ended it. */
+export async function sendMessage(target: Target, thread: Thread, text: string, key: string) {
+  const body = JSON.stringify({
+    p_lead: thread.lead,
+    p_artist: thread.artist,
+    p_token: thread.token,
+    p_body: text,
+    p_key: key,
+  });
+  return (await callUntilAnswered(target, 'send_message', body, '127.0.0.7', {})).status;
+}
+
+/** A conversation, as a guest has it. */
+export interface Thread {
+  lead: string;
+  artist: string;
+  token: string;
+}
+
+async function callUntilAnswered(
+  target: Target,
+  name: string,
+  body: string,
+  from: string,
+  again: Record<number, number>,
+) {
+  const path = `/rest/v1/rpc/${name}`;
   for (let tries = 0; ; tries++) {
-    const path = '/rest/v1/rpc/submit_lead';
     const answer = await call(target, { path, method: 'POST', body, from, timeoutMs: ANSWER_MS });
-    if (answer.status === 200) {
-      quotes.accepted.push(email);
-      quotes.ms.push(performance.now() - started);
-      return;
-    }
-    if (DEFINITE.has(answer.status)) {
-      quotes.refused.push({ email, status: answer.status, body: answer.body });
-      return;
-    }
-    quotes.again[answer.status] = (quotes.again[answer.status] ?? 0) + 1;
+    if (answer.status === 200 || DEFINITE.has(answer.status)) return answer;
+    again[answer.status] = (again[answer.status] ?? 0) + 1;
     await pause(Math.min(60_000, 1000 * 2 ** tries) * (0.5 + Math.random() / 2));
   }
 }
