@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  ASSIGNMENT_EVENTS,
+  type AssignmentEvent,
+  type AssignmentState,
+  nextState,
+  nextStatus,
+} from '#domain/assignment.ts';
+import type { LeadStatus } from '#domain/lead-status.ts';
+import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { type Caller, call, codeOf } from './support/actors.ts';
+import { ANON, form, submit } from './support/leads.ts';
+import { caller, createWorld, id } from './support/world.ts';
+
+/** `SEQUENCES=10000 npx vitest run --config tests/vitest.config.ts tests/db/assignment-sequences.test.ts` is the long version. */
+const SEQUENCES = Number(process.env.SEQUENCES ?? 60);
+
+let db: TestBackend;
+beforeAll(async () => {
+  db = await testBackend();
+  await createWorld(db);
+  await db.sql(
+    `insert into private.settings select key, '100000000'
+     from unnest(array['lead_ip_limit', 'lead_total_limit', 'message_limit']) as key`,
+  );
+});
+afterAll(() => db?.stop());
+
+const ARTISTS = [
+  { artist: id('A1'), user: id('artist'), who: caller('artist') },
+  { artist: id('A2'), user: id('artist2'), who: caller('artist2') },
+] as const;
+
+/** One artist on the request, as the rules have it. */
+interface Model {
+  state: AssignmentState;
+  status: LeadStatus;
+  accepted: boolean;
+  /** Who said that the wall is painted, and whether the other one agreed. */
+  completedBy: 'client' | 'artist' | null;
+  confirmed: boolean;
+  /** Whoever asked has closed the request. */
+  closed: boolean;
+  /** Id of the proposal that can be accepted, or was. */
+  proposal: string | null;
+}
+
+type Side = 'client' | 'artist';
+const step = fc.record({
+  artist: fc.constantFrom(0, 1),
+  side: fc.constantFrom<Side>('client', 'artist'),
+  event: fc.constantFrom(
+    ...ASSIGNMENT_EVENTS.filter((event) => !['pass', 'expire'].includes(event)),
+  ),
+});
+type Step = { artist: number; side: Side; event: AssignmentEvent };
+
+async function rpc(name: string, args: Record<string, unknown>, who: Caller): Promise<unknown> {
+  const places = Object.keys(args).map((key, n) => `p_${key} => $${n + 1}`);
+  const rows = await call<{ answer: unknown }>(
+    db,
+    who,
+    `select public.${name}(${places.join(', ')}) as answer`,
+    Object.values(args),
+  );
+  return rows[0]?.answer;
+}
+
+/** Does one step through the API; gives the id of a new proposal. */
+async function act({ event, side, artist: n }: Step, lead: string, token: string, own: Model) {
+  const { artist, who: user } = ARTISTS[n as 0 | 1];
+  const who = side === 'artist' ? user : ANON;
+  const link = side === 'client' ? { token } : {};
+  switch (event) {
+    case 'open':
+      return rpc('mark_lead_seen', { lead }, who);
+    case 'write':
+      return rpc('send_message', { lead, artist, body: 'Hello', key: randomUUID(), ...link }, who);
+    case 'propose':
+      return rpc(
+        'send_proposal',
+        {
+          lead,
+          low: 900,
+          high: 1000,
+          starts_on: today(),
+          days: 2,
+          message: null,
+          valid_until: today(),
+          key: randomUUID(),
+        },
+        who,
+      );
+    case 'retract':
+      return rpc('withdraw_proposal', { proposal: own.proposal ?? randomUUID() }, who);
+    case 'accept':
+      return rpc('accept_proposal', { proposal: own.proposal ?? randomUUID(), ...link }, who);
+    case 'decline':
+      return rpc('decline_lead', { lead, reason: 'Fully booked' }, who);
+    case 'close':
+      return rpc('close_request', side === 'client' ? link : { lead }, who);
+    case 'complete':
+      return rpc('complete_request', { lead, artist, ...link }, who);
+    case 'dispute':
+      return rpc('dispute_completion', { lead, artist, ...link }, who);
+    default:
+      return rpc('set_lead_status', { lead, status: event.slice(4) }, who);
+  }
+}
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** What the step makes of both artists, or null where it is refused. */
+function follow(models: readonly Model[], { artist: n, side, event }: Step): Model[] | null {
+  const own = models[n] as Model;
+  const unchanged = models.map((model) => ({ ...model }));
+  if (event === 'close') {
+    if (side !== 'client') return null;
+    return models.map((model) => ({
+      ...model,
+      closed: true,
+      state: nextState(model.state, 'close', 'client', model.accepted) ?? model.state,
+    }));
+  }
+  if (event.startsWith('set_') && side === 'artist' && nextStatus(own.status, event) === own.status)
+    return unchanged;
+  if (own.closed && event !== 'open') return null;
+  if (event === 'decline' && own.state === 'declined' && side === 'artist') return unchanged;
+  if (event === 'accept' && side === 'client' && own.proposal && own.accepted) return unchanged;
+  if (event === 'accept' && models.some(({ accepted }) => accepted)) return null;
+  if (event === 'dispute' && (own.completedBy === side || own.confirmed)) return null;
+  const state = nextState(own.state, event, side, own.accepted);
+  if (!state) return null;
+  return models.map((model, i) => {
+    if (i === n) return { ...model, ...factsAfter(model, state, event, side) };
+    const passed = event === 'accept' ? nextState(model.state, 'pass', 'system') : null;
+    return passed ? { ...model, state: passed, proposal: null } : { ...model };
+  });
+}
+
+function factsAfter(before: Model, state: AssignmentState, event: AssignmentEvent, side: Side) {
+  const done = state === 'completed';
+  return {
+    state,
+    status: nextStatus(before.status, event),
+    accepted: before.accepted || event === 'accept',
+    completedBy: done ? (before.completedBy ?? side) : null,
+    confirmed:
+      done &&
+      (before.confirmed ||
+        (event === 'complete' && before.completedBy !== null && before.completedBy !== side)),
+    proposal: event === 'retract' || event === 'decline' ? null : before.proposal,
+  };
+}
+
+test(
+  `${SEQUENCES} random sequences end as the rules say, and every count equals a recount`,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
+        const { id: lead, token = '' } = await submit(db, form());
+        await db.sql(
+          'insert into public.lead_assignments (lead_id, artist_id) select $1, unnest($2::uuid[])',
+          [lead, ARTISTS.map(({ artist }) => artist)],
+        );
+        let models: Model[] = ARTISTS.map(() => ({
+          state: 'sent',
+          status: 'new',
+          accepted: false,
+          completedBy: null,
+          confirmed: false,
+          closed: false,
+          proposal: null,
+        }));
+        for (const each of steps) {
+          const next = follow(models, each);
+          const own = models[each.artist] as Model;
+          const answer = await act(each, lead, token, own).then(
+            (value) => ({ value }),
+            (error: unknown) => ({ code: codeOf(error) }),
+          );
+          expect({ ...each, refused: 'code' in answer }).toEqual({
+            ...each,
+            refused: next === null,
+          });
+          if (next === null || 'code' in answer) continue;
+          models = next;
+          if (each.event === 'propose')
+            (models[each.artist] as Model).proposal = (answer.value as { id: string }).id;
+          expect(await stored(lead)).toEqual(
+            models.map(({ state, status, completedBy, confirmed }) => ({
+              state,
+              status,
+              completed_by: completedBy,
+              confirmed,
+            })),
+          );
+        }
+        await expectRecounted(lead, token);
+      }),
+      { numRuns: SEQUENCES, ...(process.env.SEED && { seed: Number(process.env.SEED) }) },
+    );
+  },
+  60_000 + SEQUENCES * 200,
+);
+
+const stored = (lead: string) =>
+  db.sql(
+    `select state, status::text, completed_by, confirmed_at is not null as confirmed
+     from public.lead_assignments where lead_id = $1 order by array_position($2::uuid[], artist_id)`,
+    [lead, ARTISTS.map(({ artist }) => artist)],
+  );
+
+/** What is kept beside the facts equals what the facts say. */
+async function expectRecounted(lead: string, token: string): Promise<void> {
+  const wrong = await db.sql(
+    `select a.artist_id, w.what from public.lead_assignments a, lateral (values
+       ('state', a.state is distinct from coalesce(
+         (select e.state from public.lead_events e where e.lead_id = a.lead_id and e.artist_id = a.artist_id order by e.id desc limit 1), 'sent')),
+       ('answered', (a.answered_at is null) <> not exists (
+         select from public.lead_messages m where m.lead_id = a.lead_id and m.artist_id = a.artist_id and m.sender = 'artist'
+         union all select from public.proposals p where p.lead_id = a.lead_id and p.artist_id = a.artist_id
+         union all select from public.lead_events e where e.lead_id = a.lead_id and e.artist_id = a.artist_id
+           and e.actor = 'artist' and e.event <> 'open')
+         and not exists (select from private.audit_log l where l.subject = a.lead_id and l.action = 'lead.status'
+           and l.detail ->> 'artist' = a.artist_id::text)),
+       ('open proposals', 1 < (select count(*) from public.proposals p
+         where p.lead_id = a.lead_id and p.artist_id = a.artist_id and p.state in ('open', 'accepted'))),
+       ('notice of messages', (exists (select from public.notices n join public.artists t on t.user_id = n.user_id
+           where t.id = a.artist_id and n.lead_id = a.lead_id and n.kind = 'lead_message' and n.read_at is null))
+         and not exists (select from public.lead_messages m where m.lead_id = a.lead_id and m.artist_id = a.artist_id
+           and m.sender = 'client' and m.position > a.artist_read))
+     ) w (what, is_wrong) where a.lead_id = $1 and w.is_wrong`,
+    [lead],
+  );
+  expect(wrong).toEqual([]);
+  const [{ accepted } = { accepted: 0 }] = await db.sql<{ accepted: number }>(
+    `select count(*)::int as accepted from public.proposals where lead_id = $1 and state = 'accepted'`,
+    [lead],
+  );
+  expect(accepted).toBeLessThanOrEqual(1);
+  const page = (await rpc('track_request', { token }, ANON)) as {
+    artists: { id: string; unread: number }[];
+  };
+  const unread = await db.sql<{ id: string; unread: number }>(
+    `select a.artist_id as id, (select count(*)::int from public.lead_messages m where m.lead_id = a.lead_id
+       and m.artist_id = a.artist_id and m.sender = 'artist' and m.position > a.client_read) as unread
+     from public.lead_assignments a where a.lead_id = $1 order by 1`,
+    [lead],
+  );
+  const shown = page.artists.map(({ id, unread }) => ({ id, unread }));
+  expect(shown.sort((a, b) => a.id.localeCompare(b.id))).toEqual(unread);
+}
