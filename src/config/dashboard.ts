@@ -85,4 +85,5 @@ export const OPEN_PARAM = { artist: OPEN_LEAD, client: OPEN_REQUEST } as const;
 const ADMIN_FILTERS: Record<string, string> = {
   request_unmatched: 'unassigned',
   lead_held: 'held',
+  thread_reported: 'reported',
 };

@@ -680,6 +680,7 @@ export type Database = {
       admin_assign_lead:
         | { Args: { p_artists: string[]; p_lead: string }; Returns: Json }
         | { Args: { p_artists: string[]; p_lead: string; p_read: string[] }; Returns: Json };
+      admin_dismiss_reports: { Args: { p_artist: string; p_lead: string }; Returns: undefined };
       admin_leads_by_day: {
         Args: { p_days?: number };
         Returns: {

@@ -1,4 +1,5 @@
 import { artistSchema } from './artist.ts';
+import { ASSIGNMENT_STATES } from './assignment.ts';
 import { leadSchema } from './lead.ts';
 import { LEAD_STATUSES } from './lead-status.ts';
 import { z } from './zod.ts';
@@ -58,6 +59,9 @@ const assignmentSchema = z.object({
   artist_id: z.guid(),
   name: z.string(),
   status: z.enum(LEAD_STATUSES),
+  state: z.enum(ASSIGNMENT_STATES),
+  /** Somebody has reported what was written there. */
+  reported: z.boolean(),
 });
 
 export const adminLeadSchema = leadSchema.omit({ assigned_artist: true }).extend({

@@ -30,6 +30,8 @@ export const LIMITS = {
   message: 2000,
   /** Why something is declined, reported or read. */
   reason: 500,
+  /** An admin who reads a conversation that nobody has reported says why in so many characters at least. */
+  readReasonMin: 10,
   proposalPrice: 1_000_000,
   proposalDays: 365,
   adminSearch: 200,

@@ -103,6 +103,7 @@ describe('finding', () => {
     ['admin_list_artists', { search: '_' }, 'name', []],
     ['admin_list_leads', { filter: 'held' }, 'name', ['Person L3', 'Person L5']],
     ['admin_list_leads', { filter: 'unassigned' }, 'name', ['Person L4']],
+    ['admin_list_leads', { filter: 'reported' }, 'name', []],
     ['admin_list_leads', { filter: 'new' }, 'name', ['Person L4']],
     ['admin_list_leads', { filter: 'in_review' }, 'name', ['Person L1', 'Person L5']],
     ['admin_list_leads', { filter: 'completed' }, 'name', ['Person L2']],

@@ -309,6 +309,8 @@ describe('a report', () => {
       reports: [{ side: 'client', message_id: message, reason: 'Rude' }],
       messages: [{ body: 'Something rude' }],
     });
+    await rpc('admin_dismiss_reports', args, admin);
+    expect(await thread(lead, ANON, { token })).toMatchObject({ reported: false, open: true });
     const log = await db.sql(
       `select actor, detail from private.audit_log where subject = $1 and action = 'thread.read' order by id`,
       [lead],

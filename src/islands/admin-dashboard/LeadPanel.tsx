@@ -9,6 +9,7 @@ import { LeadContact, LeadDetails, leadKind, When } from '#ui/LeadDetails.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import { AssignArtists } from './AssignArtists.tsx';
+import { Conversations } from './Conversations.tsx';
 
 interface LeadPanelProps {
   lead: AdminLead | null;
@@ -48,6 +49,7 @@ function Content({ lead, onChanged }: { lead: AdminLead; onChanged: () => void }
       {!lead.withdrawn_at && (
         <AssignArtists lead={lead} suggested={matches ?? []} onChanged={onChanged} />
       )}
+      {lead.assignments.length > 0 && <Conversations lead={lead} onChanged={onChanged} />}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { ListView } from './ListView.tsx';
 import { useTable } from './use-table.ts';
 
 const RULES = {
-  filters: [...LEAD_STATUSES, 'held', 'unassigned'],
+  filters: [...LEAD_STATUSES, 'held', 'unassigned', 'reported'],
   sorts: ['name', 'city', 'kind', 'status', 'created_at'],
   initial: { sort: 'created_at', desc: true },
 };
@@ -21,6 +21,7 @@ const FILTERS = [
   ...LEAD_STATUSES.map((status) => ({ value: status, label: LEAD_LIFECYCLE[status].label })),
   { value: 'held', label: 'Held' },
   { value: 'unassigned', label: 'Unassigned' },
+  { value: 'reported', label: 'Reported' },
 ];
 
 function columnsFor(open: (lead: AdminLead) => void): readonly Column<AdminLead>[] {
@@ -106,6 +107,8 @@ export function LeadsTab() {
 
 function Standing({ lead }: { lead: AdminLead }) {
   if (lead.withdrawn_at) return <Badge>Withdrawn</Badge>;
+  if (lead.assignments.some(({ reported }) => reported))
+    return <Badge tone="danger">Reported</Badge>;
   return lead.held ? <Badge tone="danger">Held</Badge> : <LeadStatusBadge status={lead.status} />;
 }
 

@@ -339,6 +339,7 @@ report_message by link | ok | ok | ok | ok | ok | ok | ok | x
 report_message wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 thread_summaries | x | ok | ok | ok | ok | ok | ok | x
 admin_read_thread | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_dismiss_reports | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_read_thread without reason | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
 send_proposal | x | not_allowed | not_allowed | ok | ok | not_allowed | not_allowed | x
 withdraw_proposal | x | not_allowed | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
@@ -505,6 +506,7 @@ const EXPRESSIONS: Record<string, string> = {
   thread_summaries: `public.thread_summaries(array['${id('L1')}']::uuid[])`,
   admin_read_thread: `public.admin_read_thread('${id('L1')}', '${id('A2')}', 'The client asked for help')`,
   'admin_read_thread without reason': `public.admin_read_thread('${id('L1')}', '${id('A2')}', 'because')`,
+  admin_dismiss_reports: `public.admin_dismiss_reports('${id('L1')}', '${id('A2')}')`,
   send_proposal: `public.send_proposal('${id('L1')}', 900, null, current_date + 9, 3, null, current_date + 9, gen_random_uuid())`,
   withdraw_proposal: `public.withdraw_proposal('${id('P1')}')`,
   accept_proposal: `public.accept_proposal('${id('P1')}')`,
