@@ -3,6 +3,7 @@ import { ARTISTS } from './data/artists/index.ts';
 import { CITIES } from './data/cities.ts';
 import { LEADS } from './data/leads.ts';
 import { MURALS } from './data/murals/index.ts';
+import { THREADS } from './data/threads.ts';
 import { planGallery } from './gallery.ts';
 import { keptPicture, keptPictures, PICTURE_TYPE } from './pictures.ts';
 import { mapPool } from './pool.ts';
@@ -14,6 +15,7 @@ import {
   leadRows,
   muralRows,
   photoPath,
+  threadRows,
 } from './rows.ts';
 import { insertRows, type SeedTarget } from './target.ts';
 
@@ -38,4 +40,21 @@ export async function seedDemo(target: SeedTarget, now = new Date()): Promise<vo
   await insertRows(target, 'public.lead_records', leads.records);
   await insertRows(target, 'public.lead_contacts', leads.contacts);
   await insertRows(target, 'public.lead_assignments', leads.assignments);
+  await seedThreads(target, now);
+}
+
+async function seedThreads(target: SeedTarget, now: Date): Promise<void> {
+  const { messages, proposals, events } = threadRows(THREADS, now);
+  // One by one: their order is that of their insertion, whatever their times.
+  for (const message of messages) await insertRows(target, 'public.lead_messages', [message]);
+  await insertRows(target, 'public.proposals', proposals);
+  await insertRows(target, 'public.lead_events', events);
+  await target.sql(`
+    update public.lead_assignments a set
+      state = case when exists (select from public.proposals p where p.lead_id = a.lead_id and p.artist_id = a.artist_id)
+        then 'proposed' else a.state end,
+      artist_read = coalesce((select max(m.position) from public.lead_messages m
+        where m.lead_id = a.lead_id and m.artist_id = a.artist_id), 0),
+      client_read = coalesce((select max(m.position) from public.lead_messages m
+        where m.lead_id = a.lead_id and m.artist_id = a.artist_id and m.sender = 'client'), 0)`);
 }

@@ -1,7 +1,7 @@
 import { stateCode } from '#domain/place.ts';
 import { slugify } from '#domain/slug.ts';
 import { type Account, ADMIN, CLIENT, DEMO_ARTIST } from './accounts.ts';
-import type { ArtistSeed, CitySeed, LeadSeed, MuralSeed } from './data/types.ts';
+import type { ArtistSeed, CitySeed, LeadSeed, MuralSeed, ThreadSeed } from './data/types.ts';
 import { artistUserId, type GalleryPlan } from './gallery.ts';
 import { idOf } from './ids.ts';
 import { publicUrl } from './target.ts';
@@ -144,6 +144,53 @@ export function leadRows(leads: readonly LeadSeed[], now: Date) {
         status,
         created_at: at(lead.hoursAgo),
         updated_at: at(lead.hoursAgo * (status === 'new' ? 1 : 0.6)),
+      })),
+    ),
+  };
+}
+
+/** The demo's conversations; the newest message of the other side is not read yet. */
+export function threadRows(threads: readonly ThreadSeed[], now: Date) {
+  const at = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
+  const day = (days: number) => at(-24 * days).slice(0, 10);
+  const of = (thread: ThreadSeed) => ({
+    lead_id: idOf('lead', thread.lead),
+    artist_id: artistId(thread.artist),
+  });
+  return {
+    messages: threads.flatMap((thread) =>
+      thread.messages.map(({ from, hoursAgo, body }, n) => ({
+        ...of(thread),
+        sender: from,
+        body,
+        created_at: at(hoursAgo),
+        id: idOf('message', `${thread.lead} ${thread.artist} ${n}`),
+        idempotency_key: idOf('message key', `${thread.lead} ${thread.artist} ${n}`),
+      })),
+    ),
+    proposals: threads.flatMap((thread) =>
+      (thread.proposal ? [thread.proposal] : []).map((proposal) => ({
+        ...of(thread),
+        id: idOf('proposal', `${thread.lead} ${thread.artist}`),
+        idempotency_key: idOf('proposal key', `${thread.lead} ${thread.artist}`),
+        low: proposal.low,
+        high: proposal.high,
+        starts_on: day(proposal.startsInDays),
+        days: proposal.days,
+        included: proposal.included,
+        message: proposal.message,
+        valid_until: day(14),
+        state: 'open',
+        created_at: at(proposal.hoursAgo),
+      })),
+    ),
+    events: threads.flatMap((thread) =>
+      (thread.proposal ? [thread.proposal] : []).map(({ hoursAgo }) => ({
+        ...of(thread),
+        actor: 'artist',
+        event: 'propose',
+        state: 'proposed',
+        created_at: at(hoursAgo),
       })),
     ),
   };

@@ -8,10 +8,12 @@ import { STYLES, SURFACES } from '#domain/options.ts';
 import { citySlug } from '#domain/place.ts';
 import { quoteSchema } from '#domain/quote.ts';
 import { slugify } from '#domain/slug.ts';
+import { messageDraftSchema } from '#domain/thread.ts';
 import { ARTISTS } from './data/artists/index.ts';
 import { CITIES } from './data/cities.ts';
 import { LEADS } from './data/leads.ts';
 import { MURALS } from './data/murals/index.ts';
+import { THREADS } from './data/threads.ts';
 import { planGallery } from './gallery.ts';
 import { accounts, artistRows, cityRows, leadRows, muralRows } from './rows.ts';
 
@@ -29,6 +31,17 @@ const words = (key: 'styles' | 'mediums' | 'surfaces') =>
 const unique = (values: readonly string[]) => new Set(values).size === values.length;
 
 describe('demo rows', () => {
+  it('let only those talk who have the request, oldest first', () => {
+    for (const { lead, artist, messages, proposal } of THREADS) {
+      const request = LEADS.find(({ key }) => key === lead);
+      expect(request?.assigned).toContainEqual([artist, 'in_review']);
+      const hours = [request?.hoursAgo ?? 0, ...messages.map(({ hoursAgo }) => hoursAgo)];
+      expect(hours.toSorted((a, b) => b - a)).toEqual(hours);
+      for (const { body } of messages) messageDraftSchema.parse({ body });
+      if (proposal) expect(proposal.low).toBeLessThanOrEqual(proposal.high);
+    }
+  });
+
   it('parse as the rows that pages read', () => {
     for (const row of rows.artists)
       artistSchema.parse({ ...row, city_slug: citySlug(row.city, row.state) });

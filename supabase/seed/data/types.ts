@@ -1,4 +1,5 @@
 import type { StyleOption, Surface } from '#domain/options.ts';
+import type { Included } from '#domain/proposal.ts';
 import type { PortraitLook } from '../paint/profile.ts';
 import type { Artwork } from './artwork.ts';
 
@@ -71,4 +72,20 @@ export interface LeadSeed {
   held?: string;
   preferredTime?: string;
   assigned: readonly (readonly [artist: string, status: 'new' | 'in_review' | 'completed'])[];
+}
+
+export interface ThreadSeed {
+  /** Key of the lead, and slug of the artist: one of those who have it. */
+  lead: string;
+  artist: string;
+  messages: readonly { from: 'client' | 'artist'; hoursAgo: number; body: string }[];
+  proposal?: {
+    low: number;
+    high: number;
+    startsInDays: number;
+    days: number;
+    included: readonly Included[];
+    message: string | null;
+    hoursAgo: number;
+  };
 }
