@@ -1,12 +1,15 @@
 import { type Lead, type LeadArtist, leadArtistSchema, leadSchema } from '#domain/lead.ts';
 import { parseAnswer, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
+import { type ThreadSummary, threadSummaries } from './threads.ts';
 
+/** An artist who has it; `thread` is missing once their conversation was reported. */
+export type OwnLeadArtist = LeadArtist & { thread: ThreadSummary | undefined };
 export interface OwnLead extends Lead {
-  artists: LeadArtist[];
+  artists: OwnLeadArtist[];
 }
 
-/** The requests a person has sent, newest first, each with the artists who have it and how far they are. */
+/** The requests a person has sent, newest first, each with the artists who have it, how far they are and what is new. */
 export async function ownLeads(userId: string): Promise<OwnLead[]> {
   const client = await browserClient();
   const [leads, artists] = await Promise.all([
@@ -19,9 +22,15 @@ export async function ownLeads(userId: string): Promise<OwnLead[]> {
     client.rpc('my_lead_artists'),
   ]);
   const holders = parseAnswer(leadArtistSchema.array(), unwrap(artists));
-  return parseAnswer(leadSchema.array(), unwrap(leads)).map((lead) => ({
+  const own = parseAnswer(leadSchema.array(), unwrap(leads));
+  const threads = await threadSummaries(own.map(({ id }) => id));
+  const threadOf = ({ lead_id, artist_id }: LeadArtist) =>
+    threads.find((thread) => thread.lead_id === lead_id && thread.artist_id === artist_id);
+  return own.map((lead) => ({
     ...lead,
-    artists: holders.filter((holder) => holder.lead_id === lead.id),
+    artists: holders
+      .filter((holder) => holder.lead_id === lead.id)
+      .map((holder) => ({ ...holder, thread: threadOf(holder) })),
   }));
 }
 

@@ -7,6 +7,7 @@ import {
 import { z } from '#domain/zod.ts';
 import { parseAnswer, toAppError, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
+import { acceptProposal, completeRequest, disputeCompletion } from './proposals.ts';
 import { serverViolation } from './server-violation.ts';
 
 /*
@@ -31,7 +32,10 @@ export async function trackRequest(key: RequestKey): Promise<TrackedRequest> {
 
 /** What whoever asked can do about it. */
 export function requestActions(key: RequestKey) {
+  const token = 'p_token' in key ? key.p_token : undefined;
+  const read = () => trackRequest(key);
   return {
+    read,
     addArtist: async (artist: string) => {
       const client = await browserClient();
       return request(await client.rpc('add_request_artist', { ...key, p_artist: artist }));
@@ -44,6 +48,15 @@ export function requestActions(key: RequestKey) {
       const client = await browserClient();
       const contact = { p_name: name, p_email: email, p_phone: phone };
       return request(await client.rpc('correct_request_contact', { ...key, ...contact }));
+    },
+    accept: (proposal: string) => acceptProposal(proposal, token),
+    complete: async ({ id }: TrackedRequest, artist: string) => {
+      await completeRequest({ lead: id, artist, token });
+      return read();
+    },
+    dispute: async ({ id }: TrackedRequest, artist: string) => {
+      await disputeCompletion({ lead: id, artist, token });
+      return read();
     },
     withdraw: async () => {
       const client = await browserClient();

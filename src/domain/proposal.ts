@@ -45,6 +45,11 @@ export function priceLabel({ low, high }: Pick<Proposal, 'low' | 'high'>): strin
 /** A day of the calendar, the same in every zone: 'Nov 21, 2026'. */
 export const dayLabel = (day: string) => shortDate(day, 'UTC');
 
+/** Whether it is too late to accept it, by the rule of `private.accept_proposal`: its last day has ended everywhere. */
+export const isExpired = ({ valid_until }: Pick<Proposal, 'valid_until'>, now = Date.now()) =>
+  valid_until < new Date(now - HALF_DAY).toISOString().slice(0, 10);
+const HALF_DAY = 12 * 3_600_000;
+
 const WHOLE = /^\d{1,3}(,?\d{3})*$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -3,6 +3,7 @@ import { emailSchema } from './email.ts';
 import { MESSAGES } from './errors.ts';
 import { leadSchema, matchSchema } from './lead.ts';
 import { LIMITS } from './limits.ts';
+import { proposalSchema } from './proposal.ts';
 import { quoteSchema } from './quote.ts';
 import { requiredText } from './text.ts';
 import { z } from './zod.ts';
@@ -26,12 +27,23 @@ export const trackedRequestSchema = leadSchema
         unread: z.number(),
         /** Whoever asked has reported what they wrote. */
         reported: z.boolean(),
+        /** Who said that the wall is painted, and whether the other one agreed, or let two weeks pass. */
+        completed_by: z.enum(['client', 'artist', 'admin']).nullable(),
+        confirmed: z.boolean(),
+        /** How to reach whoever was chosen. */
+        contact: z
+          .object({ email: z.string().nullable(), phone: z.string().nullable() })
+          .nullable(),
       }),
     ),
+    /** One of each artist who made one and was not reported, the lowest price first. */
+    proposals: z.array(proposalSchema),
     /** Offered artists who do not have it. */
     matches: z.array(matchSchema),
   });
 export type TrackedRequest = z.output<typeof trackedRequestSchema>;
+/** An artist who has it, and how far. */
+export type Holder = TrackedRequest['artists'][number];
 
 /** Who asked, by the rules of the quote form. */
 export const contactSchema = quoteSchema.pick({ name: true, email: true, phone: true });

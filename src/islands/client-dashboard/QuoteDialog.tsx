@@ -1,5 +1,6 @@
 import { paths } from '#config/paths.ts';
 import type { OwnLead } from '#data/client-leads.ts';
+import { AssignmentBadge } from '#ui/AssignmentBadge.tsx';
 import { ButtonLink } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { LeadDetails, leadKind, When } from '#ui/LeadDetails.tsx';
@@ -39,7 +40,11 @@ export function QuoteDialog({ lead, onClose }: Props) {
                   )}
                   <span className="flex shrink-0 items-center gap-3 text-ink-2 text-sm">
                     <When iso={artist.updated_at} />
-                    <LeadStatusBadge status={artist.status} />
+                    {artist.thread ? (
+                      <AssignmentBadge state={artist.thread.state} />
+                    ) : (
+                      <LeadStatusBadge status={artist.status} />
+                    )}
                   </span>
                 </li>
               ))}

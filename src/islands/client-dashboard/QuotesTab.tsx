@@ -76,7 +76,7 @@ function quoteColumns(open: (lead: OwnLead) => void): Column<OwnLead>[] {
       cell: (lead) => <ProjectButton text={lead.project_description} onClick={() => open(lead)} />,
     },
     { key: 'kind', header: 'Kind', fit: true, cell: leadKind },
-    { key: 'artists', header: 'Artists', cell: (lead) => sentTo(lead) },
+    { key: 'artists', header: 'Artists', cell: (lead) => <SentTo lead={lead} /> },
     { key: 'sent', header: 'Sent', fit: true, cell: (lead) => <When iso={lead.created_at} /> },
     {
       key: 'status',
@@ -86,6 +86,24 @@ function quoteColumns(open: (lead: OwnLead) => void): Column<OwnLead>[] {
         lead.withdrawn_at ? <Badge>Withdrawn</Badge> : <LeadStatusBadge status={lead.status} />,
     },
   ];
+}
+
+/** Who has it, and what waits for the client there: proposals, and messages that they have not seen. */
+function SentTo({ lead }: { lead: OwnLead }) {
+  const threads = lead.artists.flatMap(({ thread }) => thread ?? []);
+  const counts = [
+    [threads.filter(({ state }) => state === 'proposed').length, 'proposal'],
+    [threads.reduce((sum, { unread }) => sum + unread, 0), 'new message'],
+  ] as const;
+  const news = counts.filter(([count]) => count > 0).map(([count, of]) => plural(count, of));
+  return (
+    <>
+      {sentTo(lead)}
+      {!lead.withdrawn_at && news.length > 0 && (
+        <span className="block font-semibold text-brand text-sm">{news.join(', ')}</span>
+      )}
+    </>
+  );
 }
 
 function sentTo(lead: OwnLead): string {

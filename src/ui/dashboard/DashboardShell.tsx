@@ -55,7 +55,7 @@ export function DashboardShell(props: Props) {
       <aside
         ref={column}
         data-state={open ? 'expanded' : 'collapsed'}
-        className={`sticky top-0 hidden h-dvh shrink-0 border-line border-r bg-paper-2 transition-[width] duration-150 motion-reduce:transition-none md:block ${open ? 'w-64' : 'w-12'}`}
+        className={`sticky top-0 hidden h-dvh shrink-0 border-line border-r bg-paper-2 transition-[width] duration-150 motion-reduce:transition-none md:block print:hidden ${open ? 'w-64' : 'w-12'}`}
       >
         {!drawerOpen && <SidebarNav compact={!open} {...nav} />}
       </aside>

@@ -12,6 +12,7 @@ export function CloseRequest(props: RequestProps & { onErased: () => void }) {
   const [question, setQuestion] = useState<'withdraw' | 'erase' | null>(null);
   const { busy, attempt } = useChange(actions);
   const close = () => setQuestion(null);
+  const chosen = request.artists.find(({ state }) => state === 'accepted')?.name;
   const withdraw = () =>
     attempt(async () => {
       onChange(await actions.withdraw());
@@ -19,7 +20,7 @@ export function CloseRequest(props: RequestProps & { onErased: () => void }) {
       void toast.success('Your request is withdrawn');
     });
   return (
-    <section aria-labelledby="close" className="flex flex-col gap-3">
+    <section aria-labelledby="close" className="flex flex-col gap-3 print:hidden">
       <h2 id="close" className="font-display text-xl">
         No longer needed?
       </h2>
@@ -36,11 +37,12 @@ export function CloseRequest(props: RequestProps & { onErased: () => void }) {
       <ConfirmDialog
         open={question === 'withdraw'}
         onClose={close}
-        title="Withdraw your request?"
+        title={chosen ? `End the agreement with ${chosen}?` : 'Withdraw your request?'}
         confirmLabel="Withdraw"
         busy={busy}
         onConfirm={() => void withdraw()}
       >
+        {chosen && `You have accepted the proposal of ${chosen}, and withdrawing ends that. `}
         Artists see that it is withdrawn, and no longer who sent it. This cannot be undone.
       </ConfirmDialog>
       <EraseDialog
@@ -51,7 +53,7 @@ export function CloseRequest(props: RequestProps & { onErased: () => void }) {
         onErased={onErased}
       >
         Your words and your contact are removed for good, also for the artists who have them, and
-        its link stops working.
+        its link stops working. {chosen && `It ends the agreement with ${chosen} as well.`}
       </EraseDialog>
     </section>
   );

@@ -1,21 +1,7 @@
 import { paths } from '#config/paths.ts';
-import { ASSIGNMENT_LABELS, type AssignmentState } from '#domain/assignment.ts';
 import type { TrackedRequest } from '#domain/tracked-request.ts';
-import { Badge, type BadgeTone } from '../Badge.tsx';
+import { AssignmentBadge } from '../AssignmentBadge.tsx';
 import { When } from '../LeadDetails.tsx';
-
-const TONES: Record<AssignmentState, BadgeTone> = {
-  sent: 'neutral',
-  seen: 'accent',
-  talking: 'river',
-  proposed: 'river',
-  accepted: 'leaf',
-  completed: 'leaf',
-  declined: 'neutral',
-  passed: 'neutral',
-  expired: 'neutral',
-  withdrawn: 'neutral',
-};
 
 /** The artists who have the request, and how far each is. */
 export function Holders({ artists }: Pick<TrackedRequest, 'artists'>) {
@@ -40,7 +26,7 @@ export function Holders({ artists }: Pick<TrackedRequest, 'artists'>) {
             )}
             <span className="flex shrink-0 items-center gap-3 text-ink-2 text-sm">
               <When iso={artist.updated_at} />
-              <Badge tone={TONES[artist.state]}>{ASSIGNMENT_LABELS[artist.state]}</Badge>
+              <AssignmentBadge state={artist.state} />
             </span>
           </li>
         ))}

@@ -3,6 +3,7 @@ import { paths } from '#config/paths.ts';
 import type { Match } from '#domain/lead.ts';
 import { placeLabel } from '#domain/place.ts';
 import { projectSent } from '#domain/toasts.ts';
+import type { Holder } from '#domain/tracked-request.ts';
 import { Button } from '../Button.tsx';
 import { ConfirmDialog } from '../Dialog.tsx';
 import { toast } from '../toast.ts';
@@ -13,6 +14,7 @@ import { useChange } from './use-change.ts';
 export function Matches({ actions, request, onChange }: RequestProps) {
   const [chosen, setChosen] = useState<Match | null>(null);
   const { busy, attempt } = useChange(actions);
+  const reason = whyOthers(request.artists);
   const add = (artist: Match) =>
     attempt(async () => {
       onChange(await actions.addArtist(artist.id));
@@ -20,10 +22,11 @@ export function Matches({ actions, request, onChange }: RequestProps) {
       void toast.success(projectSent(1));
     });
   return (
-    <section aria-labelledby="matches" className="rounded-card bg-paper-2 p-5">
+    <section aria-labelledby="matches" className="rounded-card bg-paper-2 p-5 print:hidden">
       <h2 id="matches" className="font-display text-xl">
         {request.artists.length > 0 ? 'Also fit your project' : 'Fit your project'}
       </h2>
+      {reason && <p className="mt-2">{reason}</p>}
       <ul className="mt-3 flex flex-col gap-3">
         {request.matches.map((match) => (
           <li key={match.id} className="flex items-center justify-between gap-4">
@@ -58,4 +61,21 @@ export function Matches({ actions, request, onChange }: RequestProps) {
       </ConfirmDialog>
     </section>
   );
+}
+
+/** Who said no or nothing, where somebody did. */
+function whyOthers(artists: readonly Holder[]): string | null {
+  const named = (state: Holder['state']) =>
+    new Intl.ListFormat('en').format(
+      artists.filter((artist) => artist.state === state).map(({ name }) => name),
+    );
+  const [declined, silent] = [named('declined'), named('expired')];
+  if (!declined && !silent) return null;
+  return [
+    declined && `${declined} cannot take it on.`,
+    silent && `No answer in 7 days from ${silent}.`,
+    'Send it to somebody else:',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

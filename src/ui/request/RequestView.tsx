@@ -5,6 +5,7 @@ import { ContactForm } from './ContactForm.tsx';
 import { Holders } from './Holders.tsx';
 import { LineForm } from './LineForm.tsx';
 import { Matches } from './Matches.tsx';
+import { Proposals } from './Proposals.tsx';
 import type { RequestProps } from './types.ts';
 
 interface Props extends RequestProps {
@@ -19,6 +20,7 @@ export function RequestView({ children, ...props }: Props) {
   const open = request.state === 'open';
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
+      <Proposals {...props} />
       <div className="flex flex-col gap-8">
         <section aria-labelledby="asked" className="flex flex-col gap-4">
           <h2 id="asked" className="font-display text-2xl">
