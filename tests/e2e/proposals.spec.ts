@@ -196,5 +196,6 @@ test('a client is told what changed meanwhile, and ends an agreement', async ({ 
   await answer(page, 'Withdraw');
   await expect(page.getByRole('main')).toContainText('You have withdrawn this request.');
   await expect(agreement).toBeHidden();
+  await expect(columnOf(page, ana)).toContainText('Ended');
   await expect(page.getByRole('main')).not.toContainText(ana.email);
 });

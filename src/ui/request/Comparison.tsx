@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop the meaning of a table whose display changes, so the roles are written out.
 import type { ReactNode } from 'react';
 import { paths } from '#config/paths.ts';
+import { nextState } from '#domain/assignment.ts';
 import { plural } from '#domain/format.ts';
 import {
   dayLabel,
@@ -19,6 +20,10 @@ export interface Offer {
   proposal: Proposal;
   artist: Holder;
 }
+
+/** Whether it can be accepted, as long as it is valid. */
+export const isOpen = ({ proposal, artist }: Offer) =>
+  proposal.state === 'open' && nextState(artist.state, 'accept', 'client') !== null;
 
 interface Props {
   offers: readonly Offer[];
@@ -40,7 +45,7 @@ const FACTS: readonly (readonly [label: string, value: (proposal: Proposal) => R
  * 36rem, each artist is a row of its own, one after the other: nobody jumps between artists by Tab.
  */
 export function Comparison({ offers, onAccept }: Props) {
-  const choice = onAccept && offers.some(({ proposal }) => proposal.state === 'open');
+  const choice = onAccept && offers.some(isOpen);
   return (
     <div className="@container">
       <div className="overflow-x-auto">
@@ -90,11 +95,13 @@ const BESIDE = '@max-xl:grid @max-xl:grid-cols-[7rem_minmax(0,1fr)] @max-xl:item
 
 function OfferColumn({ offer, onAccept }: { offer: Offer } & Pick<Props, 'onAccept'>) {
   const { artist, proposal } = offer;
-  const late = proposal.state === 'open' && isExpired(proposal);
+  const late = isOpen(offer) && isExpired(proposal);
   const chosen = proposal.state === 'accepted';
-  const tone = chosen
-    ? 'border-leaf @xl:bg-leaf/8'
-    : cx('border-line', (late || proposal.state === 'passed') && 'text-ink-2');
+  const ended = artist.state === 'withdrawn';
+  const tone =
+    chosen && !ended
+      ? 'border-leaf @xl:bg-leaf/8'
+      : cx('border-line', (late || ended || proposal.state === 'passed') && 'text-ink-2');
   return (
     <tr role="row" className={cx(COLUMN, CARD, '@xl:rounded-card', tone)}>
       <th role="rowheader" scope="row" className={cx(CELL, 'min-w-0 font-semibold')}>
@@ -106,7 +113,7 @@ function OfferColumn({ offer, onAccept }: { offer: Offer } & Pick<Props, 'onAcce
           ) : (
             <span className="wrap-anywhere">{artist.name}</span>
           )}
-          {chosen && <Badge tone="leaf">Accepted</Badge>}
+          {chosen && (ended ? <Badge>Ended</Badge> : <Badge tone="leaf">Accepted</Badge>)}
           {proposal.state === 'passed' && <Badge>Not chosen</Badge>}
           {late && <Badge tone="clay">Expired</Badge>}
         </span>
@@ -138,7 +145,7 @@ interface ChoiceProps {
 
 function Choice({ offer, late, onAccept }: ChoiceProps) {
   const { name } = offer.artist;
-  if (offer.proposal.state !== 'open') return null;
+  if (!isOpen(offer)) return null;
   if (late) return <p className="text-sm">Ask {name} for a new one.</p>;
   return (
     <Button

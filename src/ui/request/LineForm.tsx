@@ -30,7 +30,7 @@ export function LineForm({ actions, onChange }: RequestProps) {
     },
   });
   return (
-    <form {...form.props} className="flex flex-col gap-4">
+    <form {...form.props} className="flex flex-col gap-4 print:hidden">
       <Field
         label="Add a line"
         required

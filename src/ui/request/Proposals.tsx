@@ -5,7 +5,7 @@ import { Button } from '../Button.tsx';
 import { toast } from '../toast.ts';
 import { AcceptDialog } from './AcceptDialog.tsx';
 import { Agreement } from './Agreement.tsx';
-import { Comparison, type Offer } from './Comparison.tsx';
+import { Comparison, isOpen, type Offer } from './Comparison.tsx';
 import type { RequestProps } from './types.ts';
 import { useChange } from './use-change.ts';
 
@@ -34,7 +34,7 @@ export function Proposals(props: RequestProps) {
     });
   // One that was changed, or passed by another, closes its question.
   const offer = offers.find(
-    ({ proposal }) => proposal.id === asked && proposal.state === 'open' && !isExpired(proposal),
+    (one) => one.proposal.id === asked && isOpen(one) && !isExpired(one.proposal),
   );
   const others = request.artists.filter(
     ({ id, state }) => id !== offer?.artist.id && nextState(state, 'pass', 'system'),
