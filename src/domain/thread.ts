@@ -6,7 +6,7 @@ import {
 } from './assignment.ts';
 import { MESSAGES } from './errors.ts';
 import { LIMITS } from './limits.ts';
-import { requiredText } from './text.ts';
+import { optionalText, requiredText } from './text.ts';
 import { z } from './zod.ts';
 
 /** The two who talk about a request (design, section 7): whoever asked, and one artist. */
@@ -59,6 +59,11 @@ export type Thread = z.output<typeof threadSchema>;
 /** What the box for a message takes; SQL holds the same rules (`private.send_message`). */
 export const messageDraftSchema = z.object({
   body: requiredText(1, MESSAGES.message_required, LIMITS.message, MESSAGES.message_too_long),
+});
+
+/** Why a message is reported, if somebody wants to say. */
+export const reportSchema = z.object({
+  reason: optionalText(LIMITS.reason, MESSAGES.reason_too_long),
 });
 
 /** What a change of state says as a line of a conversation; null for one that the messages say themselves. */

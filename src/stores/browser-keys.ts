@@ -47,6 +47,12 @@ export const BROWSER_KEYS: readonly Kept[] = [
   },
   { area: 'sessionStorage', key: 'quote.*', whose: 'person', what: 'the same, of one tab' },
   {
+    area: 'localStorage',
+    key: 'message.*',
+    whose: 'person',
+    what: 'messages to the other side of a request, typed and on their way',
+  },
+  {
     area: 'sessionStorage',
     key: 'flash-toast',
     whose: 'person',

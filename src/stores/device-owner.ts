@@ -1,6 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
 import { storedUserId } from '#data/browser-client.ts';
 import { usableStorage } from './browser-storage.ts';
+import { isMessageEntry } from './message-entries.ts';
 import { SENDING_FLAG } from './outbox-entries.ts';
 import { erasePersonal, lastSignOut, markSignOut } from './personal.ts';
 import type { SessionState } from './session-store.ts';
@@ -9,12 +10,13 @@ import type { SessionState } from './session-store.ts';
 export const OWNER_KEY = 'mural-owner';
 
 const isSession = (key: string) => key.startsWith('mural-auth') || key === 'mural-role';
-const isWaiting = (key: string) => key === SENDING_FLAG || key.startsWith('quote.outbox.');
+const isRequest = (key: string) => key === SENDING_FLAG || key.startsWith('quote.outbox.');
 
 /**
  * Whose things this browser keeps: those of the account that is signed in. They go when another account takes its
  * place, and when the server has ended its session, as after 'Log Out Everywhere' in another browser. Nobody can be
- * asked then, so requests on their way are spared: the next page sends them, which erases their text.
+ * asked then, so what is on its way is spared: the next page sends requests, which erases their text; messages go when
+ * their conversation is opened again.
  */
 export function deviceOwner($session: ReadableAtom<SessionState>) {
   const storage = usableStorage('localStorage');
@@ -41,7 +43,7 @@ export function deviceOwner($session: ReadableAtom<SessionState>) {
       // Where another tab has signed out, that one erases.
       if (!wasIn || left !== lastSignOut()) return;
       const waits = storage.getItem(SENDING_FLAG) !== null;
-      erase(waits ? isWaiting : () => false);
+      erase((key) => isMessageEntry(key) || (waits && isRequest(key)));
     },
   };
 }

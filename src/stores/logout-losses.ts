@@ -3,6 +3,8 @@ import { plural } from '#domain/format.ts';
 import type { Match } from '#domain/lead.ts';
 import { QUOTE_FIELDS } from '#domain/quote-fields.ts';
 import { usableStorage } from './browser-storage.ts';
+import { countDrafts } from './message-draft.ts';
+import { messageEntries } from './message-entries.ts';
 import { outboxEntries } from './outbox-entries.ts';
 import { quoteDraft } from './quote-draft.ts';
 import { keptArtists, SHORTLIST_KEY } from './shortlist.ts';
@@ -18,11 +20,14 @@ export function logoutLosses(
   const isWaiting = waiting.some(({ payload }) =>
     QUOTE_FIELDS.every((field) => payload.quote[field] === draft?.[field]),
   );
+  const messages = messageEntries(local).all().length;
   const saved = keptArtists(local, SHORTLIST_KEY).length;
   return [
     waiting.length > 0 && `${plural(waiting.length, 'quote request')} not sent yet`,
     draft && !isWaiting && 'what you typed into the quote form',
     entries.length > waiting.length && 'your choice of artists for a request that was sent',
+    messages > 0 && `${plural(messages, 'message')} not sent yet`,
+    countDrafts(local, Date.now()) > 0 && 'what you typed into a message',
     saved > 0 && `your shortlist of ${plural(saved, 'artist')}`,
   ].filter((loss) => loss !== false && loss !== null);
 }

@@ -7,7 +7,7 @@ import {
 } from '#data/notices.ts';
 import type { News, Notice } from '#domain/notices.ts';
 import { onSignOut } from './personal.ts';
-import { createPoller } from './poller.ts';
+import { createPoller, onWake } from './poller.ts';
 
 /** How often an open dashboard asks whether there is anything new. */
 export const DASHBOARD_MS = 4000;
@@ -37,8 +37,7 @@ let edits = 0;
 export function followNews(everyMs: number): () => void {
   const poller = createPoller({ ask, awake: () => !document.hidden && navigator.onLine, everyMs });
   wake = poller.wake;
-  document.addEventListener('visibilitychange', wake);
-  for (const sign of ['focus', 'online', 'pageshow']) addEventListener(sign, wake);
+  const stopWaking = onWake(poller.wake);
   const stopTitle = news.subscribe((now) => countInTitle(now?.unread ?? 0));
   const forget = () => {
     poller.stop();
@@ -48,8 +47,7 @@ export function followNews(everyMs: number): () => void {
   const stopForgetting = onSignOut(forget);
   wake();
   return () => {
-    document.removeEventListener('visibilitychange', poller.wake);
-    for (const sign of ['focus', 'online', 'pageshow']) removeEventListener(sign, poller.wake);
+    stopWaking();
     stopForgetting();
     forget();
     stopTitle();

@@ -1,4 +1,5 @@
 import type { CreatedEntry, EntryStore, RequestIdentity, SendingEntry } from './outbox-entries.ts';
+import { retryWait } from './retry-wait.ts';
 
 /** What the outbox needs to know of a failure. `definite`: the server has decided. */
 export interface Refusal {
@@ -28,8 +29,6 @@ interface DeliveryDeps<P, M, E extends Refusal> {
   now: () => number;
   random: () => number;
 }
-
-const MAX_BACKOFF_MS = 60_000;
 
 /** Gives the function that sends one entry and writes down what became of it. */
 export function createDelivery<P, M, E extends Refusal>(deps: DeliveryDeps<P, M, E>) {
@@ -71,8 +70,7 @@ export function createDelivery<P, M, E extends Refusal>(deps: DeliveryDeps<P, M,
       entries.put({ ...entry, rejected: true });
       return { state: 'refused', key: entry.key, error };
     }
-    const wait = Math.min(MAX_BACKOFF_MS, 1000 * 2 ** entry.tries) * (0.5 + random() / 2);
-    const retryAt = now() + wait;
+    const retryAt = now() + retryWait(entry.tries, random);
     entries.put({ ...entry, tries: entry.tries + 1, next: retryAt });
     return { state: 'waiting', key: entry.key, error, retryAt };
   }

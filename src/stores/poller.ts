@@ -42,3 +42,14 @@ export function createPoller({ ask, awake, everyMs }: PollerOptions) {
     },
   };
 }
+
+/** Calls `wake` whenever it may be worth asking now; gives what ends that. */
+export function onWake(wake: () => void): () => void {
+  document.addEventListener('visibilitychange', wake);
+  for (const sign of WAKE_SIGNS) addEventListener(sign, wake);
+  return () => {
+    document.removeEventListener('visibilitychange', wake);
+    for (const sign of WAKE_SIGNS) removeEventListener(sign, wake);
+  };
+}
+const WAKE_SIGNS = ['focus', 'online', 'pageshow'];

@@ -1,6 +1,7 @@
 import { type AppError, toAppError } from '#data/app-error.ts';
 import { type QuoteRequest, selectLeadArtists, submitLead } from '#data/leads.ts';
 import type { Match } from '#domain/lead.ts';
+import { browserLock } from './browser-lock.ts';
 import { usableStorage } from './browser-storage.ts';
 import { newKey, randomBytes } from './new-key.ts';
 import { createOutbox, type RequestOutbox } from './outbox.ts';
@@ -13,11 +14,6 @@ export type QuoteOutbox = RequestOutbox<QuoteRequest, Match, AppError>;
 function newClaim(): string {
   const text = btoa(String.fromCharCode(...randomBytes(32)));
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
-
-// Without Web Locks two tabs may send the same key at once; the database makes one lead of it.
-function lock<T>(name: string, work: () => Promise<T>): Promise<T> {
-  return navigator.locks ? navigator.locks.request(name, work) : work();
 }
 
 /** Sends it, and keeps its link in this browser, unless somebody has signed out meanwhile. */
@@ -35,7 +31,7 @@ export function quoteOutbox(): QuoteOutbox {
   outbox ??= createOutbox<QuoteRequest, Match, AppError>({
     storage: usableStorage('localStorage'),
     epoch: lastSignOut,
-    lock,
+    lock: browserLock,
     newKey,
     newClaim,
     // A second press is the same request, although the clock has moved on.

@@ -1,0 +1,56 @@
+import { keysOf } from './browser-storage.ts';
+import type { EntryStorage } from './outbox-entries.ts';
+import { DRAFT_TTL_MS } from './quote-draft.ts';
+
+/** Which conversation something here belongs to. The secret of a guest's link is none of it. */
+export interface ThreadId {
+  lead: string;
+  artist: string;
+}
+
+/** A message on its way: kept with its text until the server has decided. */
+export interface MessageEntry extends ThreadId {
+  key: string;
+  body: string;
+  at: number;
+  tries: number;
+  /** Not to be tried again by itself before this time. */
+  next: number;
+  /** The code of its refusal. */
+  refused: string | null;
+}
+
+const PREFIX = 'message.outbox.';
+
+export const isMessageEntry = (item: string): boolean => item.startsWith(PREFIX);
+
+/**
+ * The messages of this browser that are on their way, one storage item each, so that two tabs never overwrite each
+ * other's. None is kept for longer than what is typed and not sent.
+ */
+export function messageEntries(storage: EntryStorage, now: () => number = Date.now) {
+  const read = (item: string): MessageEntry | null => {
+    try {
+      const entry = JSON.parse(storage.getItem(item) ?? 'null') as MessageEntry | null;
+      if (entry && now() - entry.at <= DRAFT_TTL_MS) return entry;
+    } catch {
+      // Unreadable: falls through to be removed.
+    }
+    storage.removeItem(item);
+    return null;
+  };
+  const all = (): MessageEntry[] =>
+    keysOf(storage)
+      .filter(isMessageEntry)
+      .flatMap((item) => read(item) ?? [])
+      .sort((a, b) => a.at - b.at);
+  return {
+    all,
+    /** Those of one conversation, in the order in which they were typed. */
+    of: ({ lead, artist }: ThreadId) =>
+      all().filter((entry) => entry.lead === lead && entry.artist === artist),
+    get: (key: string) => read(PREFIX + key),
+    put: (entry: MessageEntry) => storage.setItem(PREFIX + entry.key, JSON.stringify(entry)),
+    remove: (key: string) => storage.removeItem(PREFIX + key),
+  };
+}
