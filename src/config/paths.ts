@@ -4,6 +4,9 @@ const segment = encodeURIComponent;
 /** Stands behind the token where somebody says that a request is not theirs. */
 export const NOT_MINE = 'not-me';
 
+/** Names the artist whose conversation is open on the page of a request. */
+export const OPEN_ARTIST = 'artist';
+
 /** Names the request that My Quotes shows. */
 export const OPEN_REQUEST = 'request';
 /** Names the lead that Leads shows. */
@@ -29,6 +32,8 @@ export const paths = {
   /** The page of a request; its token comes behind `#`, where no server sees it. */
   request: '/request',
   requestBy: (token: string) => `/request#${token}`,
+  /** The same with one conversation open. */
+  talkBy: (token: string, artist: string) => `/request#${token}&${OPEN_ARTIST}=${artist}`,
   newsletter: '/newsletter',
   /** Ends mails by a press; the token of a mail comes behind `#`. */
   unsubscribe: '/unsubscribe',

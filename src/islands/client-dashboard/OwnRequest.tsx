@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { paths } from '#config/paths.ts';
+import { OPEN_ARTIST, paths } from '#config/paths.ts';
 import { toAppError } from '#data/app-error.ts';
 import { requestActions, trackRequest } from '#data/request-link.ts';
+import { conversation } from '#stores/conversation.ts';
 import { lookedAt, onNews } from '#stores/notices.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
@@ -9,6 +10,7 @@ import { ShellSkeleton } from '#ui/dashboard/states.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Erased } from '#ui/request/Erased.tsx';
 import { RequestView } from '#ui/request/RequestView.tsx';
+import { useAddressParam } from '#ui/use-address-param.ts';
 import { useLoad } from '#ui/use-load.ts';
 
 const QUOTES = { label: 'Back to My Quotes', href: paths.dashboard('client', 'quotes') };
@@ -32,6 +34,7 @@ export function OwnRequest({ id }: { id: string }) {
   useEffect(() => onNews(refresh), [refresh]);
   useEffect(() => lookedAt(id), [id]);
   const [erased, setErased] = useState(false);
+  const [artist, openArtist] = useAddressParam(OPEN_ARTIST);
   if (erased) return <Erased title="Your request is erased" back={QUOTES} />;
   if (!data && failed && !busy) return <LoadFailed what="Your request" onRetry={reload} />;
   if (!data) return <ShellSkeleton />;
@@ -50,6 +53,15 @@ export function OwnRequest({ id }: { id: string }) {
         request={data.request}
         onChange={(request) => change(() => ({ request }))}
         onErased={() => setErased(true)}
+        talks={{
+          artist,
+          open: (next) => {
+            openArtist(next);
+            refresh();
+          },
+          begin: (other) => conversation({ lead: id, artist: other }),
+          onChange: refresh,
+        }}
       />
     </div>
   );

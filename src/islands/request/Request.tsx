@@ -1,8 +1,10 @@
-import { useCallback, useMemo, useState } from 'react';
-import { NOT_MINE, paths } from '#config/paths.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { NOT_MINE, OPEN_ARTIST, paths } from '#config/paths.ts';
 import { toAppError } from '#data/app-error.ts';
 import { requestActions, trackRequest } from '#data/request-link.ts';
+import { conversation } from '#stores/conversation.ts';
 import { forgetOwnRequest } from '#stores/own-request.ts';
+import { createPoller, onWake } from '#stores/poller.ts';
 import { ShellProblem, ShellSkeleton } from '#ui/dashboard/states.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import { Erased } from '#ui/request/Erased.tsx';
@@ -17,9 +19,17 @@ import { NotMine } from './NotMine.tsx';
 function Request() {
   const hash = useHash();
   if (hash === null) return <ShellSkeleton />;
-  const [token = '', mark] = hash.split('&');
+  const [token = '', mark = ''] = hash.split('&');
   if (token === '') return <LostLink />;
-  return <Linked key={token} token={token} notMine={mark === NOT_MINE} />;
+  const [name, artist] = mark.split('=');
+  return (
+    <Linked
+      key={token}
+      token={token}
+      notMine={mark === NOT_MINE}
+      artist={(name === OPEN_ARTIST && artist) || null}
+    />
+  );
 }
 
 /** The request, or null for a token that opens none. */
@@ -35,10 +45,21 @@ async function opened(token: string) {
   }
 }
 
-function Linked({ token, notMine }: { token: string; notMine: boolean }) {
+/** How often a guest's page asks what is new of the request itself. */
+const REFRESH_MS = 20_000;
+
+interface LinkedProps {
+  token: string;
+  notMine: boolean;
+  /** Whose conversation is open. */
+  artist: string | null;
+}
+
+function Linked({ token, notMine, artist }: LinkedProps) {
   const load = useCallback(() => opened(token), [token]);
   const actions = useMemo(() => requestActions({ p_token: token }), [token]);
-  const { data, busy, failed, reload, change } = useLoad(load);
+  const { data, busy, failed, reload, refresh, change } = useLoad(load);
+  useRefresh(refresh);
   const [erased, setErased] = useState(false);
   if (erased) {
     const title = notMine ? 'The request is erased' : 'Your request is erased';
@@ -57,10 +78,37 @@ function Linked({ token, notMine }: { token: string; notMine: boolean }) {
   };
   if (notMine) return <NotMine token={token} {...props} />;
   return (
-    <RequestView {...props} onChange={(request) => change(() => ({ request }))}>
+    <RequestView
+      {...props}
+      onChange={(request) => change(() => ({ request }))}
+      talks={{
+        artist,
+        open: (next) => {
+          location.assign(next ? paths.talkBy(token, next) : paths.requestBy(token));
+          refresh();
+        },
+        begin: (other) => conversation({ lead: props.request.id, artist: other, token }),
+        onChange: refresh,
+      }}
+    >
       <MailLink token={token} />
     </RequestView>
   );
+}
+
+/** Asks again while the page is seen: nothing tells a guest of news. */
+function useRefresh(refresh: () => void): void {
+  useEffect(() => {
+    const ask = async () => refresh();
+    const poller = createPoller({ ask, awake: () => !document.hidden, everyMs: REFRESH_MS });
+    const timer = setTimeout(poller.wake, REFRESH_MS);
+    const stopWaking = onWake(poller.wake);
+    return () => {
+      clearTimeout(timer);
+      stopWaking();
+      poller.stop();
+    };
+  }, [refresh]);
 }
 
 export default withBoundary(Request);

@@ -1,36 +1,80 @@
 import { paths } from '#config/paths.ts';
+import type { AssignmentState } from '#domain/assignment.ts';
 import type { TrackedRequest } from '#domain/tracked-request.ts';
 import { AssignmentBadge } from '../AssignmentBadge.tsx';
+import { Button } from '../Button.tsx';
 import { When } from '../LeadDetails.tsx';
+import type { Talks } from './types.ts';
 
-/** The artists who have the request, and how far each is. */
-export function Holders({ artists }: Pick<TrackedRequest, 'artists'>) {
+/** Before anybody has written, nothing is there to be opened. */
+const SILENT: readonly AssignmentState[] = ['sent', 'seen', 'expired'];
+
+export const talkButtonId = (artist: string) => `talk-${artist}`;
+
+interface Props extends Pick<TrackedRequest, 'artists'> {
+  talks: Talks;
+}
+
+/** The artists who have the request, how far each is, and the way to talk to each. */
+export function Holders({ artists, talks }: Props) {
   return (
     <section aria-labelledby="holders" className="rounded-card bg-paper-2 p-5">
       <h2 id="holders" className="font-display text-xl">
         Who has it
       </h2>
       {artists.length === 0 && <p className="mt-3">No artist has this request yet.</p>}
-      <ul className="mt-3 flex flex-col gap-3 empty:hidden">
+      <ul className="mt-3 flex flex-col divide-y divide-line empty:hidden">
         {artists.map((artist) => (
-          <li
-            key={artist.id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
-          >
-            {artist.slug ? (
-              <a href={paths.artist(artist.slug)} className="font-semibold underline wrap-anywhere">
-                {artist.name}
-              </a>
-            ) : (
-              <span className="font-semibold wrap-anywhere">{artist.name}</span>
-            )}
-            <span className="flex shrink-0 items-center gap-3 text-ink-2 text-sm">
-              <When iso={artist.updated_at} />
-              <AssignmentBadge state={artist.state} />
-            </span>
-          </li>
+          <Holder key={artist.id} artist={artist} talks={talks} />
         ))}
       </ul>
     </section>
+  );
+}
+
+interface HolderProps {
+  artist: TrackedRequest['artists'][number];
+  talks: Talks;
+}
+
+function Holder({ artist, talks }: HolderProps) {
+  const { id, name, slug, state, updated_at, unread } = artist;
+  const isOpen = talks.artist === id;
+  const verb = isOpen
+    ? 'Close conversation'
+    : SILENT.includes(state) && unread === 0
+      ? 'Write'
+      : 'Open conversation';
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      {slug ? (
+        <a href={paths.artist(slug)} className="font-semibold underline wrap-anywhere">
+          {name}
+        </a>
+      ) : (
+        <span className="font-semibold wrap-anywhere">{name}</span>
+      )}
+      <span className="flex shrink-0 items-center gap-3 text-ink-2 text-sm">
+        <When iso={updated_at} />
+        <AssignmentBadge state={state} />
+      </span>
+      <span className="flex w-full items-center gap-3">
+        <Button
+          id={talkButtonId(id)}
+          variant="secondary"
+          size="sm"
+          aria-expanded={isOpen}
+          aria-label={`${verb} ${verb === 'Write' ? 'to' : 'with'} ${name}`}
+          onClick={() => talks.open(isOpen ? null : id)}
+        >
+          {verb}
+        </Button>
+        {unread > 0 && !isOpen && (
+          <span className="rounded-full bg-brand px-2.5 py-0.5 font-semibold text-brand-ink text-sm">
+            {unread} new
+          </span>
+        )}
+      </span>
+    </li>
   );
 }

@@ -6,22 +6,26 @@ import { Holders } from './Holders.tsx';
 import { LineForm } from './LineForm.tsx';
 import { Matches } from './Matches.tsx';
 import { Proposals } from './Proposals.tsx';
-import type { RequestProps } from './types.ts';
+import { Talk } from './Talk.tsx';
+import type { RequestProps, Talks } from './types.ts';
 
 interface Props extends RequestProps {
   onErased: () => void;
+  talks: Talks;
   /** What goes with its reference. */
   children?: ReactNode;
 }
 
 /** What was asked, who has it, and what can still be done about it. */
-export function RequestView({ children, ...props }: Props) {
+export function RequestView({ children, talks, ...props }: Props) {
   const { request } = props;
   const open = request.state === 'open';
+  const partner = request.artists.find(({ id }) => id === talks.artist);
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
       <Proposals {...props} />
-      <div className="flex flex-col gap-8">
+      <div className="flex min-w-0 flex-col gap-8">
+        {partner && <Talk key={partner.id} artist={partner} talks={talks} />}
         <section aria-labelledby="asked" className="flex flex-col gap-4">
           <h2 id="asked" className="font-display text-2xl">
             {leadKind(request)}
@@ -43,7 +47,7 @@ export function RequestView({ children, ...props }: Props) {
         {open && <LineForm {...props} />}
       </div>
       <div className="flex flex-col gap-8">
-        <Holders artists={request.artists} />
+        <Holders artists={request.artists} talks={talks} />
         {request.matches.length > 0 && <Matches {...props} />}
         {open && <ContactForm {...props} />}
         <CloseRequest {...props} />

@@ -1,3 +1,4 @@
+import type { Conversation } from '#domain/conversation.ts';
 import type { Contact, TrackedRequest } from '#domain/tracked-request.ts';
 import type { FormRefusal } from '../use-form-errors.ts';
 
@@ -33,4 +34,14 @@ export interface RequestProps {
   actions: RequestActions;
   request: TrackedRequest;
   onChange: (request: TrackedRequest) => void;
+}
+
+/** The conversations with the artists who have a request, one of which can be open. */
+export interface Talks {
+  /** Whose is open; the address says so. */
+  artist: string | null;
+  open: (artist: string | null) => void;
+  begin: (artist: string) => Conversation;
+  /** What the request says of its artists may have changed. */
+  onChange: () => void;
 }

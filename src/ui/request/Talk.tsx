@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react';
+import type { TrackedRequest } from '#domain/tracked-request.ts';
+import { Button } from '../Button.tsx';
+import { Thread } from '../thread/Thread.tsx';
+import { talkButtonId } from './Holders.tsx';
+import type { Talks } from './types.ts';
+
+interface Props {
+  artist: TrackedRequest['artists'][number];
+  talks: Talks;
+}
+
+/** The conversation with one of the artists who have the request. */
+export function Talk({ artist, talks }: Props) {
+  const [conversation] = useState(() => talks.begin(artist.id));
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const close = () => {
+    document.getElementById(talkButtonId(artist.id))?.focus();
+    talks.open(null);
+  };
+  return (
+    <section aria-labelledby="talk" className="flex flex-col gap-4">
+      <div className="flex items-center justify-between gap-4">
+        <h2
+          id="talk"
+          ref={heading}
+          tabIndex={-1}
+          className="scroll-mt-24 font-display text-2xl outline-none wrap-anywhere"
+        >
+          {artist.name}
+        </h2>
+        <Button variant="secondary" size="sm" onClick={close}>
+          Close
+        </Button>
+      </div>
+      <Thread conversation={conversation} artistName={artist.name} onState={talks.onChange} />
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { memo, type ReactNode } from 'react';
+import type { ThreadRow } from '#domain/conversation.ts';
+import type { Message, Side } from '#domain/thread.ts';
+import { cx } from '../cx.ts';
+import { clockTime } from './clock-time.ts';
+
+interface Props {
+  row: ThreadRow;
+  other: string;
+  side: Side;
+  onReport: (message: Message) => void;
+}
+
+/** What is out of sight is laid out when it comes near. */
+const SKIPPED = '[content-visibility:auto] [contain-intrinsic-size:auto_3.5rem]';
+
+/** One line of a conversation. */
+export function Row({ row, other, side, onReport }: Props) {
+  switch (row.kind) {
+    case 'day':
+      return <Line className="py-2 font-semibold text-ink-2">{row.label}</Line>;
+    case 'new':
+      return (
+        <Line className="py-1 font-semibold text-brand before:h-px before:flex-1 before:bg-brand after:h-px after:flex-1 after:bg-brand">
+          New
+        </Line>
+      );
+    case 'event':
+      return (
+        <Line className="flex-col py-2 text-ink-2">
+          <span>{row.text}</span>
+          {row.reason && <q className="max-w-prose whitespace-pre-line">{row.reason}</q>}
+        </Line>
+      );
+    case 'message': {
+      const { message, last, seen } = row;
+      const mine = message.sender === side;
+      return (
+        <Bubble
+          message={message}
+          who={mine ? 'You' : other}
+          mine={mine}
+          last={last}
+          seen={seen}
+          onReport={onReport}
+        />
+      );
+    }
+  }
+}
+
+// No anchor for scrolling: older messages come between such a line and what stands under it now.
+const LINE_CLASS =
+  'flex items-center justify-center gap-x-3 text-center text-sm wrap-anywhere [overflow-anchor:none]';
+
+function Line({ className, children }: { className: string; children: ReactNode }) {
+  return <li className={cx(LINE_CLASS, className)}>{children}</li>;
+}
+
+interface BubbleProps {
+  message: Message;
+  who: string;
+  mine: boolean;
+  last: boolean;
+  seen: boolean;
+  onReport: (message: Message) => void;
+}
+
+const Bubble = memo(function Bubble({ message, who, mine, last, seen, onReport }: BubbleProps) {
+  return (
+    <li className={cx('flex flex-col', SKIPPED, mine ? 'items-end' : 'items-start')}>
+      <p
+        className={cx(BUBBLE_CLASS, mine ? 'bg-river text-paper-2' : 'border border-line bg-paper')}
+      >
+        <span className="sr-only">{who}: </span>
+        {message.body}
+      </p>
+      {(last || seen) && (
+        <p className="flex min-h-6 items-center gap-x-3 px-1 text-ink-2 text-sm">
+          <time dateTime={message.created_at}>{clockTime(message.created_at)}</time>
+          {seen && <span>Seen</span>}
+          {!mine && (
+            <button
+              type="button"
+              className="min-h-6 cursor-pointer underline underline-offset-2"
+              aria-label={`Report this message of ${clockTime(message.created_at)}`}
+              onClick={() => onReport(message)}
+            >
+              Report
+            </button>
+          )}
+        </p>
+      )}
+    </li>
+  );
+});
+
+/** The shape of what somebody wrote; its text is never a link. */
+export const BUBBLE_CLASS =
+  'max-w-[min(85%,34rem)] whitespace-pre-wrap rounded-card px-4 py-2 text-start wrap-anywhere';

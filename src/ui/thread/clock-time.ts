@@ -1,0 +1,8 @@
+let format: Intl.DateTimeFormat | undefined;
+
+/** '2:14 PM', by the reader's own clock. */
+export function clockTime(at: string | number): string {
+  // Making one takes longer than a screenful of bubbles.
+  format ??= new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
+  return format.format(new Date(at));
+}
