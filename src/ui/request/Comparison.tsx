@@ -59,7 +59,7 @@ export function Comparison({ offers, onAccept }: Props) {
                 </th>
               ))}
               {choice && (
-                <th role="columnheader" scope="col" className={LABEL}>
+                <th role="columnheader" scope="col" className={cx(LABEL, 'print:hidden')}>
                   <span className="sr-only">Choice</span>
                 </th>
               )}
@@ -129,7 +129,7 @@ function OfferColumn({ offer, onAccept }: { offer: Offer } & Pick<Props, 'onAcce
         </td>
       ))}
       {onAccept && (
-        <td role="cell" className={CELL}>
+        <td role="cell" className={cx(CELL, 'print:hidden')}>
           <Choice offer={offer} late={late} onAccept={onAccept} />
         </td>
       )}
