@@ -81,7 +81,7 @@ export function noticePath({ kind, lead_id }: Notice): string {
   return lead_id ? `${path}?${OPEN_PARAM[role]}=${lead_id}` : path;
 }
 /** What opens one row of the tab. */
-export const OPEN_PARAM = { artist: OPEN_LEAD, client: OPEN_REQUEST } as const;
+const OPEN_PARAM = { artist: OPEN_LEAD, client: OPEN_REQUEST } as const;
 const ADMIN_FILTERS: Record<string, string> = {
   request_unmatched: 'unassigned',
   lead_held: 'held',

@@ -1,7 +1,9 @@
-import { type Lead, leadSchema } from '#domain/lead.ts';
+import { type Assignment, assignmentSchema, type Lead, leadSchema } from '#domain/lead.ts';
 import type { LeadStatus } from '#domain/lead-status.ts';
-import { parseAnswer, toAppError, unwrap } from './app-error.ts';
+import type { Proposal } from '#domain/proposal.ts';
+import { parseAnswer, throwError, toAppError, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
+import { proposalsOf } from './proposals.ts';
 
 export interface LeadPage {
   leads: Lead[];
@@ -42,7 +44,45 @@ export async function leadsOfArtist(
 /** Notes that the calling artist has opened a lead; who sent it sees that. */
 export async function markLeadSeen(leadId: string): Promise<void> {
   const client = await browserClient();
-  unwrap(await client.rpc('mark_lead_seen', { p_lead: leadId }));
+  throwError(await client.rpc('mark_lead_seen', { p_lead: leadId }));
+}
+
+/** A lead with all that its page shows beside the conversation. */
+export interface OpenedLead {
+  artistId: string;
+  lead: Lead;
+  assignment: Assignment;
+  /** The newest first. */
+  proposals: Proposal[];
+}
+
+/** A lead of this artist; null for one that is not theirs, or none at all. */
+export async function openLead(id: string, artistId: string): Promise<OpenedLead | null> {
+  const client = await browserClient();
+  const [lead, assignment, proposals] = await Promise.all([
+    client
+      .from('leads')
+      .select()
+      .eq('id', id)
+      .contains('assigned_artist', [artistId])
+      .maybeSingle(),
+    client
+      .from('lead_assignments')
+      .select('state, completed_by, completed_at, confirmed_at')
+      .eq('lead_id', id)
+      .eq('artist_id', artistId)
+      .maybeSingle(),
+    proposalsOf(id, artistId),
+  ]);
+  throwError(lead);
+  throwError(assignment);
+  if (!lead.data || !assignment.data) return null;
+  return {
+    artistId,
+    lead: parseAnswer(leadSchema, lead.data),
+    assignment: parseAnswer(assignmentSchema, assignment.data),
+    proposals,
+  };
 }
 
 /** One lead as the caller sees it now: a change of status may unmask the name. */

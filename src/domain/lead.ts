@@ -1,3 +1,4 @@
+import { ASSIGNMENT_STATES } from './assignment.ts';
 import { LEAD_STATUSES } from './lead-status.ts';
 import { z } from './zod.ts';
 
@@ -39,6 +40,29 @@ export const leadArtistSchema = z.object({
   updated_at: z.string(),
 });
 export type LeadArtist = z.output<typeof leadArtistSchema>;
+
+/** How far an artist is with one of their leads, and who says that the wall is painted. */
+export const assignmentSchema = z.object({
+  state: z.enum(ASSIGNMENT_STATES),
+  completed_by: z.enum(['client', 'artist', 'admin']).nullable(),
+  completed_at: z.string().nullable(),
+  /** When the other one agreed; who says nothing for two weeks is taken to. */
+  confirmed_at: z.string().nullable(),
+});
+export type Assignment = z.output<typeof assignmentSchema>;
+
+const CONFIRM_MS = 14 * 24 * 3600 * 1000;
+
+/** Who is still asked whether the wall is painted: the one of the two who did not say so. Null when nobody is. */
+export function askedToConfirm(
+  assignment: Assignment,
+  now = Date.now(),
+): 'client' | 'artist' | null {
+  const { state, completed_by, completed_at, confirmed_at } = assignment;
+  if (state !== 'completed' || confirmed_at || !completed_at) return null;
+  if (now - Date.parse(completed_at) > CONFIRM_MS) return null;
+  return completed_by === 'artist' ? 'client' : 'artist';
+}
 
 /** An artist offered for a new lead: what the matching card shows (section 9). */
 export const matchSchema = z.object({

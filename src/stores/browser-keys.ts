@@ -53,6 +53,12 @@ export const BROWSER_KEYS: readonly Kept[] = [
     what: 'messages to the other side of a request, typed and on their way',
   },
   {
+    area: 'localStorage',
+    key: 'proposal.draft.*',
+    whose: 'person',
+    what: 'what an artist typed into a proposal',
+  },
+  {
     area: 'sessionStorage',
     key: 'flash-toast',
     whose: 'person',

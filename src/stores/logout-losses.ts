@@ -6,6 +6,7 @@ import { usableStorage } from './browser-storage.ts';
 import { countDrafts } from './message-draft.ts';
 import { messageEntries } from './message-entries.ts';
 import { outboxEntries } from './outbox-entries.ts';
+import { keptProposals } from './proposal-draft.ts';
 import { quoteDraft } from './quote-draft.ts';
 import { keptArtists, SHORTLIST_KEY } from './shortlist.ts';
 
@@ -29,5 +30,6 @@ export function logoutLosses(
     messages > 0 && `${plural(messages, 'message')} not sent yet`,
     countDrafts(local, Date.now()) > 0 && 'what you typed into a message',
     saved > 0 && `your shortlist of ${plural(saved, 'artist')}`,
+    keptProposals(local) > 0 && 'what you typed into a proposal',
   ].filter((loss) => loss !== false && loss !== null);
 }

@@ -378,8 +378,8 @@ test('a lead is masked until this artist takes it on, whatever another one does'
   await expect(row).toContainText('***');
   await expect(row).not.toContainText('Carmen');
   await expectAccessible(page);
-  await row.getByRole('button', { name: `${project.slice(0, 50)}...` }).click();
-  const panel = page.getByRole('dialog');
+  await row.getByRole('link', { name: `${project.slice(0, 50)}...` }).click();
+  const panel = page.getByRole('article');
   await expect(panel).toContainText(project);
   for (const text of ['Seguin', 'Stucco', 'Lettering', '$10,000+', '12 x 40 ft']) {
     await expect(panel).toContainText(text);
@@ -393,7 +393,7 @@ test('a lead is masked until this artist takes it on, whatever another one does'
     'href',
     'tel:2105550188',
   );
-  await page.keyboard.press('Escape');
+  await page.goBack();
   await expect(row).toContainText('Carmen Ibarra');
 
   const context = await browser.newContext();

@@ -41,17 +41,17 @@ test('an open Leads page shows a new lead by itself, and stays as it was otherwi
   await expect(page).toHaveTitle(/^\(1\) Leads/);
   let loads = 0;
   page.on('load', () => loads++);
-  await page.getByRole('button', { name: 'A wall of bluebonnets' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Take the request into review');
+  await page.getByRole('link', { name: 'A wall of bluebonnets' }).click();
+  const opened = page.getByRole('article');
+  await expect(opened).toContainText('Take the request into review');
   await expect(page).toHaveTitle(/^Leads/, SOON);
 
   await sendLead(null, 'Second Person', 'A wall of herons', [profile]);
   const row = page.locator('tr, li').filter({ hasText: 'A wall of herons' });
   await expect(row.first()).toBeAttached(SOON);
   await expect(page).toHaveTitle(/^\(1\) Leads/);
-  await expect(dialog).toContainText('A wall of bluebonnets');
-  await page.keyboard.press('Escape');
+  await expect(opened).toContainText('A wall of bluebonnets');
+  await page.goBack();
   await expect(page.getByRole('status').filter({ hasText: '2 leads' })).toBeVisible();
   await expect(page.getByText('First Person')).toHaveCount(0);
   expect(loads).toBe(0);
@@ -120,10 +120,9 @@ test('the bell of a public page leads to what is new; what is read is read on ev
     .getByRole('link', { name: /New lettering mural request from Seguin/ })
     .first()
     .click();
-  await expect(page.getByRole('dialog')).toContainText('A wall of moons');
+  await expect(page).toHaveURL(/\/leads\?lead=[\w-]+$/);
+  await expect(page.getByRole('article')).toContainText('A wall of moons');
   await expect(page).toHaveTitle(/^\(2\) /);
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(/\/leads$/);
 
   await other.reload();
   await expect(bell(other)).toHaveAccessibleName('Notices, 2 new');

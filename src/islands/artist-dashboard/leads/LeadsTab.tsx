@@ -1,83 +1,117 @@
-import { useEffect } from 'react';
-import { OPEN_PARAM } from '#config/dashboard.ts';
+import { useCallback, useEffect, useRef } from 'react';
 import { paths } from '#config/paths.ts';
-import { markLeadSeen } from '#data/artist-leads.ts';
 import { plural, projectExcerpt } from '#domain/format.ts';
 import type { Lead } from '#domain/lead.ts';
 import { LEAD_LIFECYCLE, LEAD_STATUSES, type LeadStatus } from '#domain/lead-status.ts';
-import { optionLabel } from '#domain/options.ts';
-import { lookedAt } from '#stores/notices.ts';
-import { Badge } from '#ui/Badge.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
+import { cx } from '#ui/cx.ts';
 import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
 import { ShellSkeleton } from '#ui/dashboard/states.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { FormField } from '#ui/FormField.tsx';
-import { leadKind, When } from '#ui/LeadDetails.tsx';
-import { ProjectButton } from '#ui/ProjectButton.tsx';
 import { SavedElsewhere } from '#ui/SavedElsewhere.tsx';
-import { type Column, Table } from '#ui/Table.tsx';
-import { useOpened } from '#ui/use-opened.ts';
 import type { ArtistTabProps } from '../ArtistDashboard.tsx';
-import { LeadDialog } from './LeadDialog.tsx';
-import { StatusSelect } from './StatusSelect.tsx';
+import { LeadNav } from './LeadNav.tsx';
+import { LeadPage } from './LeadPage.tsx';
+import { LeadTable } from './LeadTable.tsx';
 import { useLeads } from './use-leads.ts';
-import { useStatusFilter } from './use-status-filter.ts';
+import { useLeadsAddress } from './use-leads-address.ts';
+import { useListPlace } from './use-list-place.ts';
+import { useOpenedLead } from './use-opened-lead.ts';
+import { useSummaries } from './use-summaries.ts';
 
 const FILTERS = LEAD_STATUSES.map((value) => ({ value, label: LEAD_LIFECYCLE[value].label }));
 
-/** The leads assigned to the artist, newest first (sections 2 and 4). */
+/** The leads assigned to the artist, newest first (sections 2 and 4), and the one that is open, as a page of its own. */
 export function LeadsTab({ artist }: ArtistTabProps) {
-  const [filter, setFilter] = useStatusFilter();
-  const { status, leads, total, reload, more, setStatus, ...answer } = useLeads(artist.id, filter);
-  const [openId, setOpenId] = useOpened(OPEN_PARAM.artist);
-  const opened = leads.find((lead) => lead.id === openId) ?? null;
-  const seen = opened?.id;
+  const { at, go } = useLeadsAddress();
+  const page = useOpenedLead(artist.id, at.lead);
+  const list = useLeads(artist.id, at.status, page.put);
+  const { status, leads, total, put } = list;
+  const { summaries, refresh: refreshSummaries } = useSummaries(leads);
+  useListPlace(at.lead);
+
+  const { opened } = page;
   useEffect(() => {
-    if (!seen) return;
-    // Not worth a word to the artist: the next time notes it.
-    markLeadSeen(seen).catch(console.error);
-    lookedAt(seen);
-  }, [seen]);
-  const columns = leadColumns(({ id }) => setOpenId(id), setStatus);
+    if (opened) put(opened.lead);
+  }, [opened, put]);
+  // What was read and written there shows in the list.
+  useEffect(() => (at.lead ? refreshSummaries : undefined), [at.lead, refreshSummaries]);
+
+  const latest = useRef(list.setStatus);
+  latest.current = list.setStatus;
+  const onStatus = useCallback((lead: Lead, next: LeadStatus) => latest.current(lead, next), []);
+  const onOpen = useCallback((lead: string | null) => go({ lead }), [go]);
+  // Whoever comes by a link sees the table later, or never.
+  const tableSeen = useRef(false);
+  tableSeen.current ||= at.lead === null;
+  const shown = { leads, summaries, filter: at.status, onOpen };
 
   return (
-    <div className="flex flex-col gap-6">
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <FormField
-          label="Filter by status"
-          required
-          className="w-48"
-          placeholder="All"
-          options={FILTERS}
-          value={filter ?? ''}
-          onText={(status) => setFilter((status || null) as LeadStatus | null)}
-        />
-        <p role="status" className="text-ink-2">
-          {status === 'ready' && total > 0 && plural(total, 'lead')}
-        </p>
+    <div
+      className={cx(
+        at.lead && 'xl:grid xl:grid-cols-[18rem_minmax(0,1fr)] xl:items-start xl:gap-8',
+      )}
+    >
+      <div
+        className={cx(
+          'flex flex-col gap-6',
+          at.lead && 'max-xl:hidden xl:sticky xl:top-22 xl:max-h-[calc(100dvh-6.5rem)] xl:min-h-0',
+        )}
+      >
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          <FormField
+            label="Filter by status"
+            required
+            className="w-48"
+            placeholder="All"
+            options={FILTERS}
+            value={at.status ?? ''}
+            onText={(text) => go({ status: (text || null) as LeadStatus | null })}
+          />
+          <p role="status" className="text-ink-2">
+            {status === 'ready' && total > 0 && plural(total, 'lead')}
+          </p>
+        </div>
+        {status === 'failed' && <LoadFailed what="Your leads" onRetry={list.reload} />}
+        {status === 'loading' && leads.length === 0 && <ShellSkeleton />}
+        {status === 'ready' && leads.length === 0 && <NoLeads filtered={at.status !== null} />}
+        {leads.length > 0 && tableSeen.current && (
+          // Not drawn anew after every look at a lead.
+          <div hidden={at.lead !== null}>
+            <LeadTable {...shown} onStatus={onStatus} />
+          </div>
+        )}
+        {at.lead && leads.length > 0 && <LeadNav {...shown} open={at.lead} />}
+        {status !== 'failed' && leads.length > 0 && leads.length < total && (
+          <Button
+            variant="secondary"
+            busy={status === 'loading'}
+            onClick={list.more}
+            className="self-center"
+          >
+            Show more
+          </Button>
+        )}
       </div>
-      {status === 'failed' && <LoadFailed what="Your leads" onRetry={reload} />}
-      {status === 'loading' && leads.length === 0 && <ShellSkeleton />}
-      {status === 'ready' && leads.length === 0 && <NoLeads filtered={filter !== null} />}
-      {leads.length > 0 && (
-        <Table caption="Leads assigned to you" columns={columns} rows={leads} keyOf={(l) => l.id} />
+      {at.lead && (
+        <LeadPage
+          key={at.lead}
+          page={page}
+          lead={opened?.lead ?? leads.find(({ id }) => id === at.lead) ?? null}
+          filter={at.status}
+          onOpen={onOpen}
+          onStatus={onStatus}
+          onChanged={() => {
+            page.refresh();
+            refreshSummaries();
+          }}
+        />
       )}
-      {status !== 'failed' && leads.length > 0 && leads.length < total && (
-        <Button
-          variant="secondary"
-          busy={status === 'loading'}
-          onClick={more}
-          className="self-center"
-        >
-          Show more
-        </Button>
-      )}
-      <LeadDialog lead={opened} onClose={() => setOpenId(null)} onStatus={setStatus} />
       <SavedElsewhere
-        sides={statusSides(answer.question)}
-        onDecide={({ status: choice }) => answer.decide(choice)}
-        onClose={answer.postpone}
+        sides={statusSides(list.question)}
+        onDecide={({ status: choice }) => list.decide(choice)}
+        onClose={list.postpone}
       />
     </div>
   );
@@ -111,49 +145,4 @@ function NoLeads({ filtered }: { filtered: boolean }) {
       Requests that people send to you appear here. A public profile with a portfolio gets them.
     </EmptyState>
   );
-}
-
-function leadColumns(
-  open: (lead: Lead) => void,
-  setStatus: (lead: Lead, status: LeadStatus) => void,
-): Column<Lead>[] {
-  return [
-    {
-      key: 'project',
-      header: 'Project',
-      rowHeader: true,
-      cell: (lead) => (
-        // Wide enough for the excerpt on two lines, where there is room.
-        <div className="@2xl:min-w-36 @4xl:min-w-56">
-          <ProjectButton text={lead.project_description} onClick={() => open(lead)} />
-          <p className="font-normal text-ink-2 text-sm">{leadKind(lead)}</p>
-        </div>
-      ),
-    },
-    { key: 'name', header: 'Client', cell: (lead) => lead.name },
-    { key: 'city', header: 'City', cell: (lead) => lead.city ?? '—' },
-    {
-      key: 'budget',
-      header: 'Budget',
-      fit: true,
-      cell: (lead) => (lead.budget_range ? optionLabel(lead.budget_range) : '—'),
-    },
-    {
-      key: 'received',
-      header: 'Received',
-      fit: true,
-      cell: (lead) => <When iso={lead.created_at} />,
-    },
-    {
-      key: 'status',
-      header: 'Status',
-      fit: true,
-      cell: (lead) =>
-        lead.withdrawn_at ? (
-          <Badge>Withdrawn</Badge>
-        ) : (
-          <StatusSelect lead={lead} onChange={(status) => setStatus(lead, status)} />
-        ),
-    },
-  ];
 }

@@ -11,8 +11,15 @@ interface Leads {
   total: number;
 }
 
-/** The artist's leads under a filter, in pages that append. Load errors are told by the list, not by a toast (section 8). */
-export function useLeads(artistId: string, filter: LeadStatus | null) {
+/**
+ * The artist's leads under a filter, in pages that append. Load errors are told by the list, not by a toast (section 8).
+ * `putOpened` shows a lead whose status is changing where it stands beside the list.
+ */
+export function useLeads(
+  artistId: string,
+  filter: LeadStatus | null,
+  putOpened: (lead: Lead) => void,
+) {
   const [state, setState] = useState<Leads>({ status: 'loading', leads: [], total: 0 });
   // An answer counts only while its filter is still the chosen one.
   const latest = useRef(0);
@@ -46,7 +53,10 @@ export function useLeads(artistId: string, filter: LeadStatus | null) {
       })),
     [],
   );
-  const { changing, ...change } = useLeadStatus(put);
+  const { changing, ...change } = useLeadStatus((lead) => {
+    put(lead);
+    putOpened(lead);
+  });
 
   /** Brings in what came meanwhile, without a word; the longer list that was asked for stays. */
   const refresh = async () => {
@@ -74,6 +84,7 @@ export function useLeads(artistId: string, filter: LeadStatus | null) {
     ...state,
     reload: () => void load([]),
     more: () => void load(state.leads),
+    put,
     ...change,
   };
 }

@@ -1,0 +1,64 @@
+import { memo, useEffect, useRef } from 'react';
+import { projectExcerpt } from '#domain/format.ts';
+import type { Lead } from '#domain/lead.ts';
+import { LeadLink } from './LeadLink.tsx';
+import { LeadStateBadge, UnreadBadge } from './LeadStateBadge.tsx';
+import type { LeadListProps } from './LeadTable.tsx';
+
+/** The leads beside the one that is open. */
+export function LeadNav({ open, ...list }: LeadListProps & { open: string }) {
+  const { leads, summaries, filter, onOpen } = list;
+  const nav = useRef<HTMLElement>(null);
+  // What was pressed in the table is in sight here too; later the list stays where it is.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <nav ref={nav} aria-label="Leads" className="min-h-0 overflow-y-auto">
+      <ul className="flex flex-col gap-2 p-1">
+        {leads.map((lead) => {
+          const summary = summaries.get(lead.id);
+          return (
+            <Item
+              key={lead.id}
+              lead={lead}
+              state={lead.withdrawn_at ? 'withdrawn' : summary?.state}
+              unread={summary?.unread ?? 0}
+              isOpen={lead.id === open}
+              filter={filter}
+              onOpen={onOpen}
+            />
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+interface ItemProps extends Pick<LeadListProps, 'filter' | 'onOpen'> {
+  lead: Lead;
+  state: Parameters<typeof LeadStateBadge>[0]['state'] | undefined;
+  unread: number;
+  isOpen: boolean;
+}
+
+const Item = memo(({ lead, state, unread, isOpen, filter, onOpen }: ItemProps) => (
+  <li>
+    <LeadLink
+      lead={lead.id}
+      filter={filter}
+      onOpen={onOpen}
+      aria-current={isOpen ? 'page' : undefined}
+      className="flex flex-col gap-1.5 rounded-card border border-line p-3 hover:bg-paper-2 aria-[current]:border-brand aria-[current]:bg-paper-2"
+    >
+      <span className="font-semibold wrap-anywhere">
+        {projectExcerpt(lead.project_description)}
+      </span>
+      {lead.city && <span className="text-ink-2 text-sm wrap-anywhere">{lead.city}</span>}
+      <span className="flex flex-wrap gap-2 empty:hidden">
+        {state && <LeadStateBadge state={state} />}
+        <UnreadBadge count={unread} />
+      </span>
+    </LeadLink>
+  </li>
+));

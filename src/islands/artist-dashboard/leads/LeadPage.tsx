@@ -1,0 +1,116 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Lead } from '#domain/lead.ts';
+import { LEAD_LIFECYCLE, type LeadStatus } from '#domain/lead-status.ts';
+import { Button, buttonClass } from '#ui/Button.tsx';
+import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
+import { ShellSkeleton } from '#ui/dashboard/states.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { LeadContact, LeadDetails, leadKind } from '#ui/LeadDetails.tsx';
+import { Skeleton } from '#ui/Spinner.tsx';
+import { LeadLink } from './LeadLink.tsx';
+import { LeadStateBadge } from './LeadStateBadge.tsx';
+import type { LeadListProps } from './LeadTable.tsx';
+import { LeadWork } from './LeadWork.tsx';
+import { StatusSelect } from './StatusSelect.tsx';
+import type { useOpenedLead } from './use-opened-lead.ts';
+
+interface Props extends Pick<LeadListProps, 'filter' | 'onOpen'> {
+  page: ReturnType<typeof useOpenedLead>;
+  /** The lead as it is known so far: the list may have it before the page. */
+  lead: Lead | null;
+  onStatus: (lead: Lead, status: LeadStatus) => void;
+  /** Something was done that changes more than the status. */
+  onChanged: () => void;
+}
+
+/** One lead: what is asked, who asks, and what the artist makes of it. */
+export function LeadPage(props: Props) {
+  const { page, lead, filter, onOpen, onStatus, onChanged } = props;
+  const back = { lead: null, filter, onOpen };
+  if (page.missing) {
+    return (
+      <EmptyState
+        title="This is not one of your leads"
+        action={
+          <LeadLink {...back} className={buttonClass('secondary')}>
+            Back to Leads
+          </LeadLink>
+        }
+      />
+    );
+  }
+  return (
+    <article aria-labelledby="lead" className="flex min-w-0 flex-col gap-6">
+      <LeadLink {...back} className="self-start underline underline-offset-4 xl:hidden">
+        <span aria-hidden="true">← </span>
+        Back to Leads
+      </LeadLink>
+      {lead && (
+        <>
+          <Heading kind={leadKind(lead)}>
+            {page.opened && !lead.withdrawn_at && (
+              <LeadStateBadge state={page.opened.assignment.state} />
+            )}
+          </Heading>
+          <LeadDetails lead={lead} />
+          {lead.withdrawn_at ? (
+            <p className="rounded-card bg-paper-2 p-4">
+              Whoever sent this request has withdrawn it.
+            </p>
+          ) : (
+            <Sender lead={lead} onStatus={onStatus} />
+          )}
+        </>
+      )}
+      {page.failed && <LoadFailed what="This lead" onRetry={page.reload} />}
+      {!page.opened && !page.failed && (lead ? <Skeleton className="h-40" /> : <ShellSkeleton />)}
+      {page.opened && <LeadWork opened={page.opened} onChanged={onChanged} />}
+    </article>
+  );
+}
+
+/** Has the focus as soon as a lead was opened by a press: what follows it is what was asked for. */
+function Heading({ kind, children }: { kind: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const at = document.activeElement;
+    // Whoever goes through the list beside it stays there.
+    if (at && at !== document.body && !at.closest('nav'))
+      heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <h2 id="lead" ref={heading} tabIndex={-1} className="font-display text-2xl">
+        {kind}
+      </h2>
+      {children}
+    </div>
+  );
+}
+
+/** Who asks, once the artist has taken it on, and how far the artist is. */
+function Sender({ lead, onStatus }: { lead: Lead; onStatus: Props['onStatus'] }) {
+  return (
+    <section
+      aria-label="Who sent it"
+      className="flex flex-col gap-4 rounded-card bg-paper-2 p-4 lg:flex-row lg:items-center lg:justify-between"
+    >
+      {LEAD_LIFECYCLE[lead.status].showsContact ? (
+        <LeadContact lead={lead} />
+      ) : (
+        <div className="flex flex-col items-start gap-3">
+          <p className="text-sm">
+            Take the request into review to see who sent it and how to reach them.
+          </p>
+          <Button size="sm" onClick={() => onStatus(lead, 'in_review')}>
+            Start review
+          </Button>
+        </div>
+      )}
+      <div className="flex items-center gap-3">
+        <span className="font-semibold text-sm">Status</span>
+        <StatusSelect lead={lead} onChange={(status) => onStatus(lead, status)} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { memo, useMemo } from 'react';
+import { projectExcerpt } from '#domain/format.ts';
+import type { Lead } from '#domain/lead.ts';
+import type { LeadStatus } from '#domain/lead-status.ts';
+import { optionLabel } from '#domain/options.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { leadKind, When } from '#ui/LeadDetails.tsx';
+import { type Column, Table } from '#ui/Table.tsx';
+import { LeadLink } from './LeadLink.tsx';
+import { LeadStateBadge, UnreadBadge } from './LeadStateBadge.tsx';
+import { StatusSelect } from './StatusSelect.tsx';
+import type { Summaries } from './use-summaries.ts';
+
+export interface LeadListProps {
+  leads: readonly Lead[];
+  summaries: Summaries;
+  filter: LeadStatus | null;
+  onOpen: (lead: string | null) => void;
+}
+
+interface Props extends LeadListProps {
+  onStatus: (lead: Lead, status: LeadStatus) => void;
+}
+
+/** The leads with all their columns. Drawn anew only when they change: hundreds of rows are slow to draw. */
+export const LeadTable = memo((props: Props) => {
+  const { leads, summaries, filter, onOpen, onStatus } = props;
+  const columns = useMemo(
+    () => leadColumns({ leads, summaries, filter, onOpen, onStatus }),
+    [leads, summaries, filter, onOpen, onStatus],
+  );
+  return (
+    <Table caption="Leads assigned to you" columns={columns} rows={leads} keyOf={(l) => l.id} />
+  );
+});
+
+function leadColumns({ summaries, filter, onOpen, onStatus }: Props): Column<Lead>[] {
+  return [
+    {
+      key: 'project',
+      header: 'Project',
+      rowHeader: true,
+      cell: (lead) => {
+        const summary = summaries.get(lead.id);
+        return (
+          // Wide enough for the excerpt on two lines, where there is room.
+          <div className="@2xl:min-w-36 @4xl:min-w-56">
+            <LeadLink
+              lead={lead.id}
+              filter={filter}
+              onOpen={onOpen}
+              data-row={lead.id}
+              className="font-semibold underline decoration-line underline-offset-4 hover:decoration-brand"
+            >
+              {projectExcerpt(lead.project_description)}
+            </LeadLink>
+            <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 font-normal text-ink-2 text-sm">
+              {leadKind(lead)}
+              {summary && !lead.withdrawn_at && (
+                <>
+                  <LeadStateBadge state={summary.state} />
+                  <UnreadBadge count={summary.unread} />
+                </>
+              )}
+            </div>
+          </div>
+        );
+      },
+    },
+    { key: 'name', header: 'Client', cell: (lead) => lead.name },
+    { key: 'city', header: 'City', cell: (lead) => lead.city ?? '—' },
+    {
+      key: 'budget',
+      header: 'Budget',
+      fit: true,
+      cell: (lead) => (lead.budget_range ? optionLabel(lead.budget_range) : '—'),
+    },
+    {
+      key: 'received',
+      header: 'Received',
+      fit: true,
+      cell: (lead) => <When iso={lead.created_at} />,
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      fit: true,
+      cell: (lead) =>
+        lead.withdrawn_at ? (
+          <Badge>Withdrawn</Badge>
+        ) : (
+          <StatusSelect lead={lead} onChange={(status) => onStatus(lead, status)} />
+        ),
+    },
+  ];
+}

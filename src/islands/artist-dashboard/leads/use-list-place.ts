@@ -1,0 +1,22 @@
+import { useLayoutEffect, useRef } from 'react';
+
+/** A row that opens in the place of its list begins at its top, and leaves the list scrolled as it was, with the focus on it. */
+export function useListPlace(open: string | null): void {
+  const at = useRef(0);
+  const last = useRef(open);
+  useLayoutEffect(() => {
+    // Where somebody goes on by keyboard.
+    if (!open && last.current) linkTo(last.current)?.focus({ preventScroll: true });
+    last.current = open;
+    if (open || at.current > 0) scrollTo({ top: open ? 0 : at.current, behavior: 'instant' });
+    if (open) return;
+    const note = () => {
+      at.current = scrollY;
+    };
+    addEventListener('scroll', note, { passive: true });
+    return () => removeEventListener('scroll', note);
+  }, [open]);
+}
+
+const linkTo = (row: string) =>
+  document.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"]`);

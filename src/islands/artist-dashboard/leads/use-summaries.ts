@@ -1,0 +1,22 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import { type ThreadSummary, threadSummaries } from '#data/threads.ts';
+import type { Lead } from '#domain/lead.ts';
+import { onNews } from '#stores/notices.ts';
+import { useLoad } from '#ui/use-load.ts';
+
+export type Summaries = ReadonlyMap<string, ThreadSummary>;
+const NONE: Summaries = new Map();
+
+/** State and unread messages of these leads, by their ids. What cannot be loaded is not shown, and tried again with the news. */
+export function useSummaries(leads: readonly Lead[]) {
+  // A status that changes is no reason to ask.
+  const ids = leads.map(({ id }) => id).join(' ');
+  const load = useCallback(() => threadSummaries(ids ? ids.split(' ') : []), [ids]);
+  const { data, refresh } = useLoad(load);
+  useEffect(() => onNews(refresh), [refresh]);
+  const summaries = useMemo(
+    () => (data ? new Map(data.map((summary) => [summary.lead_id, summary])) : NONE),
+    [data],
+  );
+  return { summaries, refresh };
+}

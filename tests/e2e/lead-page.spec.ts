@@ -1,0 +1,225 @@
+import { expectAccessible, profileOf, sendLead, sendRequest, toast } from './account-support.ts';
+import { type ArtistRow, call, type Person, person, signIn } from './admin-support.ts';
+import { expectAfterRetries, holdRetries } from './fixtures/retries.ts';
+import { expect, type Page, test } from './fixtures/test.ts';
+
+/** A lead as a page of its own: found, answered with a proposal, declined, painted. */
+
+let artist: Person;
+let mine: ArtistRow;
+test.beforeEach(async ({ page }) => {
+  artist = await person('artist');
+  mine = await profileOf(artist);
+  await signIn(page, artist);
+});
+
+const opened = (page: Page) => page.getByRole('article');
+const beside = (page: Page) => page.getByRole('navigation', { name: 'Leads' });
+/** What whoever asked does comes by itself. */
+const SOON = { timeout: 5000 };
+
+/** What whoever has the link does. */
+async function asClient<T>(token: string, action: string, args: object = {}): Promise<T> {
+  const { status, body } = await call(
+    `/rest/v1/rpc/${action}`,
+    'POST',
+    { ...args, p_token: token },
+    null,
+  );
+  if (status >= 300) throw new Error(`${action}: ${JSON.stringify(body)}`);
+  return body as T;
+}
+
+interface Tracked {
+  artists: { state: string; updated_at: string }[];
+  proposals: { id: string; low: number; high: number; state: string; included: string[] }[];
+}
+const track = (token: string) => asClient<Tracked>(token, 'track_request');
+
+test('leads open in the place of the list or beside it, and the way back leads where it was', async ({
+  page,
+}) => {
+  for (let i = 1; i <= 8; i++)
+    await sendLead(null, 'Ida', `Wall number ${i} of a long street`, [mine]);
+  await page.setViewportSize({ width: 390, height: 640 });
+  await page.goto('/dashboard/artist/leads?status=new');
+  const last = page.getByRole('link', { name: 'Wall number 1 of a long street' });
+  await last.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(500);
+  await last.click();
+  await expect(page).toHaveURL(/\/leads\?status=new&lead=/);
+  await expect(opened(page)).toContainText('Wall number 1 of a long street');
+  await expect(opened(page).getByRole('heading', { name: 'Quote request' })).toBeFocused();
+  await expect(opened(page)).toContainText('Not answered');
+  await expect(beside(page)).toBeHidden();
+  expect(await page.evaluate(() => [scrollY, document.documentElement.scrollWidth])).toEqual([
+    0, 390,
+  ]);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to Leads' }).click();
+  await expect(page).toHaveURL(/\/leads\?status=new$/);
+  await expect(last).toBeFocused();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  await expect(page.getByRole('row').filter({ hasText: 'number 1 of' })).toContainText(
+    'Not answered',
+  );
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('link', { name: 'Wall number 8 of a long street' }).click();
+  await expect(opened(page)).toContainText('Wall number 8');
+  const current = beside(page).locator('[aria-current="page"]');
+  await expect(current).toContainText('Wall number 8');
+  await expect(page.getByRole('link', { name: 'Back to Leads' })).toBeHidden();
+  const seventh = beside(page).getByRole('link', { name: /Wall number 7/ });
+  await seventh.click();
+  await expect(opened(page)).toContainText('Wall number 7');
+  await expect(current).toContainText('Wall number 7');
+  await expect(seventh).toBeFocused();
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(opened(page)).toContainText('Wall number 8');
+  await page.goBack();
+  await expect(opened(page)).toHaveCount(0);
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.goForward();
+  await expect(opened(page)).toContainText('Wall number 8');
+  await expect(page).toHaveURL(/\?status=new&lead=/);
+
+  const stranger = await person('artist');
+  const theirs = await sendLead(null, 'Ida', 'A wall for somebody else', [
+    await profileOf(stranger),
+  ]);
+  for (const other of [theirs, 'nonsense']) {
+    await page.goto(`/dashboard/artist/leads?lead=${other}`);
+    await expect(page.getByText('This is not one of your leads')).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Back to Leads' }).click();
+  await expect(page).toHaveURL(/\/leads$/);
+
+  const [first] = await page.getByRole('rowheader').getByRole('link').all();
+  const lead = (await first?.getAttribute('href')) ?? '';
+  await page.route('**/rest/v1/lead_assignments*', (route) => route.abort());
+  await holdRetries(page);
+  await page.goto(lead);
+  await expectAfterRetries(page, page.getByText('This lead could not be loaded'));
+  await page.unroute('**/rest/v1/lead_assignments*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: 'Next step' })).toBeVisible();
+});
+
+test('an artist proposes, changes it, takes it back, is accepted, and the wall is painted', async ({
+  page,
+}) => {
+  const { id, token } = await sendRequest(null, 'Carmen Ibarra', 'A wall of agaves', [mine]);
+  await page.goto(`/dashboard/artist/leads?lead=${id}`);
+  await expect(opened(page)).toContainText('Take the request into review');
+  await expect(page.getByText('Carmen')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Make a Proposal' }).click();
+  await page.getByRole('button', { name: 'Send Proposal' }).click();
+  const price = page.getByLabel('Price in US dollars');
+  await expect(price).toBeFocused();
+  await expect(price).toHaveAccessibleDescription(/Price must be whole dollars/);
+  await expect(page.getByLabel('Number of days')).toHaveAccessibleDescription(/from 1 to 365/);
+  await expectAccessible(page);
+  await price.fill('$3,500');
+  await page.getByLabel('Up to').fill('4200');
+  await page.getByLabel('Number of days').fill('6');
+  await page.getByLabel('Lift or scaffold').check();
+  await page.getByLabel('Design rounds').check();
+  await page.getByLabel('What it covers').fill('All paint.\nYou keep the car park free.');
+  await page.getByLabel('Earliest start').fill('2020-01-01');
+  await page.getByRole('button', { name: 'Send Proposal' }).click();
+  await expect(page.getByLabel('Earliest start')).toHaveAccessibleDescription(/from today on/);
+  const start = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel('Earliest start').fill(start);
+  await page.reload();
+  await expect(price).toHaveValue('$3,500');
+  await expect(page.getByLabel('Design rounds')).toBeChecked();
+  // The answer is lost on the way: pressing again sends the same proposal.
+  await page.route('**/rest/v1/rpc/send_proposal', async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 400, json: { message: 'lost' } });
+  });
+  await page.getByRole('button', { name: 'Send Proposal' }).click();
+  await expect(toast(page, 'Your proposal could not be sent. Please try again.')).toBeVisible();
+  await page.unroute('**/rest/v1/rpc/send_proposal');
+  await page.getByRole('button', { name: 'Send Proposal' }).click();
+  await expect(toast(page, 'Your proposal is sent')).toBeVisible();
+  await expect(opened(page)).toContainText('$3,500 to $4,200');
+  await expect(opened(page)).toContainText('Lift or scaffold, Design rounds');
+  await expect(opened(page)).toContainText('Carmen Ibarra');
+  await expect(page.getByLabel(/^Status of/)).toHaveValue('in_review');
+  expect((await track(token)).proposals).toMatchObject([
+    { low: 3500, high: 4200, state: 'open', included: ['design', 'lift'] },
+  ]);
+
+  await page.getByRole('button', { name: 'Change' }).click();
+  await expect(price).toHaveValue('3,500');
+  await price.fill('3,800');
+  await page.getByRole('button', { name: 'Send Changed Proposal' }).click();
+  await expect(opened(page)).toContainText('$3,800 to $4,200');
+  await page.getByText('1 earlier proposal').click();
+  await expect(page.getByRole('listitem').filter({ hasText: '$3,500 to $4,200' })).toContainText(
+    'Changed',
+  );
+  await page.getByRole('button', { name: 'Take Back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take Back' }).click();
+  await expect(toast(page, 'Your proposal is taken back')).toBeVisible();
+  await expect(opened(page)).toContainText('In conversation');
+  await expect(page.getByText('2 earlier proposals')).toBeVisible();
+  expect((await track(token)).proposals).toEqual([]);
+
+  await page.getByRole('button', { name: 'Make a Proposal' }).click();
+  await price.fill('4000');
+  await page.getByLabel('Earliest start').fill(start);
+  await page.getByLabel('Number of days').fill('5');
+  await page.getByRole('button', { name: 'Send Proposal' }).click();
+  await expect(opened(page)).toContainText('Proposal sent');
+  const [proposal] = (await track(token)).proposals;
+  await asClient(token, 'accept_proposal', { p_proposal: proposal?.id });
+  await expect(opened(page)).toContainText('Your proposal is accepted', SOON);
+  await expect(page.getByRole('button', { name: 'Change' })).toHaveCount(0);
+
+  const complete = { p_lead: id, p_artist: mine.id };
+  await asClient(token, 'complete_request', complete);
+  await expect(opened(page)).toContainText('The client says that the wall is painted', SOON);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Not Yet' }).click();
+  await page.getByRole('button', { name: 'The Wall Is Painted' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'It Is Painted' }).click();
+  await expect(opened(page)).toContainText('You have said that the wall is painted');
+  await asClient(token, 'complete_request', complete);
+  await page.reload();
+  await expect(opened(page)).toContainText('There is nothing left to do');
+});
+
+test('an artist declines with a reason, which the client reads', async ({ page }) => {
+  const { id, token } = await sendRequest(null, 'Carmen Ibarra', 'A wall of herons', [mine]);
+  await page.goto(`/dashboard/artist/leads?lead=${id}`);
+  await page.getByRole('button', { name: 'Decline' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Decline this request?' });
+  await dialog.getByRole('button', { name: 'Decline Request' }).click();
+  await expect(dialog.getByText('Please say why')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Other').check();
+  await dialog.getByLabel('Your reason').fill('x'.repeat(501));
+  await dialog.getByRole('button', { name: 'Decline Request' }).click();
+  await expect(dialog.getByLabel('Your reason')).toHaveAccessibleDescription(/at most 500/);
+  await dialog.getByLabel('Your reason').fill('I paint no birds');
+  await dialog.getByRole('button', { name: 'Decline Request' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(opened(page)).toContainText('You have declined this request.');
+  await expect(page.getByText('Carmen')).toHaveCount(0);
+  for (const gone of ['Make a Proposal', 'Decline'])
+    await expect(page.getByRole('button', { name: gone, exact: true })).toHaveCount(0);
+  expect((await track(token)).artists).toMatchObject([{ state: 'declined' }]);
+  const thread = await asClient<{ events: object[] }>(token, 'lead_thread', {
+    p_lead: id,
+    p_artist: mine.id,
+  });
+  expect(thread.events).toContainEqual(
+    expect.objectContaining({ event: 'decline', reason: 'I paint no birds' }),
+  );
+});
