@@ -1,7 +1,7 @@
 import { ASSIGNMENT_STATES } from '#domain/assignment.ts';
 import { type Message, messageSchema, type Thread, threadSchema } from '#domain/thread.ts';
 import { z } from '#domain/zod.ts';
-import { parseAnswer, unwrap } from './app-error.ts';
+import { parseAnswer, throwError, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
 
 /*
@@ -51,13 +51,13 @@ export async function sendMessage(
 /** Tells the other side that a conversation was seen up to a message. */
 export async function markThreadRead(key: ThreadKey, position: number): Promise<void> {
   const client = await browserClient();
-  unwrap(await client.rpc('mark_thread_read', { ...args(key), p_position: position }));
+  throwError(await client.rpc('mark_thread_read', { ...args(key), p_position: position }));
 }
 
 /** Reports a message of the other side: its conversation is hidden from the caller from then on. */
 export async function reportMessage(id: string, reason: string, token?: string): Promise<void> {
   const client = await browserClient();
-  unwrap(
+  throwError(
     await client.rpc('report_message', {
       p_message: id,
       ...(reason && { p_reason: reason }),
