@@ -141,3 +141,14 @@ export function proposalDraftOf(current: Proposal | null): ProposalDraft {
     valid_until: isExpired(current) ? stands : valid_until,
   };
 }
+
+/** A proposal that was typed and not sent, as a browser keeps it. */
+export const keptProposalSchema = z.object({
+  draft: typedProposalSchema,
+  /** What it is sent under: the same again for the same text, also after a reload. */
+  key: z.guid(),
+  at: z.number(),
+  /** Of before a sign-out, it counts as erased. */
+  left: z.string().nullable(),
+});
+export type KeptProposal = z.output<typeof keptProposalSchema>;

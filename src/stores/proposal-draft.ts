@@ -1,33 +1,24 @@
-import { typedProposalSchema } from '#domain/proposal.ts';
-import { z } from '#domain/zod.ts';
+import { type KeptProposal, keptProposalSchema } from '#domain/proposal.ts';
 import { keysOf, usableStorage } from './browser-storage.ts';
 import { lastSignOut } from './personal.ts';
 
 const DRAFT_PREFIX = 'proposal.draft.';
 const TTL_MS = 30 * 24 * 3600 * 1000;
 
-const keptSchema = z.object({
-  draft: typedProposalSchema,
-  /** What it is sent under: the same again for the same text, also after a reload. */
-  key: z.guid(),
-  at: z.number(),
-  /** Of before a sign-out, it counts as erased. */
-  left: z.string().nullable(),
-});
-export type KeptProposal = Pick<z.output<typeof keptSchema>, 'draft' | 'key'>;
+export type ProposalInHand = Pick<KeptProposal, 'draft' | 'key'>;
 
 /** What was typed into the proposal for a lead and not sent yet, kept in this browser for a month. */
 export function proposalDraft(lead: string, storage: Storage = usableStorage('localStorage')) {
   const item = DRAFT_PREFIX + lead;
   return {
-    load(now = Date.now()): KeptProposal | null {
-      const kept = keptSchema.safeParse(parse(storage.getItem(item)));
+    load(now = Date.now()): ProposalInHand | null {
+      const kept = keptProposalSchema.safeParse(parse(storage.getItem(item)));
       if (kept.success && kept.data.left === lastSignOut() && now - kept.data.at <= TTL_MS)
         return { draft: kept.data.draft, key: kept.data.key };
       storage.removeItem(item);
       return null;
     },
-    save: (kept: KeptProposal, now = Date.now()) =>
+    save: (kept: ProposalInHand, now = Date.now()) =>
       storage.setItem(item, JSON.stringify({ ...kept, at: now, left: lastSignOut() })),
     erase: () => storage.removeItem(item),
   };
