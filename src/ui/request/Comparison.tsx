@@ -27,8 +27,14 @@ export const isOpen = ({ proposal, artist }: Offer) =>
 
 interface Props {
   offers: readonly Offer[];
-  /** Called with one that can be accepted; null where nothing can be any more. */
-  onAccept: ((offer: Offer) => void) | null;
+  /** What presses do; null where nothing can be accepted any more. */
+  choices: Choices | null;
+}
+
+interface Choices {
+  accept: (offer: Offer) => void;
+  /** Talks to an artist whose proposal is too old. */
+  ask: (artist: Holder) => void;
 }
 
 const FACTS: readonly (readonly [label: string, value: (proposal: Proposal) => ReactNode])[] = [
@@ -44,8 +50,8 @@ const FACTS: readonly (readonly [label: string, value: (proposal: Proposal) => R
  * Proposals side by side, their artists as columns. To the reader of a screen, and where its place is narrower than
  * 36rem, each artist is a row of its own, one after the other: nobody jumps between artists by Tab.
  */
-export function Comparison({ offers, onAccept }: Props) {
-  const choice = onAccept && offers.some(isOpen);
+export function Comparison({ offers, choices }: Props) {
+  const choosing = choices && offers.some(isOpen);
   return (
     <div className="@container">
       <div className="overflow-x-auto">
@@ -58,7 +64,7 @@ export function Comparison({ offers, onAccept }: Props) {
                   {label}
                 </th>
               ))}
-              {choice && (
+              {choosing && (
                 <th role="columnheader" scope="col" className={cx(LABEL, 'print:hidden')}>
                   <span className="sr-only">Choice</span>
                 </th>
@@ -70,7 +76,7 @@ export function Comparison({ offers, onAccept }: Props) {
               <OfferColumn
                 key={offer.proposal.id}
                 offer={offer}
-                onAccept={choice ? onAccept : null}
+                choices={choosing ? choices : null}
               />
             ))}
           </tbody>
@@ -93,7 +99,7 @@ const VALUE =
 // Short values stand beside their names on a phone, as in the facts of a request; a message has all of the width.
 const BESIDE = '@max-xl:grid @max-xl:grid-cols-[7rem_minmax(0,1fr)] @max-xl:items-baseline';
 
-function OfferColumn({ offer, onAccept }: { offer: Offer } & Pick<Props, 'onAccept'>) {
+function OfferColumn({ offer, choices }: { offer: Offer } & Pick<Props, 'choices'>) {
   const { artist, proposal } = offer;
   const late = isOpen(offer) && isExpired(proposal);
   const chosen = proposal.state === 'accepted';
@@ -128,30 +134,37 @@ function OfferColumn({ offer, onAccept }: { offer: Offer } & Pick<Props, 'onAcce
           {value(proposal)}
         </td>
       ))}
-      {onAccept && (
+      {choices && (
         <td role="cell" className={cx(CELL, 'print:hidden')}>
-          <Choice offer={offer} late={late} onAccept={onAccept} />
+          <Choice offer={offer} late={late} {...choices} />
         </td>
       )}
     </tr>
   );
 }
 
-interface ChoiceProps {
+interface ChoiceProps extends Choices {
   offer: Offer;
   late: boolean;
-  onAccept: (offer: Offer) => void;
 }
 
-function Choice({ offer, late, onAccept }: ChoiceProps) {
+function Choice({ offer, late, accept, ask }: ChoiceProps) {
   const { name } = offer.artist;
   if (!isOpen(offer)) return null;
-  if (late) return <p className="text-sm">Ask {name} for a new one.</p>;
-  return (
+  return late ? (
+    <Button
+      variant="secondary"
+      className="w-full"
+      aria-label={`Ask for a New One from ${name}`}
+      onClick={() => ask(offer.artist)}
+    >
+      Ask for a New One
+    </Button>
+  ) : (
     <Button
       className="w-full"
       aria-label={`Accept the proposal of ${name}`}
-      onClick={() => onAccept(offer)}
+      onClick={() => accept(offer)}
     >
       Accept
     </Button>

@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { nextState } from '#domain/assignment.ts';
 import { isExpired } from '#domain/proposal.ts';
+import type { Holder } from '#domain/tracked-request.ts';
 import { Button } from '../Button.tsx';
 import { toast } from '../toast.ts';
 import { AcceptDialog } from './AcceptDialog.tsx';
 import { Agreement } from './Agreement.tsx';
 import { Comparison, isOpen, type Offer } from './Comparison.tsx';
-import type { RequestProps } from './types.ts';
+import type { RequestProps, Talks } from './types.ts';
 import { useChange } from './use-change.ts';
 
 /** What artists offer, side by side, and what was agreed on with the one who was chosen. */
-export function Proposals(props: RequestProps) {
+export function Proposals({ talks, ...props }: RequestProps & { talks: Talks }) {
   const { actions, request, onChange } = props;
   const [asked, setAsked] = useState<string | null>(null);
   const [chosen, setChosen] = useState(false);
@@ -36,6 +37,10 @@ export function Proposals(props: RequestProps) {
   const offer = offers.find(
     (one) => one.proposal.id === asked && isOpen(one) && !isExpired(one.proposal),
   );
+  const choices = {
+    accept: ({ proposal }: Offer) => setAsked(proposal.id),
+    ask: ({ id }: Holder) => talks.open(id),
+  };
   const others = request.artists.filter(
     ({ id, state }) => id !== offer?.artist.id && nextState(state, 'pass', 'system'),
   );
@@ -54,10 +59,7 @@ export function Proposals(props: RequestProps) {
               Print
             </Button>
           </div>
-          <Comparison
-            offers={offers}
-            onAccept={request.state === 'open' ? ({ proposal }) => setAsked(proposal.id) : null}
-          />
+          <Comparison offers={offers} choices={request.state === 'open' ? choices : null} />
         </section>
       )}
       <AcceptDialog

@@ -23,7 +23,7 @@ export function RequestView({ children, talks, ...props }: Props) {
   const partner = request.artists.find(({ id }) => id === talks.artist);
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
-      <Proposals {...props} />
+      <Proposals {...props} talks={talks} />
       <div className="flex min-w-0 flex-col gap-8">
         {partner && <Talk key={partner.id} artist={partner} talks={talks} />}
         <section aria-labelledby="asked" className="flex flex-col gap-4">
