@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expectAccessible, profileOf, sendLead, sendRequest, toast } from './account-support.ts';
 import { type ArtistRow, call, type Person, person, signIn } from './admin-support.ts';
 import { expectAfterRetries, holdRetries } from './fixtures/retries.ts';
@@ -182,6 +183,15 @@ test('an artist proposes, changes it, takes it back, is accepted, and the wall i
   await expect(opened(page)).toContainText('Your proposal is accepted', SOON);
   await expect(page.getByRole('button', { name: 'Change' })).toHaveCount(0);
 
+  await asClient(token, 'send_message', {
+    ...{ p_lead: id, p_artist: mine.id, p_body: 'When do you come?', p_key: randomUUID() },
+  });
+  const talk = page.getByRole('region', { name: 'Conversation' });
+  await expect(talk).toContainText('When do you come?', SOON);
+  await talk.getByRole('textbox').fill('On Monday');
+  await talk.getByRole('textbox').press('Enter');
+  await expect(talk.getByText('On Monday')).toBeVisible();
+
   const complete = { p_lead: id, p_artist: mine.id };
   await asClient(token, 'complete_request', complete);
   await expect(opened(page)).toContainText('The client says that the wall is painted', SOON);
@@ -201,7 +211,9 @@ test('an artist declines with a reason, which the client reads', async ({ page }
   await page.getByRole('button', { name: 'Decline' }).click();
   const dialog = page.getByRole('dialog', { name: 'Decline this request?' });
   await dialog.getByRole('button', { name: 'Decline Request' }).click();
-  await expect(dialog.getByText('Please say why')).toBeVisible();
+  await expect(dialog.getByRole('group', { name: 'Why?' })).toHaveAccessibleDescription(
+    /Please say why/,
+  );
   await expectAccessible(page);
   await dialog.getByLabel('Other').check();
   await dialog.getByLabel('Your reason').fill('x'.repeat(501));

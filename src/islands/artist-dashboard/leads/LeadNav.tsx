@@ -23,7 +23,7 @@ export function LeadNav({ open, ...list }: LeadListProps & { open: string }) {
               key={lead.id}
               lead={lead}
               state={lead.withdrawn_at ? 'withdrawn' : summary?.state}
-              unread={summary?.unread ?? 0}
+              unread={lead.id === open ? 0 : (summary?.unread ?? 0)}
               isOpen={lead.id === open}
               filter={filter}
               onOpen={onOpen}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { Artist } from '#domain/artist.ts';
 import type { Lead } from '#domain/lead.ts';
 import { LEAD_LIFECYCLE, type LeadStatus } from '#domain/lead-status.ts';
 import { Button, buttonClass } from '#ui/Button.tsx';
@@ -15,6 +16,7 @@ import { StatusSelect } from './StatusSelect.tsx';
 import type { useOpenedLead } from './use-opened-lead.ts';
 
 interface Props extends Pick<LeadListProps, 'filter' | 'onOpen'> {
+  artist: Artist;
   page: ReturnType<typeof useOpenedLead>;
   /** The lead as it is known so far: the list may have it before the page. */
   lead: Lead | null;
@@ -25,7 +27,7 @@ interface Props extends Pick<LeadListProps, 'filter' | 'onOpen'> {
 
 /** One lead: what is asked, who asks, and what the artist makes of it. */
 export function LeadPage(props: Props) {
-  const { page, lead, filter, onOpen, onStatus, onChanged } = props;
+  const { artist, page, lead, filter, onOpen, onStatus, onChanged } = props;
   const back = { lead: null, filter, onOpen };
   if (page.missing) {
     return (
@@ -64,7 +66,7 @@ export function LeadPage(props: Props) {
       )}
       {page.failed && <LoadFailed what="This lead" onRetry={page.reload} />}
       {!page.opened && !page.failed && (lead ? <Skeleton className="h-40" /> : <ShellSkeleton />)}
-      {page.opened && <LeadWork opened={page.opened} onChanged={onChanged} />}
+      {page.opened && <LeadWork artist={artist} opened={page.opened} onChanged={onChanged} />}
     </article>
   );
 }

@@ -1,9 +1,18 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { OpenedLead } from '#data/artist-leads.ts';
+import type { Artist } from '#domain/artist.ts';
 import { nextState } from '#domain/assignment.ts';
 import { proposalDraft } from '#stores/proposal-draft.ts';
+import { again } from '#ui/again.ts';
+import { ThreadSkeleton } from '#ui/thread/ThreadSkeleton.tsx';
 import { NextStep } from './NextStep.tsx';
 import { ProposalSection } from './ProposalSection.tsx';
+
+const LeadConversation = lazy(() =>
+  again(() => import('./LeadConversation.tsx')).then((module) => ({
+    default: module.LeadConversation,
+  })),
+);
 
 export interface LeadWorkProps {
   opened: OpenedLead;
@@ -11,7 +20,7 @@ export interface LeadWorkProps {
 }
 
 /** What the artist does about a lead: the next step, the proposal, the conversation. */
-export function LeadWork(props: LeadWorkProps) {
+export function LeadWork({ artist, ...props }: LeadWorkProps & { artist: Artist }) {
   const { lead, assignment } = props.opened;
   const open = !lead.withdrawn_at;
   const mayPropose = open && nextState(assignment.state, 'propose', 'artist') !== null;
@@ -26,6 +35,14 @@ export function LeadWork(props: LeadWorkProps) {
         editing={proposing}
         onEditing={setEditing}
       />
+      <section aria-labelledby="conversation" className="flex flex-col gap-4">
+        <h3 id="conversation" className="font-display text-xl">
+          Conversation
+        </h3>
+        <Suspense fallback={<ThreadSkeleton />}>
+          <LeadConversation lead={lead} artist={artist} onState={props.onChanged} />
+        </Suspense>
+      </section>
     </>
   );
 }

@@ -97,6 +97,7 @@ export function LeadsTab({ artist }: ArtistTabProps) {
       {at.lead && (
         <LeadPage
           key={at.lead}
+          artist={artist}
           page={page}
           lead={opened?.lead ?? leads.find(({ id }) => id === at.lead) ?? null}
           filter={at.status}

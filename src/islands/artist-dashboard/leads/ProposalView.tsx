@@ -1,8 +1,8 @@
 import { plural } from '#domain/format.ts';
 import {
-  dayFromNow,
   dayLabel,
   includedLabels,
+  isExpired,
   type Proposal,
   priceLabel,
 } from '#domain/proposal.ts';
@@ -11,7 +11,7 @@ import { Facts, When } from '#ui/LeadDetails.tsx';
 /** One proposal as it was made. */
 export function ProposalView({ proposal }: { proposal: Proposal }) {
   const { state, starts_on, days, included, message, valid_until } = proposal;
-  const over = state === 'open' && valid_until < dayFromNow(0);
+  const over = state === 'open' && isExpired(proposal);
   return (
     <div className="flex flex-col gap-3">
       <p className="font-display text-2xl">{priceLabel(proposal)}</p>
