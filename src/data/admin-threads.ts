@@ -1,6 +1,6 @@
 import { messageSchema, SIDES } from '#domain/thread.ts';
 import { z } from '#domain/zod.ts';
-import { parseAnswer, unwrap } from './app-error.ts';
+import { parseAnswer, throwError, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
 
 const transcriptSchema = z.object({
@@ -37,5 +37,5 @@ export async function readTranscript(
 /** Opens a reported conversation again. Throws an AppError. */
 export async function dismissReports(lead: string, artist: string): Promise<void> {
   const client = await browserClient();
-  unwrap(await client.rpc('admin_dismiss_reports', { p_lead: lead, p_artist: artist }));
+  throwError(await client.rpc('admin_dismiss_reports', { p_lead: lead, p_artist: artist }));
 }

@@ -145,7 +145,7 @@ function Messages({ transcript, artist }: { transcript: Transcript; artist: stri
   const { messages, reports } = transcript;
   if (messages.length === 0) return <p className="text-ink-2">Nothing was written yet.</p>;
   return (
-    <ol className="max-h-96 space-y-3 overflow-y-auto rounded-card bg-paper-2 p-4">
+    <ol className="space-y-3 rounded-card bg-paper-2 p-4">
       {messages.map(({ id, sender, body, created_at }) => (
         <li key={id}>
           <p className="text-ink-2 text-sm">

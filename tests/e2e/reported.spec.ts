@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { expectAccessible, profileOf, sendRequest, toast } from './account-support.ts';
+import { call, person, signIn } from './admin-support.ts';
+import { expect, test } from './fixtures/test.ts';
+
+test('an admin reads what was reported, opens it again, and says why they read anything else', async ({
+  page,
+}) => {
+  const [artist, admin] = await Promise.all([person('artist'), person('admin')]);
+  const profile = await profileOf(artist);
+  const name = `Reporter ${randomUUID().slice(0, 8)}`;
+  const { id: lead, token } = await sendRequest(null, name, 'A wall beside the gate', [profile]);
+  const thread = { p_lead: lead, p_artist: profile.id };
+  const sent = await call(
+    '/rest/v1/rpc/send_message',
+    'POST',
+    { ...thread, p_body: 'Pay me first, in cash.', p_key: randomUUID() },
+    artist.token,
+  );
+  expect(sent.status).toBe(200);
+  const { id: message } = sent.body as { id: string };
+  const report = { p_message: message, p_reason: 'Asks for cash', p_token: token };
+  expect((await call('/rest/v1/rpc/report_message', 'POST', report, null)).status).toBeLessThan(
+    300,
+  );
+
+  await signIn(page, admin);
+  await page.goto('/dashboard/admin/leads');
+  await page
+    .getByRole('button', { name: /^Notices, / })
+    .first()
+    .click();
+  await page
+    .getByRole('link', { name: /A message was reported/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/filter=reported/);
+  await page.getByRole('button', { name, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: `Read the conversation with ${profile.name}` }).click();
+  await expect(dialog.getByText('Pay me first, in cash.')).toBeVisible();
+  await expect(dialog.getByText('Reported by the client: Asks for cash')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Nothing Wrong, Open Again' }).click();
+  await expect(toast(page, 'The conversation is open again')).toBeVisible();
+  await expect(dialog.getByText('Pay me first, in cash.')).toBeHidden();
+
+  // Nobody has reported it now: it takes a reason, which is kept.
+  await dialog.getByRole('button', { name: `Read the conversation with ${profile.name}` }).click();
+  const reason = dialog.getByLabel('Why do you read it?');
+  await reason.fill('because');
+  await dialog.getByRole('button', { name: 'Read Conversation' }).click();
+  await expect(dialog.getByText('Please say why')).toBeVisible();
+  await reason.fill('The client asked us for help');
+  await dialog.getByRole('button', { name: 'Read Conversation' }).click();
+  await expect(dialog.getByText('Pay me first, in cash.')).toBeVisible();
+  const read = await call(
+    '/rest/v1/rpc/admin_list_audit',
+    'POST',
+    { p_filter: 'thread', p_search: lead },
+    admin.token,
+  );
+  expect(JSON.stringify(read.body)).toContain('The client asked us for help');
+});
