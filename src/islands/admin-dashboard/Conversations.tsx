@@ -40,7 +40,10 @@ interface ConversationProps extends ConversationsProps {
 }
 
 function Conversation({ lead, assignment, onChanged }: ConversationProps) {
-  const { artist_id: artist, name, state, reported } = assignment;
+  const { artist_id: artist, name, state } = assignment;
+  // A list that shows only what is reported does not bring a lead again that no longer is.
+  const [settled, setSettled] = useState(false);
+  const reported = assignment.reported && !settled;
   const [asked, setAsked] = useState(false);
   const [transcript, setTranscript] = useState<Transcript | null>(null);
   const reading = useAction(async (reason?: string) => {
@@ -50,6 +53,7 @@ function Conversation({ lead, assignment, onChanged }: ConversationProps) {
   const reopening = useAction(async () => {
     await dismissReports(lead.id, artist);
     setTranscript(null);
+    setSettled(true);
     void toast.success(ADMIN_TOASTS.threadReopened);
     onChanged();
   }, ADMIN_TOASTS.reopenFailed);
