@@ -139,11 +139,12 @@ export function threadRows({ thread, readAtOpening, artist, now }: RowOptions): 
     ({ sender, position }) => sender === side && position <= otherRead,
   );
   const rows: ThreadRow[] = [];
-  let day = '';
+  let day = 0;
   for (const line of lines(thread, artist)) {
-    const label = dayLabel(line.at, now);
-    if (label !== day) rows.push({ kind: 'day', key: `day ${label}`, label });
-    day = label;
+    const began = midnight(new Date(line.at));
+    if (began !== day)
+      rows.push({ kind: 'day', key: `day ${began}`, label: dayLabel(line.at, now) });
+    day = began;
     if (line.row) {
       rows.push(line.row);
       continue;

@@ -49,15 +49,19 @@ it('erases on the next page when this one is left before it could', async () => 
   expect(localStorage.length).toBe(0);
 });
 
-it('spares requests that are on their way, which nobody can be asked about', async () => {
+it('spares what is on its way, which nobody can be asked about', async () => {
   const { $session, owner } = await open('ada');
   $session.set(signedIn('ada'));
   typed();
   localStorage.setItem('quote.outbox.k', '{}');
   localStorage.setItem('quote.sending', '1');
+  localStorage.setItem('message.outbox.k', '{}');
+  localStorage.setItem('message.draft.lead.artist', '{}');
   owner.sessionEnded();
   expect(localStorage.getItem('quote.draft')).toBeNull();
+  expect(localStorage.getItem('message.draft.lead.artist')).toBeNull();
   expect(localStorage.getItem('quote.outbox.k')).toBe('{}');
+  expect(localStorage.getItem('message.outbox.k')).toBe('{}');
 });
 
 it('leaves it to the tab in which somebody has signed out', async () => {

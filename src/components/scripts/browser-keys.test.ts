@@ -100,6 +100,8 @@ describe('what a browser keeps', () => {
     ['localStorage', 'quote.draft', 'person'],
     ['localStorage', 'quote.outbox.7d9', 'person'],
     ['localStorage', SENDING_FLAG, 'person'],
+    ['localStorage', 'message.outbox.7d9', 'person'],
+    ['localStorage', 'message.draft.lead.artist', 'person'],
     ['sessionStorage', FLASH_KEY, 'person'],
     ['sessionStorage', 'quote.own', 'person'],
     ['localStorage', THEME_KEY, 'device'],

@@ -57,7 +57,8 @@ export function OwnRequest({ id }: { id: string }) {
           artist,
           open: (next) => {
             openArtist(next);
-            refresh();
+            // What was read in it is not new any more.
+            if (!next) refresh();
           },
           begin: (other) => conversation({ lead: id, artist: other }),
           onChange: refresh,

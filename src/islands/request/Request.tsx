@@ -85,7 +85,8 @@ function Linked({ token, notMine, artist }: LinkedProps) {
         artist,
         open: (next) => {
           location.assign(next ? paths.talkBy(token, next) : paths.requestBy(token));
-          refresh();
+          // What was read in it is not new any more.
+          if (!next) refresh();
         },
         begin: (other) => conversation({ lead: props.request.id, artist: other, token }),
         onChange: refresh,

@@ -14,7 +14,11 @@ interface Props {
 export function Talk({ artist, talks }: Props) {
   const [conversation] = useState(() => talks.begin(artist.id));
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    // With as much of the box as there is room for.
+    heading.current?.scrollIntoView();
+  }, []);
   const close = () => {
     document.getElementById(talkButtonId(artist.id))?.focus();
     talks.open(null);

@@ -55,7 +55,7 @@ export function MessageList(props: Props) {
         aria-label={`Messages with ${other}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a keyboard must be able to
         tabIndex={0}
-        className="flex max-h-[min(36rem,60dvh)] min-h-40 flex-col-reverse overflow-y-auto overscroll-contain focus-visible:-outline-offset-3"
+        className="flex max-h-[min(36rem,52dvh)] min-h-40 flex-col-reverse overflow-y-auto overscroll-contain focus-visible:-outline-offset-3"
       >
         <div className="flex flex-col px-4 py-4 sm:px-5">
           {thread.earlier && (
