@@ -334,12 +334,12 @@ test('the guest sees that an artist has opened it, and the artist that it is wit
   await signIn(page, artist);
   await page.goto('/dashboard/artist/leads');
   const noted = page.waitForResponse('**/rpc/mark_lead_seen');
-  await press(page, project);
+  await page.getByRole('link', { name: project }).click();
   expect((await noted).status()).toBe(204);
   await guest.reload();
   await expect(holders(guest).getByText('Seen', { exact: true })).toBeVisible();
-  await answer(page, 'Start review');
-  await expect(page.getByRole('dialog')).toContainText('Carmen Ibarra');
+  await press(page, 'Start review');
+  await expect(page.getByRole('article')).toContainText('Carmen Ibarra');
   await guest.reload();
   await expect(holders(guest).getByText('Answered', { exact: true })).toBeVisible();
 
@@ -347,9 +347,9 @@ test('the guest sees that an artist has opened it, and the artist that it is wit
   await answer(guest, 'Withdraw');
   await expect(main(guest)).toContainText('You have withdrawn this request.');
   await page.reload();
-  await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible();
+  await expect(page.getByRole('article')).toContainText('has withdrawn it');
   await expect(main(page)).not.toContainText('Carmen Ibarra');
-  await press(page, project);
-  await expect(page.getByRole('dialog')).toContainText('has withdrawn it');
+  await page.getByRole('link', { name: 'Back to Leads' }).click();
+  await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible();
   await guest.context().close();
 });
