@@ -56,6 +56,9 @@ test('a guest writes, sees the answer come and that it was read', async ({ page 
 
   await press(page, 'Send');
   await expect(box(page)).toHaveAccessibleDescription(/Please write a message/);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(page.getByRole('heading', { name: 'Ana Robledo' })).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await box(page).fill('The wall faces north.\nSee https://example.com/wall');
   await box(page).press('Enter');
   await expect(log(page)).toContainText('The wall faces north.');

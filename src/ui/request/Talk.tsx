@@ -30,7 +30,7 @@ export function Talk({ artist, talks }: Props) {
           id="talk"
           ref={heading}
           tabIndex={-1}
-          className="scroll-mt-24 font-display text-2xl outline-none wrap-anywhere"
+          className="font-display text-2xl outline-none wrap-anywhere"
         >
           {artist.name}
         </h2>

@@ -90,5 +90,6 @@ function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const plain = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
   if (!plain || !matchMedia('(pointer: fine)').matches) return;
   event.preventDefault();
-  event.currentTarget.form?.requestSubmit();
+  // One Enter too many is no mistake that needs a word.
+  if (event.currentTarget.value.trim() !== '') event.currentTarget.form?.requestSubmit();
 }
