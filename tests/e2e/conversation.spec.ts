@@ -1,4 +1,4 @@
-import { expectAccessible, profileOf, sendRequest } from './account-support.ts';
+import { expectAccessible, profileOf, sendRequest, toast } from './account-support.ts';
 import { type Answer, call, type Person, person, signIn } from './admin-support.ts';
 import { expect, type Page, test } from './fixtures/test.ts';
 
@@ -184,6 +184,8 @@ test('reporting a message hides the conversation, and the other side is not told
   await page.getByLabel('What is wrong?').fill('They want money first');
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
+  await expect(toast(page, 'Thank you. We look at it.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByText('You have reported this conversation.')).toBeVisible();
   await expect(page.getByText('Pay me elsewhere')).toBeHidden();
   await expect(box(page)).toBeHidden();
