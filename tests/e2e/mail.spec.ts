@@ -157,8 +157,8 @@ test('a guest and an artist work by mail, and the guest is offered the next afte
   const [leads = 'no link'] = lead.links;
   const artist = await elsewhere(browser, leads, ana);
   const seen = artist.waitForResponse('**/rpc/mark_lead_seen');
-  await artist.getByRole('button', { name: text['Project Description'] }).click();
-  await expect(artist.getByRole('dialog')).toContainText(text['Project Description']);
+  await artist.getByRole('link', { name: text['Project Description'] }).click();
+  await expect(artist.getByRole('article')).toContainText(text['Project Description']);
   await seen;
   await guest.reload();
   await expect(holders(guest).getByText('Seen', { exact: true })).toBeVisible();

@@ -349,7 +349,7 @@ test('the guest sees that an artist has opened it, and the artist that it is wit
   await page.reload();
   await expect(page.getByRole('article')).toContainText('has withdrawn it');
   await expect(main(page)).not.toContainText('Carmen Ibarra');
-  await page.getByRole('link', { name: 'Back to Leads' }).click();
+  await page.goto('/dashboard/artist/leads');
   await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible();
   await guest.context().close();
 });

@@ -35,7 +35,9 @@ async function slow(page: Page, url: string) {
 async function tab(page: Page, path: string): Promise<Page> {
   const other = await page.context().newPage();
   await other.goto(path);
-  await expect(other.getByRole('main').getByRole('button').first()).toBeVisible();
+  await expect(
+    other.getByRole('main').locator('button, [role="rowheader"] a').first(),
+  ).toBeVisible();
   return other;
 }
 
@@ -340,7 +342,8 @@ test.describe('what admins edit', () => {
       `/rest/v1/lead_assignments?lead_id=eq.${id}`,
     );
     expect(rows.map((row) => row.artist_id).sort()).toEqual([ana.id, bea.id].sort());
-    await expect(otherPanel.getByText(ana.name)).toBeVisible();
+    const artists = otherPanel.getByRole('region', { name: 'Artists' });
+    await expect(artists.getByText(ana.name)).toBeVisible();
   });
 });
 
