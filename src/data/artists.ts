@@ -56,9 +56,9 @@ export function readArtistProfile(artistId: string): Promise<OwnProfile> {
   return saveArtistProfile(artistId, {}, {});
 }
 
-type OwnColumns = Partial<Pick<Artist, 'public_visible' | 'profile_photo'>>;
+type OwnColumns = Partial<Pick<Artist, 'public_visible' | 'paused_until' | 'profile_photo'>>;
 
-/** Shows or hides the profile, or sets its photo. */
+/** Shows or hides the profile, pauses new requests, or sets its photo. */
 export async function updateArtist(artistId: string, values: OwnColumns): Promise<Artist> {
   const client = await browserClient();
   const answer = await client.from('artists').update(values).eq('id', artistId).select().single();

@@ -43,6 +43,7 @@ export type Database = {
           id: string;
           mediums: string[];
           name: string;
+          paused_until: string | null;
           portfolio_images: string[];
           profile_photo: string | null;
           public_visible: boolean;
@@ -65,6 +66,7 @@ export type Database = {
           id?: string;
           mediums?: string[];
           name: string;
+          paused_until?: string | null;
           portfolio_images?: string[];
           profile_photo?: string | null;
           public_visible?: boolean;
@@ -86,6 +88,7 @@ export type Database = {
           id?: string;
           mediums?: string[];
           name?: string;
+          paused_until?: string | null;
           portfolio_images?: string[];
           profile_photo?: string | null;
           public_visible?: boolean;
@@ -807,6 +810,7 @@ export type Database = {
         Args: { p_artist: string; p_lead: string; p_token?: string };
         Returns: string;
       };
+      end_pauses: { Args: Record<PropertyKey, never>; Returns: number };
       ensure_artist_profile: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -819,6 +823,7 @@ export type Database = {
           id: string;
           mediums: string[];
           name: string;
+          paused_until: string | null;
           portfolio_images: string[];
           profile_photo: string | null;
           public_visible: boolean;
@@ -964,6 +969,7 @@ export type Database = {
               id: string;
               mediums: string[];
               name: string;
+              paused_until: string | null;
               portfolio_images: string[];
               profile_photo: string | null;
               public_visible: boolean;

@@ -8,6 +8,7 @@ const publicArtistSchema = z.object({
   slug: z.string(),
   city: z.string().nullable(),
   state: z.string().nullable(),
+  paused_until: z.string().nullable(),
 });
 export type PublicArtist = z.output<typeof publicArtistSchema>;
 
@@ -18,7 +19,7 @@ export async function publicArtist(id: string): Promise<PublicArtist | null> {
   const rows = unwrap(
     await client
       .from('artists')
-      .select('id, name, slug, city, state')
+      .select('id, name, slug, city, state, paused_until')
       .eq('id', id)
       .eq('public_visible', true),
   );

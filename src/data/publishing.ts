@@ -28,6 +28,8 @@ export function publishingData(url: string, secretKey: string, hosted = false) {
         p_job: { kind, ok, result: jobResult(job) },
       });
     },
+    /** Ends the pauses of artists whose day has come: changes of the outbox like others. */
+    endPauses: async () => void (await call('end_pauses')),
     directoryChecksum: async (): Promise<DirectoryChecksum> =>
       checksumSchema.parse(await call('directory_checksum')),
     /** False when this webhook id was seen before. */

@@ -22,6 +22,8 @@ export const listedArtistSchema = z.object({
   public_visible: z.boolean(),
   average_rating: z.number(),
   years_experience: z.number().int().nullable(),
+  /** The first day on which requests are taken again. Outbox rows of earlier releases do not have it. */
+  paused_until: z.string().nullable().default(null),
   created_at: z.string(),
   updated_at: z.string(),
 });

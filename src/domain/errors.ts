@@ -55,6 +55,8 @@ export const MESSAGES = {
   proposal_expired: 'This proposal is no longer valid. Ask the artist for a new one.',
   proposal_changed: 'This proposal was changed or taken back. Please look at it again.',
   proposal_taken: 'Another proposal was accepted already.',
+  pause_invalid: 'Please choose a month within two years',
+  artist_paused: 'This artist takes no new requests at the moment.',
   idempotency_conflict: 'This request was already used for something else.',
   rate_limited: 'Too many requests. Please try again later.',
   not_allowed: 'You are not allowed to do this.',

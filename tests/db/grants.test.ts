@@ -22,6 +22,7 @@ artists.profile_photo                S      | SU
 artists.portfolio_images             S      | SU
 artists.featured                     S      | SU
 artists.public_visible               S      | SIU
+artists.paused_until                 S      | SU
 artists.average_rating               S      | S
 artists.years_experience             S      | SIU
 artists.created_at                   S      | S

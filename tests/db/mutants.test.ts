@@ -42,6 +42,26 @@ const MUTANTS: [string, string, ...string[]][] = [
     'artists',
   ],
   [
+    'a pause may be as long as one likes',
+    'alter table public.artists disable trigger artists_3_pause',
+    'artists: pause',
+  ],
+  [
+    'artists.paused_until may not be written',
+    'revoke update (paused_until) on public.artists from authenticated',
+    'artists: pause',
+  ],
+  [
+    'a pause may end on any day',
+    'alter table public.artists drop constraint artists_paused_until_check',
+    'artists: pause',
+  ],
+  [
+    'anybody ends pauses that are over',
+    'grant execute on function public.end_pauses(), private.takes_requests(date) to authenticated',
+    'end_pauses',
+  ],
+  [
     'artists.average_rating may be written',
     'grant update (average_rating) on public.artists to authenticated',
     'artists',

@@ -7,6 +7,7 @@ import { LEAD_STATUSES } from '#domain/lead-status.ts';
 import { LIMITS } from '#domain/limits.ts';
 
 import { BUDGETS, ROLES, STYLES, SURFACES } from '#domain/options.ts';
+import { pauseChoices } from '#domain/pause.ts';
 import { citySlug, US_STATES } from '#domain/place.ts';
 import { quoteSchema } from '#domain/quote.ts';
 import { QUOTE_FIELDS, type QuoteDraft } from '#domain/quote-fields.ts';
@@ -374,6 +375,7 @@ test('matching', async () => {
     featured: fc.boolean(),
     average_rating: fc.constantFrom(0, 4.5, 5),
     public_visible: fc.boolean(),
+    paused_until: fc.constantFrom(null, null, pauseChoices()[0]?.value ?? null),
   });
   for (const all of fc.sample(fc.array(artist, { minLength: 1, maxLength: 25 }), 40)) {
     await scratch(db, async (tx) => {
@@ -385,8 +387,8 @@ test('matching', async () => {
         slug: `m${n}`,
       }));
       await tx.sql(
-        `insert into public.artists (id, name, slug, city, styles, featured, average_rating, public_visible)
-         select id, name, slug, city, styles, featured, average_rating, public_visible from jsonb_populate_recordset(null::public.artists, $1::jsonb)`,
+        `insert into public.artists (id, name, slug, city, styles, featured, average_rating, public_visible, paused_until)
+         select id, name, slug, city, styles, featured, average_rating, public_visible, paused_until from jsonb_populate_recordset(null::public.artists, $1::jsonb)`,
         [rows],
       );
       for (const [city, style] of [

@@ -25,6 +25,7 @@ export function anArtist(n: number, values: Partial<ListedArtist> = {}): ListedA
     public_visible: true,
     average_rating: 0,
     years_experience: null,
+    paused_until: null,
     created_at: '2026-01-01T00:00:00+00:00',
     updated_at: '2026-01-01T00:00:00+00:00',
     ...values,

@@ -8,6 +8,7 @@ const artist = (id: string, over: object = {}) => ({
   styles: [] as string[],
   featured: false,
   average_rating: 0,
+  paused_until: null as string | null,
   ...over,
 });
 const lead = { city: 'San Antonio', style: 'abstract' };
@@ -49,6 +50,7 @@ describe('matchingArtists', () => {
         styles: fc.subarray(['abstract', 'Pop', 'nature']),
         featured: fc.boolean(),
         average_rating: fc.constantFrom(0, 4, 5),
+        paused_until: fc.constant(null),
       }),
       { selector: (row) => row.id, maxLength: 30 },
     );

@@ -1,10 +1,12 @@
 import type { Artist } from '#domain/artist.ts';
+import { pausedUntil } from '#domain/pause.ts';
 
 /** At most `MATCH_LIMIT` artists from the top `MATCH_POOL` (section 9). */
 const MATCH_POOL = 10;
 const MATCH_LIMIT = 5;
 
 type Candidate = Pick<Artist, 'id' | 'city' | 'styles' | 'featured' | 'average_rating'>;
+type Listed = Candidate & Pick<Artist, 'paused_until'>;
 
 /** Featured first, then the better rating; the id decides between equals, so that the order is stable. */
 export function byStanding(a: Candidate, b: Candidate): number {
@@ -26,10 +28,11 @@ export function isMatch(artist: Candidate, lead: { city: string; style: string }
 }
 
 /** A reference for `private.matching_artists`: a test runs both over the same rows. */
-export function matchingArtists<A extends Candidate>(
+export function matchingArtists<A extends Listed>(
   publicArtists: readonly A[],
   lead: { city: string; style: string },
 ): A[] {
-  const pool = [...publicArtists].sort(byStanding).slice(0, MATCH_POOL);
+  const open = publicArtists.filter((artist) => !pausedUntil(artist.paused_until));
+  const pool = open.sort(byStanding).slice(0, MATCH_POOL);
   return pool.filter((artist) => isMatch(artist, lead)).slice(0, MATCH_LIMIT);
 }

@@ -128,9 +128,11 @@ export class PublisherService {
   }
 
   verify(): void {
+    const { data } = this.#options;
     // What fails is reported by what tries it again.
-    this.#publisher
-      .verify(this.#options.data.directoryChecksum)
+    data
+      .endPauses()
+      .then(() => this.#publisher.verify(data.directoryChecksum))
       .catch(() => this.#publisher.wake());
     this.#commands.wake();
   }

@@ -100,6 +100,9 @@ artists: rename A1                   | x    | 0      | 0       | 1      | 0     
 artists: rename A2                   | x    | 0      | 0       | 0      | 1       | 0        | 1     | 1
 artists: rename A4                   | x    | 0      | 0       | 0      | 0       | 0        | 1     | 1
 artists: show A1                     | x    | 0      | 0       | 1      | 0       | 0        | 1     | 1
+artists: pause A1                    | x    | 0      | 0       | 1      | 0       | 0        | 1     | 1
+artists: pause A1 for three years    | x    | 0      | 0       | pause_invalid | 0 | 0       | pause_invalid | pause_invalid
+artists: pause A1 within a month     | x    | 0      | 0       | 23514  | 0       | 0        | 23514 | 23514
 artists: feature A1                  | x    | 0      | 0       | not_allowed | 0  | 0        | 1     | 1
 artists: rate A1                     | x    | x      | x       | x      | x       | x        | x     | 1
 artists: re-slug A1                  | x    | x      | x       | x      | x       | x        | x     | 1
@@ -171,6 +174,8 @@ const photo = (url: string) =>
   `update public.artists set profile_photo = '${url}' where id = '${id('A1')}'`;
 const picture = (url: string) =>
   `update public.artists set portfolio_images = array['${url}'] where id = '${id('A1')}'`;
+const pause = (time: string) =>
+  `update public.artists set paused_until = date_trunc('month', now()) + ${time} where id = '${id('A1')}'`;
 const put = (path: string) =>
   `insert into storage.objects (bucket_id, name) values ('portfolio-images', ${path})`;
 const ME = `coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''), '${id('artist')}')`;
@@ -182,6 +187,9 @@ const STATEMENTS: Record<string, string> = {
   'artists: rename A2': `update public.artists set name = 'Z' where id = '${id('A2')}'`,
   'artists: rename A4': `update public.artists set name = 'Z' where id = '${id('A4')}'`,
   'artists: show A1': `update public.artists set public_visible = true where id = '${id('A1')}'`,
+  'artists: pause A1': pause(`interval '2 years'`),
+  'artists: pause A1 for three years': pause(`interval '3 years'`),
+  'artists: pause A1 within a month': pause(`interval '1 month 1 day'`),
   'artists: feature A1': `update public.artists set featured = true where id = '${id('A1')}'`,
   'artists: rate A1': `update public.artists set average_rating = 5 where id = '${id('A1')}'`,
   'artists: re-slug A1': `update public.artists set slug = 'z' where id = '${id('A1')}'`,
@@ -406,6 +414,7 @@ list_admins                 | x    | x      | x       | x      | x       | x    
 read_site_changes           | x    | x      | x       | x      | x       | x        | x     | ok
 finish_site_changes         | x    | x      | x       | x      | x       | x        | x     | ok
 directory_checksum          | x    | x      | x       | x      | x       | x        | x     | ok
+end_pauses                  | x    | x      | x       | x      | x       | x        | x     | ok
 remember_webhook            | x    | x      | x       | x      | x       | x        | x     | ok
 start_publish_job           | x    | x      | x       | x      | x       | x        | x     | ok
 finish_publish_job          | x    | x      | x       | x      | x       | x        | x     | ok
@@ -419,6 +428,9 @@ private.renew_link          | x | x | x | x | x | x | x | x
 private.with_link           | x | x | x | x | x | x | x | x
 private.forget_unconfirmed  | x | x | x | x | x | x | x | ok
 private.clock               | x | x | x | x | x | x | x | x
+private.today               | x | x | x | x | x | x | x | x
+private.takes_requests      | x | x | x | x | x | x | x | ok
+private.open_offers         | x | x | x | x | x | x | x | x
 private.derived_token       | x | x | x | x | x | x | x | x
 private.lead_of_link        | x | x | x | x | x | x | x | x
 private.lead_of             | x | x | x | x | x | x | x | x
@@ -606,6 +618,9 @@ const EXPRESSIONS: Record<string, string> = {
   'private.with_link': `private.with_link('{}')`,
   'private.forget_unconfirmed': 'private.forget_unconfirmed()',
   'private.clock': 'private.clock()',
+  'private.today': 'private.today()',
+  'private.takes_requests': 'private.takes_requests(null)',
+  'private.open_offers': `private.open_offers('${id('L4')}')`,
   'private.derived_token': `private.derived_token('${id('L4')}', gen_random_uuid())`,
   'private.lead_of_link': `private.lead_of_link('${TOKEN}')`,
   'private.open_request': `private.open_request('${TOKEN}')`,

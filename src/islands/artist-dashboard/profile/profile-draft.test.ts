@@ -20,6 +20,7 @@ const artist: Artist = {
   public_visible: false,
   average_rating: 0,
   years_experience: 0,
+  paused_until: null,
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
 };
