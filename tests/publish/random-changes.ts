@@ -1,3 +1,4 @@
+import { pauseChoices } from '#domain/pause.ts';
 import type { Backend } from '#embedded/index.ts';
 
 /** A repeatable source of numbers (mulberry32): a failing run is repeated by its seed. */
@@ -144,6 +145,7 @@ export const CHANGES: Change[] = [
   update('artists', 'slug', (_, n) => `moved-${n}`),
   update('artists', 'featured', (r) => r.next() < 0.5),
   update('artists', 'public_visible', (r) => r.next() < 0.6),
+  update('artists', 'paused_until', (r) => r.pick([null, ...pauseChoices().map((m) => m.value)])),
   update('artists', 'average_rating', (r) => r.below(51) / 10),
   update('artists', 'styles', (r) => r.some(STYLES, 4)),
   update('artists', 'mediums', (r) => r.some(MEDIUMS, 3)),
