@@ -1,10 +1,11 @@
 import { NOTICE_TOPICS } from '#domain/notices.ts';
 import { accountActions } from '#stores/account-actions.ts';
-import { AccountSettings } from '#ui/account/AccountSettings.tsx';
+import { AccountSettings, SettingsSection } from '#ui/account/AccountSettings.tsx';
 import type { ArtistTabProps } from './ArtistDashboard.tsx';
+import { PauseForm } from './PauseForm.tsx';
 
-/** The account; the specification leaves the rest of this tab for later. */
-export function SettingsTab({ account }: ArtistTabProps) {
+/** New requests and the account; the specification leaves the rest of this tab for later. */
+export function SettingsTab({ account, artist, onArtist }: ArtistTabProps) {
   return (
     <AccountSettings
       account={account}
@@ -12,6 +13,13 @@ export function SettingsTab({ account }: ArtistTabProps) {
       topics={NOTICE_TOPICS.artist}
       loses="Your profile, your images and your place on every lead go with it."
       comingSoon="More settings are coming soon."
-    />
+    >
+      <SettingsSection
+        title="New requests"
+        text="Fully booked? Pause, and nobody can send you a new one. Your page stays and says until when; the requests that you have go on."
+      >
+        <PauseForm artist={artist} onArtist={onArtist} />
+      </SettingsSection>
+    </AccountSettings>
   );
 }

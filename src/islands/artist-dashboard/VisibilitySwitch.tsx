@@ -1,6 +1,7 @@
 import { paths } from '#config/paths.ts';
 import { updateArtist } from '#data/artists.ts';
 import type { Artist } from '#domain/artist.ts';
+import { pausedUntil } from '#domain/pause.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { toast } from '#ui/toast.ts';
 import { Switch } from '#ui/toggles.tsx';
@@ -22,11 +23,18 @@ export function VisibilitySwitch({ artist, loading, onArtist }: Props) {
     void toast.success(visible ? TOASTS.profilePublic : TOASTS.profilePrivate);
   }, TOASTS.visibilityFailed);
 
+  const until = artist && pausedUntil(artist.paused_until);
+
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
       {artist?.public_visible && (
         <a href={paths.artist(artist.slug)} className="font-semibold text-sm underline">
           View public page
+        </a>
+      )}
+      {until && (
+        <a href={paths.dashboard('artist', 'settings')} className="text-sm underline">
+          No new requests until {until}
         </a>
       )}
       <Switch

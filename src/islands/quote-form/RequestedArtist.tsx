@@ -1,5 +1,6 @@
 import { paths } from '#config/paths.ts';
 import type { PublicArtist } from '#data/directory.ts';
+import { pausedUntil } from '#domain/pause.ts';
 import { placeLabel } from '#domain/place.ts';
 import { Skeleton } from '#ui/Spinner.tsx';
 
@@ -16,6 +17,15 @@ export function RequestedArtist({ artist }: RequestedArtistProps) {
       <p className="rounded-control border border-line bg-paper-2 px-4 py-3 text-ink-2">
         The artist you came for is not available at the moment. Send your request anyway, and we
         will suggest artists who fit it.
+      </p>
+    );
+  }
+  const until = pausedUntil(artist.paused_until);
+  if (until) {
+    return (
+      <p className="rounded-control border border-line bg-paper-2 px-4 py-3 text-ink-2">
+        {artist.name} takes no new requests until {until}. Send your request anyway, and we will
+        suggest artists who fit it.
       </p>
     );
   }

@@ -19,32 +19,36 @@ interface Props {
   topics: readonly NoticeTopic[];
   /** What the specification says of the tab: that more is coming. */
   comingSoon: string;
+  /** Sections of the role, before those that all have. */
+  children?: ReactNode;
 }
 
 /** What every person can do to their account; the same for all roles. */
-export function AccountSettings({ account, loses, actionsFor, topics, comingSoon }: Props) {
+export function AccountSettings(props: Props) {
+  const { account, loses, actionsFor, topics, comingSoon, children } = props;
   const actions = useMemo(() => actionsFor(account.email), [actionsFor, account.email]);
   return (
     <div className="flex max-w-4xl flex-col gap-8">
-      <Section title="Account" text={`You are signed in as ${account.email}.`}>
+      {children}
+      <SettingsSection title="Account" text={`You are signed in as ${account.email}.`}>
         <NameForm name={account.name} actions={actions} />
-      </Section>
-      <Section
+      </SettingsSection>
+      <SettingsSection
         title="E-mail address"
         text="You sign in with it. The new address confirms the change; the present one is told and can take it back."
       >
         <EmailForm email={account.email} newEmail={account.newEmail} actions={actions} />
-      </Section>
-      <Section title="Password" text="You need the current one to choose another.">
+      </SettingsSection>
+      <SettingsSection title="Password" text="You need the current one to choose another.">
         <PasswordForm email={account.email} actions={actions} />
-      </Section>
-      <Section
+      </SettingsSection>
+      <SettingsSection
         title="Notices"
         text="What is new always shows under the bell. Choose what comes by mail, too; mails about your account always come."
       >
         <NoticeForm topics={topics} actions={actions} />
-      </Section>
-      <Section
+      </SettingsSection>
+      <SettingsSection
         title="Your data"
         text={
           <>
@@ -56,8 +60,8 @@ export function AccountSettings({ account, loses, actionsFor, topics, comingSoon
         }
       >
         <DownloadEverything actions={actions} />
-      </Section>
-      <Section
+      </SettingsSection>
+      <SettingsSection
         title={loses ? 'Sessions and data' : 'Sessions'}
         text={
           loses
@@ -66,7 +70,7 @@ export function AccountSettings({ account, loses, actionsFor, topics, comingSoon
         }
       >
         <DangerZone email={account.email} loses={loses} actions={actions} />
-      </Section>
+      </SettingsSection>
       <p className="rounded-card border-2 border-line border-dashed p-5 text-center text-ink-2">
         {comingSoon}
       </p>
@@ -80,7 +84,8 @@ interface SectionProps {
   children: ReactNode;
 }
 
-function Section({ title, text, children }: SectionProps) {
+/** A part of the settings: what it is about beside what can be done. */
+export function SettingsSection({ title, text, children }: SectionProps) {
   return (
     <section className="grid gap-x-10 gap-y-5 border-line border-b pb-8 lg:grid-cols-[16rem_1fr]">
       <div className="flex flex-col gap-1.5">
