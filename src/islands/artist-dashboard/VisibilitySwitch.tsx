@@ -33,8 +33,12 @@ export function VisibilitySwitch({ artist, loading, onArtist }: Props) {
         </a>
       )}
       {until && (
-        <a href={paths.dashboard('artist', 'settings')} className="text-sm underline">
-          No new requests until {until}
+        // Between phones, where it has a line of its own, and wide screens the heading would have no room left.
+        <a
+          href={paths.dashboard('artist', 'settings')}
+          className="font-semibold text-sm underline md:max-lg:hidden"
+        >
+          Paused<span className="sr-only"> until {until}</span>
         </a>
       )}
       <Switch
