@@ -38,8 +38,13 @@ let monthFormat: Intl.DateTimeFormat | undefined;
  * browser; a prerendered page would show the day of the machine that built it.
  */
 export function shortDate(iso: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(new Date(iso));
+  const format =
+    dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
+  dayFormats.set(timeZone, format);
+  return format.format(new Date(iso));
 }
+/** One for each zone that was asked for: hundreds of rows show a day each. */
+const dayFormats = new Map<string | undefined, Intl.DateTimeFormat>();
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -55,11 +60,10 @@ export function relativeDate(iso: string, now: Date = new Date()): string {
   const seconds = (new Date(iso).getTime() - now.getTime()) / 1000;
   const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
   if (!unit) return 'just now';
-  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(
-    Math.trunc(seconds / unit[1]),
-    unit[0],
-  );
+  relativeFormat ??= new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  return relativeFormat.format(Math.trunc(seconds / unit[1]), unit[0]);
 }
+let relativeFormat: Intl.RelativeTimeFormat | undefined;
 
 /**
  * A whole number as '12,345'. Not by `toLocaleString`: a browser's first use of it loads its rules for languages,

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop the meaning of a table whose display changes, so the roles are written out.
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 export interface Column<Row> {
@@ -56,11 +56,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, sort, onSort, busy }
         </thead>
         <tbody role="rowgroup" className="@max-2xl:flex @max-2xl:flex-col @max-2xl:gap-3">
           {rows.map((row) => (
-            <tr key={keyOf(row)} role="row" className={ROW}>
-              {columns.map((column) => (
-                <BodyCell key={column.key} column={column} row={row} />
-              ))}
-            </tr>
+            <BodyRow key={keyOf(row)} columns={columns} row={row} />
           ))}
         </tbody>
       </table>
@@ -113,6 +109,15 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
     </th>
   );
 }
+
+/** Drawn anew only when its own row changes, where the columns stay the same: a table may have hundreds. */
+const BodyRow = memo(<Row,>({ columns, row }: Pick<TableProps<Row>, 'columns'> & { row: Row }) => (
+  <tr role="row" className={ROW}>
+    {columns.map((column) => (
+      <BodyCell key={column.key} column={column} row={row} />
+    ))}
+  </tr>
+)) as <Row>(props: Pick<TableProps<Row>, 'columns'> & { row: Row }) => ReactNode;
 
 function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const Cell = column.rowHeader ? 'th' : 'td';

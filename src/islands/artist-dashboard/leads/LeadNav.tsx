@@ -11,7 +11,10 @@ export function LeadNav({ open, ...list }: LeadListProps & { open: string }) {
   const nav = useRef<HTMLElement>(null);
   // What was pressed in the table is in sight here too; later the list stays where it is.
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    const list = nav.current;
+    const item = list?.querySelector('[aria-current]');
+    // The list alone: scrolling into view would move the page as well.
+    if (list && item) list.scrollTop += middle(item) - middle(list);
   }, []);
   return (
     <nav ref={nav} aria-label="Leads" className="min-h-0 overflow-y-auto">
@@ -35,6 +38,11 @@ export function LeadNav({ open, ...list }: LeadListProps & { open: string }) {
   );
 }
 
+function middle(element: Element): number {
+  const { top, height } = element.getBoundingClientRect();
+  return top + height / 2;
+}
+
 interface ItemProps extends Pick<LeadListProps, 'filter' | 'onOpen'> {
   lead: Lead;
   state: Parameters<typeof LeadStateBadge>[0]['state'] | undefined;
@@ -43,13 +51,14 @@ interface ItemProps extends Pick<LeadListProps, 'filter' | 'onOpen'> {
 }
 
 const Item = memo(({ lead, state, unread, isOpen, filter, onOpen }: ItemProps) => (
-  <li>
+  // What is out of sight is not laid out: there may be hundreds.
+  <li className="[contain-intrinsic-size:auto_7rem] [content-visibility:auto]">
     <LeadLink
       lead={lead.id}
       filter={filter}
       onOpen={onOpen}
       aria-current={isOpen ? 'page' : undefined}
-      className="flex flex-col gap-1.5 rounded-card border border-line p-3 hover:bg-paper-2 aria-[current]:border-brand aria-[current]:bg-paper-2"
+      className="flex flex-col gap-1.5 rounded-card border border-line p-3 -outline-offset-3 hover:bg-paper-2 aria-[current]:border-brand aria-[current]:bg-paper-2"
     >
       <span className="font-semibold wrap-anywhere">
         {projectExcerpt(lead.project_description)}

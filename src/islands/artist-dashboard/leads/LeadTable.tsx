@@ -26,15 +26,20 @@ interface Props extends LeadListProps {
 export const LeadTable = memo((props: Props) => {
   const { leads, summaries, filter, onOpen, onStatus } = props;
   const columns = useMemo(
-    () => leadColumns({ leads, summaries, filter, onOpen, onStatus }),
-    [leads, summaries, filter, onOpen, onStatus],
+    () => leadColumns({ summaries, filter, onOpen, onStatus }),
+    [summaries, filter, onOpen, onStatus],
   );
   return (
     <Table caption="Leads assigned to you" columns={columns} rows={leads} keyOf={(l) => l.id} />
   );
 });
 
-function leadColumns({ summaries, filter, onOpen, onStatus }: Props): Column<Lead>[] {
+function leadColumns({
+  summaries,
+  filter,
+  onOpen,
+  onStatus,
+}: Omit<Props, 'leads'>): Column<Lead>[] {
   return [
     {
       key: 'project',

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { type ThreadSummary, threadSummaries } from '#data/threads.ts';
 import type { Lead } from '#domain/lead.ts';
 import { onNews } from '#stores/notices.ts';
@@ -11,7 +11,13 @@ const NONE: Summaries = new Map();
 export function useSummaries(leads: readonly Lead[]) {
   // A status that changes is no reason to ask.
   const ids = leads.map(({ id }) => id).join(' ');
-  const load = useCallback(() => threadSummaries(ids ? ids.split(' ') : []), [ids]);
+  const last = useRef<ThreadSummary[]>([]);
+  const load = useCallback(async () => {
+    const answer = await threadSummaries(ids ? ids.split(' ') : []);
+    // The same again is no reason to draw hundreds of rows anew.
+    if (JSON.stringify(answer) !== JSON.stringify(last.current)) last.current = answer;
+    return last.current;
+  }, [ids]);
   const { data, refresh } = useLoad(load);
   useEffect(() => onNews(refresh), [refresh]);
   const summaries = useMemo(
