@@ -95,11 +95,24 @@ export interface ArtistRow {
 
 /** An artist of this name without an account. */
 export async function artist(name: string, over: Partial<ArtistRow> = {}): Promise<ArtistRow> {
-  const slug = `e2e-${randomUUID()}`;
-  const row = { name, slug, city: 'San Antonio', state: 'TX', public_visible: true, ...over };
-  const [made] = await asService<ArtistRow[]>('/rest/v1/artists', 'POST', row);
+  const [made] = await artists(1, () => ({ name, ...over }));
   if (!made) throw new Error('no artist was made');
   return made;
+}
+
+/** So many artists without an account, made at once. */
+export function artists(
+  count: number,
+  over: (index: number) => Partial<ArtistRow>,
+): Promise<ArtistRow[]> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    slug: `e2e-${randomUUID()}`,
+    city: 'San Antonio',
+    state: 'TX',
+    public_visible: true,
+    ...over(index),
+  }));
+  return asService<ArtistRow[]>('/rest/v1/artists', 'POST', rows);
 }
 
 export async function readArtist(id: string): Promise<ArtistRow> {

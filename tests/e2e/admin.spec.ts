@@ -4,6 +4,7 @@ import type { Mail } from '../../scripts/lib/read-mails.ts';
 import { mailsTo, sendLead } from './account-support.ts';
 import {
   artist,
+  artists,
   asService,
   call,
   lead,
@@ -132,9 +133,10 @@ test('a list is searched, filtered, sorted and paged on the server, and its URL 
   page,
 }) => {
   const tag = unique('Paged');
-  for (let i = 0; i < 27; i++) {
-    await artist(`${tag} ${String(i).padStart(2, '0')}`, { public_visible: i % 2 === 0 });
-  }
+  await artists(27, (i) => ({
+    name: `${tag} ${String(i).padStart(2, '0')}`,
+    public_visible: i % 2 === 0,
+  }));
   const rows = page.getByRole('rowheader');
   await page.goto('/dashboard/admin/artists');
   await search(page, 'Search name, city or email', tag);
@@ -168,7 +170,7 @@ test('a list is searched, filtered, sorted and paged on the server, and its URL 
 
 test('an export holds every found row, and no formula', async ({ page }) => {
   const tag = unique('Export');
-  for (let i = 0; i < 26; i++) await artist(`=${tag} ${i}`, { public_visible: false });
+  await artists(26, (i) => ({ name: `=${tag} ${i}`, public_visible: false }));
   await page.goto(`/dashboard/admin/artists?q=${encodeURIComponent(tag)}`);
   await expect(page.getByText('Showing 1-25 of 26')).toBeVisible();
   const download = page.waitForEvent('download');
