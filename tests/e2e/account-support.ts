@@ -34,18 +34,19 @@ export async function sendLead(...request: Parameters<typeof sendRequest>): Prom
   return (await sendRequest(...request)).id;
 }
 
-/** The same, with the token that opens it. */
+/** The same, with the token that opens it and the address that it was sent from. */
 export async function sendRequest(
   from: Person | null,
   name: string,
   project: string,
-  artists: ArtistRow[],
-): Promise<{ id: string; token: string }> {
+  artists: Pick<ArtistRow, 'id'>[],
+): Promise<{ id: string; token: string; email: string }> {
+  const email = from?.email ?? newEmail('anybody');
   const form = {
     p_key: randomUUID(),
     p_claim: randomBytes(32).toString('base64url'),
     p_name: name,
-    p_email: from?.email ?? newEmail('anybody'),
+    p_email: email,
     p_phone: '210 555 0188',
     p_city: 'Seguin',
     p_project_description: project,
@@ -59,7 +60,7 @@ export async function sendRequest(
   const { id, token } = sent.body as { id: string; token: string };
   const rows = artists.map((artist) => ({ lead_id: id, artist_id: artist.id }));
   if (rows.length > 0) await asService('/rest/v1/lead_assignments', 'POST', rows);
-  return { id, token };
+  return { id, token, email };
 }
 
 /** The mails about an account to an address so far, oldest first; an artist is welcomed by another one. */

@@ -45,7 +45,6 @@ test('a client sends a quote request and follows it', async ({ page }) => {
     'href',
     `/artist/${profile.slug}`,
   );
-  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(row.getByRole('button')).toBeFocused();
 
@@ -62,7 +61,6 @@ test('requests are listed newest first, those without an artist too', async ({ p
   await page.goto('/dashboard/client/quotes');
   await expect(page.getByText('No quote requests yet')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Get a Quote' })).toHaveAttribute('href', '/quote');
-  await expectAccessible(page);
   for (const text of ['The first of my walls', 'The second of my walls', 'The third of my walls']) {
     await sendLead(client, 'Test client', text, []);
   }
@@ -72,9 +70,6 @@ test('requests are listed newest first, those without an artist too', async ({ p
   await expect(page.getByRole('row').filter({ hasText: 'second' })).toContainText(
     'Not sent to an artist yet',
   );
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
 test('nobody sees the requests of others', async () => {
@@ -223,7 +218,6 @@ test('somebody signed in need not say again who they are, and takes it along whe
 test('a client changes the name and the password, and leaves for good', async ({ page }) => {
   await page.goto('/dashboard/client/profile');
   await expect(page.getByText('coming soon')).toBeVisible();
-  await expectAccessible(page);
   await page.getByLabel('Display name').fill('Marta Ríos');
   await page.getByRole('button', { name: 'Save Name' }).click();
   await expect(toast(page, 'Your name is saved')).toBeVisible();
@@ -254,18 +248,4 @@ test('a client changes the name and the password, and leaves for good', async ({
   const credentials = { email: client.email, password: 'a-new-wall-2026' };
   const again = await call('/auth/v1/token?grant_type=password', 'POST', credentials, null);
   expect(again.status).toBe(400);
-});
-
-test('logging out everywhere ends the sessions of other browsers', async ({ page }) => {
-  await page.goto('/dashboard/client/profile');
-  await page.getByRole('button', { name: 'Log Out Everywhere' }).click();
-  await expect(toast(page, 'Logged out successfully')).toBeVisible();
-  const { refresh_token } = client.session as { refresh_token: string };
-  const refreshed = await call(
-    '/auth/v1/token?grant_type=refresh_token',
-    'POST',
-    { refresh_token },
-    null,
-  );
-  expect(refreshed.status).toBeGreaterThanOrEqual(400);
 });

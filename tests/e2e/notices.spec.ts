@@ -55,7 +55,6 @@ test('an open Leads page shows a new lead by itself, and stays as it was otherwi
   await expect(page.getByRole('status').filter({ hasText: '2 leads' })).toBeVisible();
   await expect(page.getByText('First Person')).toHaveCount(0);
   expect(loads).toBe(0);
-  await expectAccessible(page);
 });
 
 test('a client sees in open quotes that an artist has answered, and an admin a lead that came', async ({
@@ -160,7 +159,6 @@ test('only here: a notice and no mail; back at once: both', async ({ page }) => 
   await saved;
   await page.reload();
   await expect(page.getByLabel('Leads', { exact: true })).toHaveValue('daily');
-  await expectAccessible(page);
   await page.getByLabel('Leads', { exact: true }).selectOption('Mail at once');
   await expect(toast(page, 'Your choice is saved')).toBeVisible();
   await sendLead(null, 'Loud', 'A loud wall', [profile]);

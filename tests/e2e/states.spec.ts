@@ -26,7 +26,10 @@ test.beforeAll(async () => {
   artist = await person('artist');
   client = await person('client');
   newcomer = { artist: await person('artist'), client: await person('client') };
-  profile = await profileOf(artist);
+  const [painted] = await service<{ portfolio_images: string[] }[]>(
+    'artists?select=portfolio_images&featured=eq.true&portfolio_images=neq.{}&order=created_at&limit=1',
+  );
+  profile = await profileOf(artist, { portfolio_images: painted?.portfolio_images.slice(0, 2) });
   await sendLead(client, 'Rosa Delgado', 'A wall of agaves by the river, with herons', [profile]);
   await lead(sender, 'https://spam.example');
   await namedArtist('Ximena, an artist with a name that is rather long for a narrow screen');
