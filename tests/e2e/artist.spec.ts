@@ -594,32 +594,6 @@ test('the sidebar folds by shortcut, remembers it for a week, and is a drawer on
   await expect(page.getByRole('button', { name: 'Toggle sidebar' })).toBeFocused();
 });
 
-test('every tab fits a phone, filled and empty, and a filled portfolio is accessible', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const mine = await profileOf(artist);
-  for (const filled of [false, true]) {
-    if (filled) {
-      await sendLead(null, 'Somebody', 'Bluebonnets along the whole of the east wall', [mine]);
-      await page.goto('/dashboard/artist/portfolio');
-      await page.getByLabel('Upload images').setInputFiles(await photo('a.jpg'));
-      await expect(pictures(page)).toHaveCount(1);
-    }
-    for (const [tab, ready] of [
-      ['profile', 'Save Profile'],
-      ['leads', filled ? 'Bluebonnets' : 'No leads yet'],
-      ['portfolio', filled ? '1 of 40 images' : 'Your walls go here'],
-      ['settings', 'coming soon'],
-    ] as const) {
-      await page.goto(`/dashboard/artist/${tab}`);
-      await expect(page.getByText(ready).first()).toBeVisible();
-      if (filled && tab === 'portfolio') await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    }
-  }
-});
-
 test('direct calls cannot do what the pages do not offer', async () => {
   const mine = await profileOf(artist);
   const stranger = await person('artist');
