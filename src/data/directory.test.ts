@@ -8,7 +8,14 @@ const from = vi.hoisted(() => vi.fn());
 vi.mock('./browser-client.ts', () => ({ browserClient: async () => ({ from }) }));
 
 it('finds an artist by any id that PostgreSQL takes, and asks for no other', async () => {
-  const artist = { id: ID, name: 'Marisol', slug: 'marisol', city: null, state: null };
+  const artist = {
+    id: ID,
+    name: 'Marisol',
+    slug: 'marisol',
+    city: null,
+    state: null,
+    paused_until: null,
+  };
   const answer = { data: [artist], error: null, status: 200 };
   const query = Object.assign(Promise.resolve(answer), { select: () => query, eq: () => query });
   from.mockReturnValue(query);
