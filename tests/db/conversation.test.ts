@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Message, Thread } from '#domain/thread.ts';
+import { type Message, messageDraftSchema, type Thread } from '#domain/thread.ts';
 import type { TrackedRequest } from '#domain/tracked-request.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { type Caller, call, refusal } from './support/actors.ts';
@@ -191,6 +191,26 @@ describe('a message', () => {
     expect(await codeOfCall('send_message', { ...args, body: 'x' }, ANON)).toBe(
       'request_withdrawn',
     );
+  });
+
+  test.each([
+    '',
+    ' \n',
+    'x',
+    'x'.repeat(2000),
+    ` ${'x'.repeat(2000)} `,
+    'x'.repeat(2001),
+    '🎨'.repeat(2000),
+    '🎨'.repeat(2001),
+  ])('is taken or refused as the box of the page says it (%#)', async (body) => {
+    const { lead } = await ask();
+    const form = messageDraftSchema.safeParse({ body });
+    const [issue] = form.error?.issues ?? [];
+    const stored = await write(lead, body, ARTIST2).then(
+      (message) => message.body,
+      async (error) => (await refusal(Promise.reject(error))).message,
+    );
+    expect(stored).toBe(form.success ? form.data.body : issue?.message);
   });
 
   test('of a flood is refused', async () => {
