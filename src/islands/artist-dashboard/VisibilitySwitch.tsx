@@ -33,11 +33,7 @@ export function VisibilitySwitch({ artist, loading, onArtist }: Props) {
         </a>
       )}
       {until && (
-        // Between phones, where it has a line of its own, and wide screens the heading would have no room left.
-        <a
-          href={paths.dashboard('artist', 'settings')}
-          className="font-semibold text-sm underline md:max-lg:hidden"
-        >
+        <a href={paths.dashboard('artist', 'settings')} className="font-semibold text-sm underline">
           Paused<span className="sr-only"> until {until}</span>
         </a>
       )}

@@ -13,7 +13,7 @@ interface Props {
 const ICON_BUTTON =
   'grid size-10 cursor-pointer place-items-center rounded-control text-ink-2 hover:bg-line/50 hover:text-ink';
 
-/** Heading of the open tab, the sidebar's trigger, and the tab's main action (below the heading on phones). */
+/** Heading of the open tab, the sidebar's trigger, and the tab's main action (below the heading where both have no room). */
 export function TopBar({ title, bell, actions, onToggle }: Props) {
   // A press on the served page, before its code is there, would be lost.
   const hydrated = useHydrated();
@@ -33,7 +33,7 @@ export function TopBar({ title, bell, actions, onToggle }: Props) {
         <ShellIcon name="sidebar" />
       </button>
       <h1 className="min-w-0 flex-1 truncate font-display text-xl md:text-2xl">{title}</h1>
-      {actions && <div className="max-md:order-last max-md:basis-full">{actions}</div>}
+      {actions && <div className="max-lg:order-last max-lg:basis-full">{actions}</div>}
       {bell}
     </header>
   );
