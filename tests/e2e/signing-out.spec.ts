@@ -38,6 +38,8 @@ async function leaveSomeTraces(page: Page, who: Person) {
   await openForm(page);
   await page.getByLabel('Project Description').fill('A wall for the yard');
   await expect(page.getByText('19 / ')).toBeVisible();
+  // From then on the browser knows whose all of this is, as it does after every sign-in.
+  await expect.poll(() => keptBy(page)).toContain('mural-owner');
   await page.evaluate(() => {
     const artists = JSON.stringify([{ slug: 'x', name: 'Marisol Vega', place: '', image: null }]);
     for (const key of ['mural-shortlist', 'mural-recent']) localStorage.setItem(key, artists);
