@@ -12,6 +12,7 @@ describe('dashboardMenu (section 2)', () => {
       {
         title: 'Dashboard',
         links: [
+          { tab: 'today', label: 'Today', href: '/dashboard/artist/today', current: false },
           { tab: 'profile', label: 'Profile', href: '/dashboard/artist/profile', current: false },
           { tab: 'leads', label: 'Leads', href: '/dashboard/artist/leads', current: true },
           {

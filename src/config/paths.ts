@@ -19,6 +19,8 @@ export const paths = {
   /** A page of a prerendered list after its first, as a page of its own. */
   listPage: (list: string, page: number) => (page > 1 ? `${list}/page/${page}` : list),
   artist: (slug: string) => `/artist/${segment(slug)}`,
+  /** All that clients say of an artist; the page is there while there is something. */
+  reviews: (artistSlug: string) => `/artist/${segment(artistSlug)}/reviews`,
   city: (citySlug: string) => `/mural-artists/${segment(citySlug)}`,
   cityByStyle: (citySlug: string, style: string) =>
     `/mural-artists/${segment(citySlug)}?style=${segment(style)}`,

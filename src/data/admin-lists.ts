@@ -11,6 +11,7 @@ import {
 } from '#domain/admin.ts';
 import { citySchema } from '#domain/city.ts';
 import { subscriberSchema } from '#domain/newsletter.ts';
+import { adminReviewSchema } from '#domain/review.ts';
 import { z } from '#domain/zod.ts';
 import type { RpcName } from './api.ts';
 import { parseAnswer, unwrap } from './app-error.ts';
@@ -55,6 +56,7 @@ export const listClients = adminList('admin_list_clients', adminClientSchema);
 export const listArtists = adminList('admin_list_artists', adminArtistSchema);
 export const listLeads = adminList('admin_list_leads', adminLeadSchema);
 export const listCities = adminList('admin_list_cities', citySchema);
+export const listReviews = adminList('admin_list_reviews', adminReviewSchema);
 export const listSubscribers = adminList('admin_list_subscribers', subscriberSchema);
 export const listAudit = adminList('admin_list_audit', auditSchema);
 

@@ -34,6 +34,8 @@ export type Database = {
       };
       artists: {
         Row: {
+          answer_hours: number | null;
+          asked_count: number | null;
           average_rating: number;
           bio: string | null;
           city: string | null;
@@ -47,16 +49,21 @@ export type Database = {
           portfolio_images: string[];
           profile_photo: string | null;
           public_visible: boolean;
+          replied_count: number | null;
+          review_count: number;
           slug: string;
           state: string | null;
           styles: string[];
           surfaces: string[];
           updated_at: string;
           user_id: string | null;
+          walls_painted: number;
           years_experience: number | null;
         };
         ComputedFields: never;
         Insert: {
+          answer_hours?: number | null;
+          asked_count?: number | null;
           average_rating?: number;
           bio?: string | null;
           city?: string | null;
@@ -70,15 +77,20 @@ export type Database = {
           portfolio_images?: string[];
           profile_photo?: string | null;
           public_visible?: boolean;
+          replied_count?: number | null;
+          review_count?: number;
           slug: string;
           state?: string | null;
           styles?: string[];
           surfaces?: string[];
           updated_at?: string;
           user_id?: string | null;
+          walls_painted?: number;
           years_experience?: number | null;
         };
         Update: {
+          answer_hours?: number | null;
+          asked_count?: number | null;
           average_rating?: number;
           bio?: string | null;
           city?: string | null;
@@ -92,12 +104,15 @@ export type Database = {
           portfolio_images?: string[];
           profile_photo?: string | null;
           public_visible?: boolean;
+          replied_count?: number | null;
+          review_count?: number;
           slug?: string;
           state?: string | null;
           styles?: string[];
           surfaces?: string[];
           updated_at?: string;
           user_id?: string | null;
+          walls_painted?: number;
           years_experience?: number | null;
         };
         Relationships: [];
@@ -286,6 +301,7 @@ export type Database = {
           id: string;
           idempotency_key: string;
           lead_id: string;
+          pictures: number;
           position: number;
           sender: string;
         };
@@ -297,6 +313,7 @@ export type Database = {
           id?: string;
           idempotency_key: string;
           lead_id: string;
+          pictures?: number;
           position?: never;
           sender: string;
         };
@@ -307,6 +324,7 @@ export type Database = {
           id?: string;
           idempotency_key?: string;
           lead_id?: string;
+          pictures?: number;
           position?: never;
           sender?: string;
         };
@@ -584,6 +602,79 @@ export type Database = {
           },
         ];
       };
+      reviews: {
+        Row: {
+          artist_id: string;
+          author_name: string | null;
+          author_town: string | null;
+          body: string;
+          created_at: string;
+          hidden_at: string | null;
+          hidden_by: string | null;
+          hidden_reason: string | null;
+          id: string;
+          lead_id: string | null;
+          pictures: string[];
+          public_visible: boolean;
+          rating: number;
+          replied_at: string | null;
+          reply: string | null;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          artist_id: string;
+          author_name?: string | null;
+          author_town?: string | null;
+          body: string;
+          created_at?: string;
+          hidden_at?: string | null;
+          hidden_by?: string | null;
+          hidden_reason?: string | null;
+          id?: string;
+          lead_id?: string | null;
+          pictures?: string[];
+          public_visible?: never;
+          rating: number;
+          replied_at?: string | null;
+          reply?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          artist_id?: string;
+          author_name?: string | null;
+          author_town?: string | null;
+          body?: string;
+          created_at?: string;
+          hidden_at?: string | null;
+          hidden_by?: string | null;
+          hidden_reason?: string | null;
+          id?: string;
+          lead_id?: string | null;
+          pictures?: string[];
+          public_visible?: never;
+          rating?: number;
+          replied_at?: string | null;
+          reply?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'reviews_artist_id_fkey';
+            columns: ['artist_id'];
+            isOneToOne: false;
+            referencedRelation: 'artists';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'reviews_lead_id_fkey';
+            columns: ['lead_id'];
+            isOneToOne: false;
+            referencedRelation: 'lead_records';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       user_roles: {
         Row: {
           created_at: string;
@@ -746,6 +837,17 @@ export type Database = {
         };
         Returns: Json;
       };
+      admin_list_reviews: {
+        Args: {
+          p_desc?: boolean;
+          p_filter?: string;
+          p_limit?: number;
+          p_offset?: number;
+          p_search?: string;
+          p_sort?: string;
+        };
+        Returns: Json;
+      };
       admin_list_subscribers: {
         Args: {
           p_desc?: boolean;
@@ -803,6 +905,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      count_view: {
+        Args: { p_page: string; p_picture?: number; p_pictures?: number; p_slug: string };
+        Returns: undefined;
+      };
       decline_lead: { Args: { p_lead: string; p_reason: string }; Returns: string };
       delete_my_account: { Args: Record<PropertyKey, never>; Returns: undefined };
       directory_checksum: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -810,10 +916,23 @@ export type Database = {
         Args: { p_artist: string; p_lead: string; p_token?: string };
         Returns: string;
       };
+      edit_review: {
+        Args: {
+          p_body: string;
+          p_name: string;
+          p_rating: number;
+          p_review: string;
+          p_token?: string;
+          p_town: string;
+        };
+        Returns: Json;
+      };
       end_pauses: { Args: Record<PropertyKey, never>; Returns: number };
       ensure_artist_profile: {
         Args: Record<PropertyKey, never>;
         Returns: {
+          answer_hours: number | null;
+          asked_count: number | null;
           average_rating: number;
           bio: string | null;
           city: string | null;
@@ -827,12 +946,15 @@ export type Database = {
           portfolio_images: string[];
           profile_photo: string | null;
           public_visible: boolean;
+          replied_count: number | null;
+          review_count: number;
           slug: string;
           state: string | null;
           styles: string[];
           surfaces: string[];
           updated_at: string;
           user_id: string | null;
+          walls_painted: number;
           years_experience: number | null;
         };
         SetofOptions: {
@@ -855,7 +977,9 @@ export type Database = {
       };
       finish_publish_request: { Args: { p_id: number }; Returns: undefined };
       finish_site_changes: { Args: { p_ids: number[]; p_job?: Json }; Returns: number };
+      finished_mural: { Args: { p_lead: string }; Returns: Json };
       grant_admin: { Args: { p_email: string }; Returns: Json };
+      hide_review: { Args: { p_reason: string; p_review: string }; Returns: undefined };
       lead_thread: {
         Args: { p_artist: string; p_before?: number; p_lead: string; p_token?: string };
         Returns: Json;
@@ -888,6 +1012,7 @@ export type Database = {
         Args: { p_artist: string; p_lead: string; p_position: number; p_token?: string };
         Returns: undefined;
       };
+      my_day: { Args: { p_month?: string }; Returns: Json };
       my_lead_artists: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -902,6 +1027,27 @@ export type Database = {
       my_news: { Args: Record<PropertyKey, never>; Returns: Json };
       my_notices: { Args: { p_limit?: number }; Returns: Json };
       my_open_requests: { Args: { p_token?: string }; Returns: Json };
+      place_consent: {
+        Args: { p_artist: string; p_lead: string; p_token?: string };
+        Returns: Json;
+      };
+      publish_finished_mural: {
+        Args: {
+          p_city: string;
+          p_description: string;
+          p_key: string;
+          p_lead: string;
+          p_location_details: string;
+          p_month: string;
+          p_pictures: string[];
+          p_sources: string[];
+          p_state: string;
+          p_styles: string[];
+          p_surface_type: string;
+          p_title: string;
+        };
+        Returns: Json;
+      };
       read_publish_requests: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -923,7 +1069,9 @@ export type Database = {
         }[];
       };
       remember_webhook: { Args: { p_id: string }; Returns: boolean };
+      remove_finished_mural: { Args: { p_lead: string }; Returns: undefined };
       renew_request_link: { Args: { p_email: string }; Returns: Json };
+      reply_to_review: { Args: { p_body: string; p_review: string }; Returns: Json };
       report_message: {
         Args: { p_message: string; p_reason?: string; p_token?: string };
         Returns: undefined;
@@ -960,6 +1108,8 @@ export type Database = {
               p_years_experience?: number;
             };
             Returns: {
+              answer_hours: number | null;
+              asked_count: number | null;
               average_rating: number;
               bio: string | null;
               city: string | null;
@@ -973,12 +1123,15 @@ export type Database = {
               portfolio_images: string[];
               profile_photo: string | null;
               public_visible: boolean;
+              replied_count: number | null;
+              review_count: number;
               slug: string;
               state: string | null;
               styles: string[];
               surfaces: string[];
               updated_at: string;
               user_id: string | null;
+              walls_painted: number;
               years_experience: number | null;
             };
             SetofOptions: {
@@ -1013,7 +1166,14 @@ export type Database = {
         Returns: Json;
       };
       send_message: {
-        Args: { p_artist: string; p_body: string; p_key: string; p_lead: string; p_token?: string };
+        Args: {
+          p_artist: string;
+          p_body: string;
+          p_key: string;
+          p_lead: string;
+          p_pictures?: number;
+          p_token?: string;
+        };
         Returns: Json;
       };
       send_newsletter: {
@@ -1048,6 +1208,15 @@ export type Database = {
         Args: { p_mode: string; p_topic: string; p_zone?: string };
         Returns: undefined;
       };
+      set_place_consent: {
+        Args: { p_artist: string; p_granted: boolean; p_lead: string; p_token?: string };
+        Returns: undefined;
+      };
+      set_review_pictures: {
+        Args: { p_pictures: string[]; p_review: string; p_token?: string };
+        Returns: Json;
+      };
+      show_review: { Args: { p_review: string }; Returns: undefined };
       start_publish_job: { Args: { p_detail?: Json; p_kind: string }; Returns: string };
       submit_lead: {
         Args: {
@@ -1068,7 +1237,23 @@ export type Database = {
         };
         Returns: Json;
       };
+      submit_review: {
+        Args: {
+          p_artist: string;
+          p_body: string;
+          p_lead: string;
+          p_name?: string;
+          p_rating: number;
+          p_token?: string;
+          p_town?: string;
+        };
+        Returns: Json;
+      };
       subscribe_newsletter: { Args: { p_email: string }; Returns: Json };
+      thread_review: {
+        Args: { p_artist: string; p_lead: string; p_token?: string };
+        Returns: Json;
+      };
       thread_summaries: { Args: { p_leads: string[] }; Returns: Json };
       track_request: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
       unsubscribe: { Args: { p_token: string }; Returns: Json };

@@ -11,12 +11,13 @@ import { parseRows, readAll } from './rows.ts';
  * @throws ReadError when a read fails or a row breaks its schema.
  */
 export async function readDirectoryRows(client: BuildClient): Promise<DirectoryRows> {
-  const [artists, murals, cities] = await Promise.all([
+  const [artists, murals, cities, reviews] = await Promise.all([
     readTable(client, 'artists'),
     readTable(client, 'murals'),
     readTable(client, 'cities'),
+    readTable(client, 'reviews'),
   ]);
-  return { artists, murals, cities } as DirectoryRows;
+  return { artists, murals, cities, reviews } as DirectoryRows;
 }
 
 function readTable(client: BuildClient, table: DirectoryTable) {

@@ -4,7 +4,7 @@ import { type TrackedRequest, trackedRequestSchema } from '#domain/tracked-reque
 import { z } from '#domain/zod.ts';
 import { parseAnswer, throwError, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
-import type { ThreadKey } from './threads.ts';
+import { type ThreadKey, threadArgs } from './threads.ts';
 
 /*
  * What an artist offers for a request, and what becomes of it (design, section 7). All throw an AppError: `not_allowed`
@@ -74,20 +74,14 @@ export async function declineLead(lead: string, reason: string): Promise<void> {
   throwError(await client.rpc('decline_lead', { p_lead: lead, p_reason: reason }));
 }
 
-const rpcKey = ({ lead, artist, token }: ThreadKey) => ({
-  p_lead: lead,
-  p_artist: artist,
-  ...(token && { p_token: token }),
-});
-
 /** Either side says that the wall is painted, or agrees that it is; gives the state after it. */
 export async function completeRequest(key: ThreadKey): Promise<AssignmentState> {
   const client = await browserClient();
-  return parseAnswer(stateSchema, unwrap(await client.rpc('complete_request', rpcKey(key))));
+  return parseAnswer(stateSchema, unwrap(await client.rpc('complete_request', threadArgs(key))));
 }
 
 /** Whoever was asked says that the wall is not painted yet; gives the state after it. */
 export async function disputeCompletion(key: ThreadKey): Promise<AssignmentState> {
   const client = await browserClient();
-  return parseAnswer(stateSchema, unwrap(await client.rpc('dispute_completion', rpcKey(key))));
+  return parseAnswer(stateSchema, unwrap(await client.rpc('dispute_completion', threadArgs(key))));
 }

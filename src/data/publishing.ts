@@ -5,7 +5,12 @@ import { programClient } from './program-client.ts';
 import { parseRows, ReadError } from './rows.ts';
 
 const sumSchema = z.tuple([z.number(), z.string()]);
-const checksumSchema = z.object({ artists: sumSchema, murals: sumSchema, cities: sumSchema });
+const checksumSchema = z.object({
+  artists: sumSchema,
+  murals: sumSchema,
+  cities: sumSchema,
+  reviews: sumSchema,
+});
 
 const requestSchema = z.object({ id: z.coerce.string(), kind: z.enum(['rebuild', 'rollback']) });
 

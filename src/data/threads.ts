@@ -17,7 +17,8 @@ export interface ThreadKey {
   token?: string | undefined;
 }
 
-const args = ({ lead, artist, token }: ThreadKey) => ({
+/** What every call about a conversation begins with. */
+export const threadArgs = ({ lead, artist, token }: ThreadKey) => ({
   p_lead: lead,
   p_artist: artist,
   ...(token && { p_token: token }),
@@ -27,23 +28,28 @@ const args = ({ lead, artist, token }: ThreadKey) => ({
 export async function readThread(key: ThreadKey, before?: number): Promise<Thread> {
   const client = await browserClient();
   const answer = await client.rpc('lead_thread', {
-    ...args(key),
+    ...threadArgs(key),
     ...(before !== undefined && { p_before: before }),
   });
   return parseAnswer(threadSchema, unwrap(answer));
 }
 
-/** Sends a message, once for each idempotency key however often it is called. */
+/**
+ * Sends a message, once for each idempotency key however often it is called. `pictures` says how many follow it, each to
+ * its path (`sendPicture`).
+ */
 export async function sendMessage(
   key: ThreadKey,
   body: string,
   idempotencyKey: string,
+  pictures: number,
 ): Promise<Message> {
   const client = await browserClient();
   const answer = await client.rpc('send_message', {
-    ...args(key),
+    ...threadArgs(key),
     p_body: body,
     p_key: idempotencyKey,
+    ...(pictures > 0 && { p_pictures: pictures }),
   });
   return parseAnswer(messageSchema, unwrap(answer));
 }
@@ -51,7 +57,7 @@ export async function sendMessage(
 /** Tells the other side that a conversation was seen up to a message. */
 export async function markThreadRead(key: ThreadKey, position: number): Promise<void> {
   const client = await browserClient();
-  throwError(await client.rpc('mark_thread_read', { ...args(key), p_position: position }));
+  throwError(await client.rpc('mark_thread_read', { ...threadArgs(key), p_position: position }));
 }
 
 /** Reports a message of the other side: its conversation is hidden from the caller from then on. */

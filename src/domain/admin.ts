@@ -49,6 +49,7 @@ export const adminArtistSchema = artistSchema
     featured: true,
     public_visible: true,
     average_rating: true,
+    review_count: true,
     years_experience: true,
     created_at: true,
   })

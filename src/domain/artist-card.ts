@@ -12,6 +12,8 @@ export const artistCardSchema = z.object({
   state: z.string().nullable(),
   featured: z.boolean(),
   rating: z.number(),
+  /** From how many reviews the rating comes. */
+  reviews: z.number(),
   years: z.number().nullable(),
   styles: z.array(z.string()),
   pictures: z.array(pictureSchema),
@@ -29,6 +31,7 @@ export const CARD_COLUMNS = [
   'state',
   'featured',
   'average_rating',
+  'review_count',
   'years_experience',
   'styles',
   'portfolio_images',
@@ -38,9 +41,10 @@ export type CardArtist = Pick<ListedArtist, (typeof CARD_COLUMNS)[number]>;
 
 /** What a card shows of an artist, its pictures by their addresses: to tell whether it has changed. */
 export function cardColumns(artist: CardArtist): unknown[] {
-  const { id, slug, name, city, state, featured, average_rating, years_experience } = artist;
+  const { id, slug, name, city, state, featured, average_rating, review_count } = artist;
   return [
-    [id, slug, name, city, state, featured, average_rating, years_experience],
+    [id, slug, name, city, state, featured],
+    [average_rating, review_count, artist.years_experience],
     artist.styles.slice(0, CARD_STYLES),
     artist.portfolio_images.slice(0, CARD_IMAGES),
     artist.profile_photo,
@@ -69,6 +73,7 @@ export function artistCard(
     state: artist.state,
     featured: artist.featured,
     rating: artist.average_rating,
+    reviews: artist.review_count,
     years: artist.years_experience,
     styles: artist.styles.slice(0, CARD_STYLES),
     pictures,

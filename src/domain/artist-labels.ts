@@ -6,7 +6,26 @@ export function experienceLabel(years: number | null): string | null {
   return `${years}+ ${years === 1 ? 'Year' : 'Years'} Experience`;
 }
 
-/** One decimal, and only above zero (sections 2 and 9). */
-export function ratingLabel(rating: number | null): string | null {
-  return rating && rating > 0 ? rating.toFixed(1) : null;
+/** What a card says of a rating, and what a screen reader does. */
+export interface RatingLabel {
+  shown: string;
+  spoken: string;
 }
+
+/**
+ * One decimal and how many gave it, '4.9 (12)'; without a number where it was brought along from elsewhere. Null for
+ * who has none yet, and is new here.
+ */
+export function ratingLabel(rating: number, reviews: number): RatingLabel | null {
+  if (!(rating > 0)) return null;
+  const value = rating.toFixed(1);
+  return reviews > 0
+    ? {
+        shown: `${value} (${reviews})`,
+        spoken: `Rated ${value} of 5 by ${reviews} ${reviews === 1 ? 'client' : 'clients'}`,
+      }
+    : { shown: value, spoken: `Rated ${value} of 5` };
+}
+
+/** In the place of a rating. */
+export const NEW_HERE = 'New here';

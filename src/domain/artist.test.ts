@@ -120,10 +120,15 @@ describe('labels (sections 2 and 9)', () => {
   ])('experience %j is %j', (years, label) => expect(experienceLabel(years)).toBe(label));
 
   it.each([
-    [null, null],
-    [0, null],
-    [4, '4.0'],
-    [4.25, '4.3'],
-    [5, '5.0'],
-  ])('rating %j is %j', (rating, label) => expect(ratingLabel(rating)).toBe(label));
+    [4, 0, '4.0', 'Rated 4.0 of 5'],
+    [4.25, 0, '4.3', 'Rated 4.3 of 5'],
+    [5, 1, '5.0 (1)', 'Rated 5.0 of 5 by 1 client'],
+    [4.9, 12, '4.9 (12)', 'Rated 4.9 of 5 by 12 clients'],
+  ])('a rating of %j by %j is %j', (rating, reviews, shown, spoken) => {
+    expect(ratingLabel(rating, reviews)).toEqual({ shown, spoken });
+  });
+
+  it('who has no rating is new', () => {
+    expect(ratingLabel(0, 0)).toBeNull();
+  });
 });

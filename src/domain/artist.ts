@@ -21,6 +21,14 @@ export const listedArtistSchema = z.object({
   featured: z.boolean(),
   public_visible: z.boolean(),
   average_rating: z.number(),
+  /** As the four below; earlier releases wrote rows without them into the outbox. */
+  review_count: z.number().int().default(0),
+  /** Within how many hours the artist usually answers; null while too few have asked. */
+  answer_hours: z.number().int().nullable().default(null),
+  walls_painted: z.number().int().default(0),
+  /** To how many of the last so many requests. */
+  replied_count: z.number().int().nullable().default(null),
+  asked_count: z.number().int().nullable().default(null),
   years_experience: z.number().int().nullable(),
   /** The first day on which requests are taken again. Outbox rows of earlier releases do not have it. */
   paused_until: z.string().nullable().default(null),

@@ -22,6 +22,7 @@ export interface CardFacts {
   /** The rank is what `City A-Z` compares; then the values of filters that follow from the place. */
   place: [city: string | null, state: string | null, rank: number, ...values: string[]];
   rating: number;
+  reviews: number;
   years: number | null;
   featured: boolean;
   /** Whether the only picture is the artist's portrait. */
@@ -32,6 +33,7 @@ export const CARD_FACTS = [
   'lastName',
   'place',
   'rating',
+  'reviews',
   'years',
   'featured',
   'portrait',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   closedSentence,
-  dayLabel,
+  dayHeading,
   type ThreadRow,
   threadRows,
   withNewest,
@@ -21,6 +21,7 @@ const message = (position: number, minutesAgo: number, over: Partial<Message> = 
   body: `text ${position}`,
   created_at: at(minutesAgo),
   key: null,
+  pictures: [],
   ...over,
 });
 const event = (id: number, minutesAgo: number, over: Partial<ThreadEvent>): ThreadEvent => ({
@@ -123,7 +124,7 @@ describe('the lines of a conversation', () => {
 });
 
 it('names days by the reader’s clock', () => {
-  const day = (text: string) => dayLabel(new Date(text).getTime(), NOW);
+  const day = (text: string) => dayHeading(new Date(text).getTime(), NOW);
   expect(day('2026-11-23T00:01:00')).toBe('Today');
   expect(day('2026-11-22T23:59:00')).toBe('Yesterday');
   expect(day('2026-11-21T23:59:00')).toBe('Nov 21, 2026');

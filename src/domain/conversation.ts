@@ -1,5 +1,5 @@
 import type { AssignmentState } from './assignment.ts';
-import { shortDate } from './format.ts';
+import { plural, shortDate } from './format.ts';
 import { eventLine, type Message, type Side, type Thread, type ThreadEvent } from './thread.ts';
 
 /** A message of the reader's that has not been taken yet. */
@@ -7,6 +7,8 @@ export interface OutgoingMessage {
   /** Its idempotency key, which the message that becomes of it has too. */
   key: string;
   body: string;
+  /** How many pictures go with it. */
+  pictures: number;
   at: number;
   /** `waiting`: it could not be sent so far and goes again by itself. `refused`: it does not. */
   state: 'sending' | 'waiting' | 'refused';
@@ -21,6 +23,12 @@ export interface ConversationState {
   failed: boolean;
   /** In the order in which they were typed. */
   outgoing: readonly OutgoingMessage[];
+  /** Messages that have been taken, and whose pictures are still to follow. */
+  sending: readonly OutgoingMessage[];
+  /** Pictures that this browser has, by the key of their message. */
+  local: Readonly<Record<string, readonly string[]>>;
+  /** Pictures that have arrived, by their path. */
+  remote: Readonly<Record<string, string | null>>;
   /** Up to where the reader had seen it when it was opened. */
   readAtOpening: number;
 }
@@ -36,18 +44,30 @@ export interface Conversation {
   reload: () => void;
   /** Reads a page of older messages. Throws when none came. */
   showEarlier: () => Promise<void>;
-  /** Sends a text that fits `messageDraftSchema`; it is kept in this browser before anything leaves it. */
-  send: (body: string) => void;
+  /** Sends what fits `messageDraftSchema`; it is kept in this browser before anything leaves it. */
+  send: (body: string, pictures: readonly Blob[]) => Promise<void>;
   /** Sends a refused message once more. */
   retry: (key: string) => void;
-  /** Gives a refused message up. */
+  /** Gives a refused message up, or those of its pictures that have not arrived. */
   discard: (key: string) => void;
+  /** Asks again for pictures that could not be shown. */
+  showPictures: (paths: readonly string[]) => void;
   /** Tells the other side that the reader has seen it up to a message. */
   markRead: (position: number) => void;
   /** Reports a message of the other side, which hides the conversation. Throws when that failed. */
   report: (message: string, reason: string) => Promise<void>;
+  /** What whoever asked has said to showing where the finished wall is, and saying it. Both throw when that failed. */
+  consent: {
+    read: () => Promise<{ granted: boolean | null }>;
+    answer: (granted: boolean) => Promise<void>;
+  };
   /** What stands in the box. */
-  draft: { load: () => string; save: (text: string) => void };
+  draft: {
+    load: () => string;
+    save: (text: string) => void;
+    loadPictures: () => Promise<Blob[]>;
+    savePictures: (files: readonly Blob[]) => Promise<void>;
+  };
   /** The sentence for what something here threw. */
   explain: (error: unknown, fallback: string) => string;
 }
@@ -88,12 +108,41 @@ export function withSent(known: Thread, message: Message): Thread {
   };
 }
 
-/** Both in one list, each once. A message never changes: the one that is known stays the same object. */
-function inOrder(known: readonly Message[], added: readonly Message[]): Message[] {
-  const ids = new Set(known.map(({ id }) => id));
-  const fresh = added.filter(({ id }) => !ids.has(id));
-  return [...known, ...fresh].sort((a, b) => a.position - b.position);
+/** The same, now that a picture has arrived from here. */
+export function withArrived(known: Thread, path: string): Thread {
+  const arrived = (message: Message): Message => ({
+    ...message,
+    pictures: message.pictures.map((one) => (one.path === path ? { path, arrived: true } : one)),
+  });
+  const messages = known.messages.map((message) =>
+    message.pictures.some((one) => one.path === path) ? arrived(message) : message,
+  );
+  return { ...known, messages };
 }
+
+/** Both in one list, each once. Of a message only its pictures change: one that is known stays the same object else. */
+function inOrder(known: readonly Message[], added: readonly Message[]): Message[] {
+  const fresh = new Map(added.map((message) => [message.id, message]));
+  const kept = known.map((message) => {
+    const now = fresh.get(message.id);
+    fresh.delete(message.id);
+    return now && arrivals(now) > arrivals(message) ? now : message;
+  });
+  return [...kept, ...fresh.values()].sort((a, b) => a.position - b.position);
+}
+
+const arrivals = ({ pictures }: Message) => pictures.filter(({ arrived }) => arrived).length;
+
+/** Whether nothing of a message is still to come. */
+export const isWhole = (message: Message): boolean => arrivals(message) === message.pictures.length;
+
+/** 'Picture 1 of 3 from Ann'. */
+export const pictureName = (n: number, count: number, who: string): string =>
+  `Picture ${n} of ${count} from ${who}`;
+
+/** What is said of a message where it cannot be shown: its text, or how many pictures it is. */
+export const spoken = ({ body, pictures }: Message): string =>
+  body || plural(pictures.length, 'picture');
 
 /** Up to where a side has seen a conversation. */
 export const readBy = (thread: Thread, side: Side): number =>
@@ -143,7 +192,7 @@ export function threadRows({ thread, readAtOpening, artist, now }: RowOptions): 
   for (const line of lines(thread, artist)) {
     const began = midnight(new Date(line.at));
     if (began !== day)
-      rows.push({ kind: 'day', key: `day ${began}`, label: dayLabel(line.at, now) });
+      rows.push({ kind: 'day', key: `day ${began}`, label: dayHeading(line.at, now) });
     day = began;
     if (line.row) {
       rows.push(line.row);
@@ -203,7 +252,7 @@ const areTogether = (before: Message, after: Message) =>
   Date.parse(after.created_at) - Date.parse(before.created_at) < TOGETHER_MS;
 
 /** 'Today', 'Yesterday', 'Nov 21, 2026', by the reader's own clock. */
-export function dayLabel(at: number, now: Date): string {
+export function dayHeading(at: number, now: Date): string {
   const daysAgo = Math.round((midnight(now) - midnight(new Date(at))) / 86_400_000);
   if (daysAgo === 0) return 'Today';
   return daysAgo === 1 ? 'Yesterday' : shortDate(new Date(at).toISOString());

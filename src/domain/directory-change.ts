@@ -1,6 +1,7 @@
 import { listedArtistSchema } from './artist.ts';
 import { citySchema } from './city.ts';
 import { muralSchema } from './mural.ts';
+import { publicReviewSchema } from './public-review.ts';
 import { z } from './zod.ts';
 
 /** What pages know of each table's rows. */
@@ -8,6 +9,7 @@ export const DIRECTORY_SCHEMAS = {
   artists: listedArtistSchema,
   murals: muralSchema,
   cities: citySchema,
+  reviews: publicReviewSchema,
 };
 const TABLES = Object.keys(DIRECTORY_SCHEMAS) as DirectoryTable[];
 

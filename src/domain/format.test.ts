@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   grouped,
+  hoursText,
   metaDescription,
   monthAndYear,
+  monthName,
   plural,
   projectExcerpt,
   relativeDate,
@@ -104,4 +106,18 @@ describe('plural', () => {
     [1234, '1,234 artists'],
   ])('%i', (n, text) => expect(plural(n, 'artist')).toBe(text));
   it('takes an irregular form', () => expect(plural(2, 'city', 'cities')).toBe('2 cities'));
+});
+
+describe('a month and a time', () => {
+  it('is named', () => expect(monthName('2026-11-01')).toBe('November'));
+  it.each([
+    [0.001, 'under a minute'],
+    [0.02, '1 minute'],
+    [0.4, '24 minutes'],
+    [0.995, '1 hour'],
+    [3.4, '3.5 hours'],
+    [47.5, '47.5 hours'],
+    [47.9, '2 days'],
+    [100, '4 days'],
+  ])('%f hours are %s', (hours, text) => expect(hoursText(hours)).toBe(text));
 });

@@ -33,6 +33,32 @@ export function monthAndYear(date: string): string {
 /** Made once, and only where a date is shown: making one takes longer than the rest of a small page. */
 let monthFormat: Intl.DateTimeFormat | undefined;
 
+/** So many months with their first days and names, the first of them `from` months from this one; back in time for a negative `step`. */
+export function monthChoices(
+  count: number,
+  { from = 0, step = 1 }: { from?: number; step?: 1 | -1 },
+  now = new Date(),
+): { value: string; label: string }[] {
+  return Array.from({ length: count }, (_, i) => {
+    const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + from + i * step, 1);
+    const value = new Date(first).toISOString().slice(0, 10);
+    return { value, label: monthAndYear(value) };
+  });
+}
+
+/** '2024-06-15' is 'June'. */
+export const monthName = (date: string): string => monthAndYear(date).split(' ')[0] ?? '';
+
+/** Hours as 'under a minute', '24 minutes', '3.5 hours' or '4 days'. */
+export function hoursText(hours: number): string {
+  const minutes = Math.round(hours * 60);
+  if (minutes < 1) return 'under a minute';
+  if (minutes < 60) return plural(minutes, 'minute');
+  if (hours >= 47.75) return plural(Math.round(hours / 24), 'day');
+  const half = Math.round(hours * 2) / 2;
+  return half === 1 ? '1 hour' : `${half} hours`;
+}
+
 /**
  * The day of a moment, as 'Nov 21, 2026': by the reader's own clock unless a zone is named. For what runs in a
  * browser; a prerendered page would show the day of the machine that built it.

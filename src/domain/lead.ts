@@ -73,6 +73,7 @@ export const matchSchema = z.object({
   state: z.string().nullable(),
   featured: z.boolean(),
   average_rating: z.number(),
+  review_count: z.number().int(),
   profile_photo: z.string().nullable(),
   styles: z.array(z.string()),
   portfolio_images: z.array(z.string()),

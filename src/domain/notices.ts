@@ -73,6 +73,34 @@ export const NOTICES: Record<string, NoticeText> = {
     title: (notice) => `The client says that a wall${from(notice)} is painted`,
     role: 'artist',
   },
+  lead_agreed: {
+    title: (notice) => `The client agrees that a wall${from(notice)} is painted`,
+    role: 'artist',
+  },
+  lead_disputed: {
+    title: (notice) => `The client says that a wall${from(notice)} is not painted yet`,
+    role: 'artist',
+  },
+  request_disputed: {
+    title: (notice) => `${somebody(notice)} says that your wall is not painted yet`,
+    role: 'client',
+  },
+  lead_reviewed: {
+    title: (notice) => `The client of a wall${from(notice)} has reviewed your work`,
+    role: 'artist',
+  },
+  lead_review_hidden: {
+    title: (notice) => `A review of your wall${from(notice)} was hidden`,
+    role: 'artist',
+  },
+  request_replied: {
+    title: (notice) => `${somebody(notice)} replied to your review`,
+    role: 'client',
+  },
+  request_review_hidden: {
+    title: (notice) => `Your review of ${notice.artist ?? 'an artist'} was hidden`,
+    role: 'client',
+  },
   request_message: { title: (notice) => `New message from ${somebody(notice)}`, role: 'client' },
   request_proposal: {
     title: (notice) => `${somebody(notice)} made you a proposal`,

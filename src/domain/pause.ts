@@ -1,4 +1,4 @@
-import { monthAndYear } from './format.ts';
+import { monthAndYear, monthChoices } from './format.ts';
 
 /** How many months ahead an artist can pause in the dashboard. */
 const MONTHS_AHEAD = 12;
@@ -10,10 +10,4 @@ export function pausedUntil(until: string | null, now: Date = new Date()): strin
 }
 
 /** The first days of the coming months with their names, for an artist to choose from. */
-export function pauseChoices(now: Date = new Date()): { value: string; label: string }[] {
-  return Array.from({ length: MONTHS_AHEAD }, (_, i) => {
-    const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 + i, 1);
-    const value = new Date(first).toISOString().slice(0, 10);
-    return { value, label: monthAndYear(value) };
-  });
-}
+export const pauseChoices = (now?: Date) => monthChoices(MONTHS_AHEAD, { from: 1 }, now);

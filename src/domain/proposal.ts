@@ -147,8 +147,4 @@ export const keptProposalSchema = z.object({
   draft: typedProposalSchema,
   /** What it is sent under: the same again for the same text, also after a reload. */
   key: z.guid(),
-  at: z.number(),
-  /** Of before a sign-out, it counts as erased. */
-  left: z.string().nullable(),
 });
-export type KeptProposal = z.output<typeof keptProposalSchema>;

@@ -13,6 +13,9 @@ import { z } from './zod.ts';
 export const SIDES = ['client', 'artist'] as const;
 export type Side = (typeof SIDES)[number];
 
+/** Where it is, or will be. */
+const messagePictureSchema = z.object({ path: z.string(), arrived: z.boolean() });
+
 export const messageSchema = z.object({
   id: z.guid(),
   /** Their order within a conversation. */
@@ -23,6 +26,7 @@ export const messageSchema = z.object({
   created_at: z.string(),
   /** What it was sent under; null for what the other side wrote. */
   key: z.guid().nullable(),
+  pictures: z.array(messagePictureSchema),
 });
 export type Message = z.output<typeof messageSchema>;
 
@@ -57,13 +61,30 @@ export const threadSchema = z.object({
 export type Thread = z.output<typeof threadSchema>;
 
 /** What the box for a message takes; SQL holds the same rules (`private.send_message`). */
-export const messageDraftSchema = z.object({
-  body: requiredText(1, MESSAGES.message_required, LIMITS.message, MESSAGES.message_too_long),
-});
+export const messageDraftSchema = z
+  .object({
+    /** How many pictures go with it. */
+    pictures: z.number().max(LIMITS.messagePictures, MESSAGES.pictures_too_many).default(0),
+    body: requiredText(0, MESSAGES.message_required, LIMITS.message, MESSAGES.message_too_long),
+  })
+  .refine(({ body, pictures }) => body !== '' || pictures > 0, {
+    path: ['body'],
+    message: MESSAGES.message_required,
+  });
 
 /** Why a message is reported, if somebody wants to say. */
 export const reportSchema = z.object({
   reason: optionalText(LIMITS.reason, MESSAGES.reason_too_long),
+});
+
+/** Why an admin reads what nobody has reported; SQL holds the same rules (`private.admin_read_thread`). */
+export const readReasonSchema = z.object({
+  reason: requiredText(
+    LIMITS.readReasonMin,
+    MESSAGES.reason_required,
+    LIMITS.reason,
+    MESSAGES.reason_too_long,
+  ),
 });
 
 /** What a change of state says as a line of a conversation; null for one that the messages say themselves. */

@@ -8,6 +8,21 @@ export const BUCKETS = {
 } as const;
 export type Bucket = (typeof BUCKETS)[keyof typeof BUCKETS]['name'];
 
+/** Where the pictures of messages are: readable by signed address only, for whoever reads the conversation. */
+export const MESSAGE_PICTURES = {
+  name: 'message-pictures',
+  maxBytes: LIMITS.messagePictureBytes,
+  /** What `encodeImage` writes. */
+  types: ['image/webp', 'image/jpeg'],
+} as const;
+
+/** Where the pictures of reviews are: public as soon as a review shows them. */
+export const REVIEW_PICTURES = {
+  name: 'review-pictures',
+  maxBytes: LIMITS.messagePictureBytes,
+  types: MESSAGE_PICTURES.types,
+} as const;
+
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
 interface Source {

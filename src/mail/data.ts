@@ -62,6 +62,16 @@ export const leftRequest = ownRequestWithArtist.extend({
 
 export const proposedRequest = ownRequestWithArtist.extend({ proposal: proposalSchema });
 
+/** What a client said of a painted wall, and what became of it. */
+const review = z.object({
+  rating: z.number(),
+  body: z.string(),
+  reply: z.string().nullable(),
+  hidden_reason: z.string().nullable(),
+});
+export const reviewedLead = aboutLead.extend({ review });
+export const reviewedRequest = ownRequestWithArtist.extend({ review });
+
 export const heldLead = aboutLead.extend({ reason: z.string().nullish() });
 
 /** What happened in a day. */

@@ -28,6 +28,9 @@ export function firstNamesOf(artists: readonly { name: string }[]): string[] {
   return more > 0 ? [...names, `and ${more} more`] : names;
 }
 
+/** ' in Austin', or nothing where the request names no city. */
+export const inCity = ({ city }: MailLead) => (city ? ` in ${city}` : '');
+
 export const requestOf = ({ kind }: MailLead) =>
   kind === 'consultation' ? 'request for a call' : 'mural request';
 

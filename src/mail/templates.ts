@@ -19,6 +19,7 @@ import {
   counted,
   factsOf,
   firstNamesOf,
+  inCity,
   itemsOf,
   muralOf,
   namesOf,
@@ -51,7 +52,7 @@ export const TEMPLATES: Record<string, Template> = {
     return {
       subject: call
         ? 'A client asks you for a call'
-        : `A client${lead.city ? ` in ${lead.city}` : ''} asks you for ${muralOf(lead)}`,
+        : `A client${inCity(lead)} asks you for ${muralOf(lead)}`,
       preview: lead.project_description,
       heading: call ? 'Somebody would like to talk to you' : 'You have a new request',
       blocks: [
@@ -68,7 +69,7 @@ export const TEMPLATES: Record<string, Template> = {
   }),
 
   lead_waiting: template(aboutLead, ({ lead }) => ({
-    subject: `A client${lead.city ? ` in ${lead.city}` : ''} still waits for your answer`,
+    subject: `A client${inCity(lead)} still waits for your answer`,
     preview: lead.project_description,
     heading: 'Somebody waits for your answer',
     blocks: [
@@ -84,7 +85,7 @@ export const TEMPLATES: Record<string, Template> = {
   })),
 
   request_line_added: template(aboutLead, ({ lead }) => ({
-    subject: `A client${lead.city ? ` in ${lead.city}` : ''} added to a request that you have`,
+    subject: `A client${inCity(lead)} added to a request that you have`,
     preview: lead.project_description,
     heading: 'A request says more now',
     blocks: [
@@ -97,7 +98,7 @@ export const TEMPLATES: Record<string, Template> = {
   })),
 
   request_withdrawn: template(aboutLead, ({ lead }) => ({
-    subject: `A client${lead.city ? ` in ${lead.city}` : ''} has withdrawn a request`,
+    subject: `A client${inCity(lead)} has withdrawn a request`,
     preview: 'There is nothing more to do about it.',
     heading: 'A request is withdrawn',
     blocks: [
@@ -242,12 +243,12 @@ export const TEMPLATES: Record<string, Template> = {
 
   request_completed: template(ownRequestWithArtist, (data) => ({
     subject: `${data.artist.name} marked your mural request as completed`,
-    preview: 'Nothing more is open on it.',
+    preview: 'Tell others how it was.',
     heading: 'Your request is completed',
     blocks: [
       {
         kind: 'text',
-        text: `${data.artist.name} marked it as completed. If that is a surprise, answer to the artist as you did before.`,
+        text: `${data.artist.name} marked it as completed. If that is a surprise, say so on the page of your request. If the wall is painted, a few words about it help ${data.artist.name} and whoever looks for an artist next.`,
       },
       { kind: 'facts', rows: choicesOf(data.lead) },
     ],
@@ -351,7 +352,7 @@ export const TEMPLATES: Record<string, Template> = {
         ],
       },
     ],
-    button: { label: 'Finish your profile', path: paths.dashboard('artist') },
+    button: { label: 'Finish your profile', path: paths.dashboard('artist', 'profile') },
     why: WHY_ACCOUNT,
   })),
 

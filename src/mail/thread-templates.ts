@@ -1,14 +1,25 @@
 import { paths } from '#config/paths.ts';
 import { SITE } from '#config/site.ts';
-import { dayLabel, INCLUDED, priceLabel } from '#domain/proposal.ts';
+import { dayLabel, includedLabels, priceLabel } from '#domain/proposal.ts';
+import { starsLabel } from '#domain/review.ts';
 import type { z } from '#domain/zod.ts';
-import { aboutLead, leadMessages, leftRequest, proposedRequest, requestMessages } from './data.ts';
+import {
+  aboutLead,
+  leadMessages,
+  leftRequest,
+  ownRequestWithArtist,
+  proposedRequest,
+  requestMessages,
+  reviewedLead,
+  reviewedRequest,
+} from './data.ts';
 import type { Block } from './document.ts';
 import {
   choicesOf,
   counted,
   factsOf,
   firstNamesOf,
+  inCity,
   ownFactsOf,
   requestButton,
   requestOf,
@@ -18,7 +29,6 @@ import {
 } from './phrases.ts';
 import { type Template, template } from './template.ts';
 
-const inCity = ({ city }: { city: string | null }) => (city ? ` in ${city}` : '');
 const LEADS = { label: 'Open your leads', path: paths.dashboard('artist', 'leads') };
 const openLead = ({ id }: { id: string }, label: string) => ({ label, path: paths.lead(id) });
 
@@ -69,7 +79,7 @@ export const THREAD_TEMPLATES: Record<string, Template> = {
 
   request_proposal: template(proposedRequest, (data) => {
     const { proposal, artist } = data;
-    const included = proposal.included.map((key) => INCLUDED[key]).join(', ');
+    const included = includedLabels(proposal.included).join(', ');
     const rows: [string, string][] = [
       ['Price', priceLabel(proposal)],
       ['Earliest start', dayLabel(proposal.starts_on)],
@@ -173,6 +183,105 @@ export const THREAD_TEMPLATES: Record<string, Template> = {
     ],
     button: openLead(lead, 'Confirm'),
     why: WHY_ARTIST,
+  })),
+
+  lead_agreed: template(aboutLead, ({ lead }) => ({
+    subject: `The client${inCity(lead)} agrees that the wall is painted`,
+    preview: 'Another wall done.',
+    heading: 'The wall is painted',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'You both say so now. It counts among the walls on your page, and the client can review it.',
+      },
+      { kind: 'facts', rows: factsOf(lead) },
+    ],
+    button: openLead(lead, 'Open the request'),
+    why: WHY_ARTIST,
+  })),
+
+  lead_disputed: template(aboutLead, ({ lead }) => ({
+    subject: `The client${inCity(lead)} says that the wall is not painted yet`,
+    preview: 'Ask what is missing.',
+    heading: 'Not painted yet',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'You had said that the wall is painted, and the client does not agree. Ask what is missing; you can say so again once it is done.',
+      },
+      { kind: 'facts', rows: factsOf(lead) },
+    ],
+    button: openLead(lead, 'Write to the client'),
+    why: WHY_ARTIST,
+  })),
+
+  request_disputed: template(ownRequestWithArtist, (data) => ({
+    subject: `${data.artist.name} says that your wall is not painted yet`,
+    preview: 'Ask when it will be.',
+    heading: 'Not painted yet',
+    blocks: [
+      {
+        kind: 'text',
+        text: `You had said that the wall is painted, and ${data.artist.name} does not agree. Ask what is left to do; you can say so again once it is done.`,
+      },
+      { kind: 'facts', rows: ownFactsOf(data) },
+    ],
+    button: requestButton(data),
+    ...whyRequest(data),
+  })),
+
+  lead_reviewed: template(reviewedLead, ({ lead, review }) => ({
+    subject: `A review of your wall${inCity(lead)}: ${starsLabel(review.rating)}`,
+    preview: 'It is on your page. You can reply once.',
+    heading: 'The client has reviewed your work',
+    blocks: [
+      ...quotes([review.body]),
+      {
+        kind: 'text',
+        text: 'It is on your page now. You can reply once; whoever reads the review sees your reply below it.',
+      },
+    ],
+    button: openLead(lead, 'Read and reply'),
+    why: WHY_ARTIST,
+  })),
+
+  request_replied: template(reviewedRequest, (data) => ({
+    subject: `${data.artist.name} replied to your review`,
+    preview: data.review.reply ?? '',
+    heading: `${data.artist.name} has replied`,
+    blocks: quotes(data.review.reply ? [data.review.reply] : []),
+    button: requestButton(data),
+    ...whyRequest(data),
+  })),
+
+  lead_review_hidden: template(reviewedLead, ({ lead, review }) => ({
+    subject: `A review of your wall${inCity(lead)} was hidden`,
+    preview: review.hidden_reason ?? '',
+    heading: 'A review was hidden',
+    blocks: [
+      {
+        kind: 'text',
+        text: `The people who run ${SITE.name} took a review off your page. It does not count for your rating any more. Their reason:`,
+      },
+      ...quotes(review.hidden_reason ? [review.hidden_reason] : []),
+    ],
+    button: openLead(lead, 'Open the request'),
+    why: WHY_ARTIST,
+  })),
+
+  request_review_hidden: template(reviewedRequest, (data) => ({
+    subject: `Your review of ${data.artist.name} was hidden`,
+    preview: data.review.hidden_reason ?? '',
+    heading: 'Your review was hidden',
+    blocks: [
+      {
+        kind: 'text',
+        text: `The people who run ${SITE.name} took your review of ${data.artist.name} off the page. Their reason:`,
+      },
+      ...quotes(data.review.hidden_reason ? [data.review.hidden_reason] : []),
+    ],
+    button: requestButton(data),
+    ...whyRequest(data),
   })),
 
   thread_reported: template(aboutLead, ({ lead }) => ({

@@ -17,6 +17,8 @@ export interface ChangePublisherOptions {
   journal: Journal;
   /** Renders pages into the live release, perhaps for somebody who waits for them; gives those that could not be. */
   render: (routes: Iterable<string>, awaited: boolean) => Promise<RenderError[]>;
+  /** Makes the pictures that changes bring, as far as they can be had. */
+  prepare: (changes: readonly DirectoryChange[]) => Promise<void>;
   /** Gives those rows that can be published now; the others come again. */
   withPictures: (rows: OutboxRow[]) => OutboxRow[];
   /** These are on the pages from now on, the latest of each row. */
@@ -28,7 +30,7 @@ export interface ChangePublisherOptions {
   onBlocked: (id: number) => void;
   onJob: (job: FinishedJob) => void;
   /** Reads the directory again. */
-  reload: () => Promise<void>;
+  reload: () => Promise<unknown>;
   log: (line: string) => void;
 }
 
@@ -92,17 +94,18 @@ export class ChangePublisher {
     }
   }
 
-  /** Publishes what another reading of the directory shows. */
-  async replace(rows: DirectoryRows): Promise<void> {
-    const { directory, journal, render, onListings, log } = this.#options;
+  /** Publishes what another reading of the directory shows, and says how many rows were others. */
+  async replace(rows: DirectoryRows): Promise<number> {
+    const { directory, journal, prepare, render, onListings, log } = this.#options;
     const changes = differences(directory, rows);
-    if (changes.length === 0) return;
-    log(`The directory was read again: ${changes.length} row(s) had changed unnoticed.`);
+    if (changes.length === 0) return 0;
+    await prepare(changes);
     const { own, byChange, listings } = applyChanges(directory, changes);
     const routes = [...byChange.values()].reduce((all, some) => all.union(some), own);
     for (const error of await render(routes, false)) log(`Not published: ${error.message}`);
     await journal.record(routes);
     onListings(listings, { purge: changes.some(vanishes) });
+    return changes.length;
   }
 
   /** Changes that were begun and not finished. */
@@ -137,8 +140,12 @@ export class ChangePublisher {
       this.#applied.set(id, routes);
     for (const change of [...fresh, ...again])
       this.#pages.add(change, this.#applied.get(change.id) ?? new Set());
-    await this.#render(affected.own.union(new Set(again.flatMap(ownPages))), true);
+    await this.#render(
+      affected.own.union(new Set(again.flatMap((change) => ownPages(change, directory)))),
+      true,
+    );
     onListings(affected.listings, { purge: fresh.some(vanishes) });
+    if (fresh.some((change) => lacksReviews(change, directory))) await this.#options.reload();
     if (unknown.length > 0) onListings(possible.listings, { purge: unknown.some(vanishes) });
   }
 
@@ -186,3 +193,7 @@ export class ChangePublisher {
 
 /** Whether pages showed a row before a change, and do no more. */
 const vanishes = (change: DirectoryChange) => change.old !== null && change.new === null;
+
+/** Whether an artist came whose reviews did not: the database gives those of public artists only. */
+const lacksReviews = ({ table, rowId, old, new: now }: DirectoryChange, directory: Directory) =>
+  table === 'artists' && !old && !!now && directory.reviewsOf(rowId).length < now.review_count;

@@ -1,3 +1,4 @@
+import type { DirectoryChange } from '#domain/directory-change.ts';
 import { changePreview, cityStylePages } from './images.ts';
 import type { PublishedChange } from './page-queue.ts';
 import type { PreviewQueue } from './preview-queue.ts';
@@ -20,11 +21,17 @@ export async function followUp(
   const changes = published.map(({ change }) => change).filter((row) => row.table !== null);
   withdrawals.suspect(changes);
   await withdrawals.run();
-  if (changes.some(({ table, deleted }) => table === 'artists' && deleted)) await onErased?.();
+  if (changes.some(erases)) await onErased?.();
   const usable = (url: string) => media.picture(url) !== null;
   const routes = new Set(published.flatMap((one) => [...one.routes]));
   previews.add([
     ...changes.flatMap((change) => changePreview(change, usable)),
     ...cityStylePages(directory, routes, usable),
   ]);
+}
+
+/** Whether a person is to be kept nowhere: an artist is deleted, or who wrote a review. */
+function erases({ table, old, new: now, deleted }: DirectoryChange): boolean {
+  if (table === 'reviews') return now !== null && old?.author_name != null && !now.author_name;
+  return table === 'artists' && deleted;
 }

@@ -3,6 +3,7 @@ import type { ListedArtist } from '#domain/artist.ts';
 import type { City } from '#domain/city.ts';
 import type { DirectoryChange } from '#domain/directory-change.ts';
 import type { Mural } from '#domain/mural.ts';
+import type { PublicReview } from '#domain/public-review.ts';
 import { isIndexed } from '#site/city-styles.ts';
 import type { Directory } from '#site/directory.ts';
 import { artistPreview, cityPreview, cityStylePreview, muralPreview } from '#site/previews.ts';
@@ -12,7 +13,7 @@ import type { PreviewPage } from './preview-queue.ts';
 /** Every picture that the site's pages refer to. */
 export function allImages(directory: Directory): ImageRef[] {
   return [
-    ...directory.allArtists().flatMap(artistImages),
+    ...directory.allArtists().flatMap((artist) => shownWith(artist, directory)),
     ...directory.allMurals().flatMap(muralImages),
     ...directory.cities().flatMap(cityImages),
   ];
@@ -24,6 +25,15 @@ type CityImages = Pick<City, 'slug' | 'cover_photo'>;
 
 export function artistImages(artist: ArtistImages): ImageRef[] {
   return refs(`Artist ${artist.slug}`, [artist.profile_photo, ...artist.portfolio_images]);
+}
+
+/** Those on the pages of an artist that no other row brings: what clients have shown, too. */
+function shownWith(artist: ArtistImages & { id: string }, directory: Directory): ImageRef[] {
+  return [...artistImages(artist), ...directory.reviewsOf(artist.id).flatMap(reviewImages)];
+}
+
+export function reviewImages({ id, pictures }: Pick<PublicReview, 'id' | 'pictures'>): ImageRef[] {
+  return refs(`Review ${id}`, pictures);
 }
 
 export function muralImages(mural: MuralImages): ImageRef[] {
@@ -39,9 +49,10 @@ function refs(row: string, urls: readonly (string | null)[]): ImageRef[] {
 }
 
 /** The pictures of a row, as far as pages show them; of a change, those that it brings. */
-export function changeImages({ table, new: row }: ShownRow): ImageRef[] {
+export function changeImages({ table, new: row }: ShownRow, directory: Directory): ImageRef[] {
   if (!row) return [];
-  if (table === 'artists') return artistImages(row);
+  if (table === 'artists') return shownWith(row, directory);
+  if (table === 'reviews') return reviewImages(row);
   return table === 'murals' ? muralImages(row) : cityImages(row);
 }
 
@@ -49,7 +60,8 @@ export function changeImages({ table, new: row }: ShownRow): ImageRef[] {
 type ShownRow =
   | { table: 'artists'; new: ListedArtist | null }
   | { table: 'murals'; new: Mural | null }
-  | { table: 'cities'; new: City | null };
+  | { table: 'cities'; new: City | null }
+  | { table: 'reviews'; new: PublicReview | null };
 
 type Usable = (url: string) => boolean;
 
@@ -87,7 +99,7 @@ export function cityStylePages(
 
 /** The changed row's own page, if it has a preview image. */
 export function changePreview({ table, new: row }: ShownRow, usable: Usable): PreviewPage[] {
-  if (!row) return [];
+  if (!row || table === 'reviews') return [];
   if (table === 'artists') return page(paths.artist(row.slug), artistPreview(row, usable));
   if (table === 'murals') return page(paths.mural(row.slug), muralPreview(row));
   return page(paths.city(row.slug), cityPreview(row));

@@ -1,10 +1,13 @@
+import type { DirectoryChange } from '#domain/directory-change.ts';
+import type { Directory } from '#site/directory.ts';
 import type { ChangeQueue, OutboxRow } from './change-queue.ts';
 import { changeImages } from './images.ts';
-import type { MediaStore } from './media-store.ts';
+import type { ImageRef, MediaStore } from './media-store.ts';
 import type { Withdrawals } from './withdrawals.ts';
 
 interface PictureGateOptions {
   queue: ChangeQueue;
+  directory: Directory;
   media: MediaStore;
   withdrawals: Withdrawals;
   /** The pictures of some change are there. */
@@ -28,22 +31,36 @@ export class PictureGate {
 
   /** Gives those that can be published now; the others come again. */
   pass(rows: readonly OutboxRow[]): OutboxRow[] {
+    const { media, directory } = this.#options;
     return rows.filter((row) => {
-      const images = row.table === null ? [] : changeImages(row);
-      const missing = this.#options.media.missing(images);
+      const images = row.table === null ? [] : changeImages(row, directory);
+      const missing = media.missing(images);
       if (missing.length === 0) return true;
       this.#options.queue.hold(row.id);
       this.#options.withdrawals.prepare(row.id, images);
-      void this.#prepare(row.id, missing);
+      void this.#prepareFor(row.id, missing);
       return false;
     });
   }
 
-  async #prepare(id: number, missing: Parameters<MediaStore['ensure']>[0]): Promise<void> {
-    const { queue, media, wake, postpone, log } = this.#options;
+  /** The pictures of changes that do not wait for them. */
+  async prepare(changes: readonly DirectoryChange[]): Promise<void> {
+    const { media, directory } = this.#options;
+    const images = changes.flatMap((change) => changeImages(change, directory));
+    await this.#ensure(media.missing(images));
+  }
+
+  async #ensure(missing: readonly ImageRef[]): Promise<void> {
+    const { media, log } = this.#options;
+    if (missing.length === 0) return;
     await media
       .ensure(missing)
       .catch((error) => log(`Pictures cannot be prepared: ${error.message}`));
+  }
+
+  async #prepareFor(id: number, missing: readonly ImageRef[]): Promise<void> {
+    const { queue, media, wake, postpone } = this.#options;
+    await this.#ensure(missing);
     queue.release(id);
     if (media.missing(missing).length > 0) postpone(id);
     else wake();

@@ -46,7 +46,8 @@ export class Publisher {
       onPublished: (published) =>
         followUp(published, { ...options, withdrawals: this.withdrawals, previews: this.previews }),
       onBlocked: (id) => this.postpone(id),
-      reload: async () => this.changes.replace(await options.readRows()),
+      reload: () => this.readAgain(),
+      prepare: (changes) => this.pictures.prepare(changes),
     });
     this.listings = new Listings({ ...options, exclusive: this.exclusive, live: () => this.live });
     this.withdrawals = new Withdrawals({
@@ -90,7 +91,11 @@ export class Publisher {
 
   /** Reads the directory again and publishes what is different; for whoever doubts that the outbox had everything. */
   reload(): Promise<void> {
-    return this.exclusive(async () => this.changes.replace(await this.options.readRows()));
+    return this.exclusive(async () => {
+      const rows = await this.readAgain();
+      if (rows === 0) return;
+      this.options.log(`The directory was read again: ${rows} row(s) had changed unnoticed.`);
+    });
   }
 
   /**
@@ -166,6 +171,10 @@ export class Publisher {
     this.timers.end();
     await this.exclusive(async () => {}); // what was under way has ended
     await this.listings.stop();
+  }
+
+  private async readAgain(): Promise<number> {
+    return this.changes.replace(await this.options.readRows());
   }
 
   private start(): void {

@@ -25,10 +25,10 @@ export function shownMedia(directory: Directory, media: MediaStore): ShownMedia 
 }
 
 /** Whether a change takes a picture, or what a preview image says, off the pages. */
-function takesAway(change: DirectoryChange): boolean {
+function takesAway(change: DirectoryChange, directory: Directory): boolean {
   const before = takenBy(change);
-  const now = new Set(changeImages(change).map(({ url }) => url));
-  if (changeImages(before).some(({ url }) => !now.has(url))) return true;
+  const now = new Set(changeImages(change, directory).map(({ url }) => url));
+  if (changeImages(before, directory).some(({ url }) => !now.has(url))) return true;
   const preview = (of: typeof before) => JSON.stringify(changePreview(of, () => true));
   return change.old !== null && preview(before) !== preview(change);
 }
@@ -51,7 +51,8 @@ export class Withdrawals {
   }
 
   suspect(changes: readonly DirectoryChange[]): void {
-    if (changes.some(takesAway)) this.due = true;
+    const { directory } = this.options;
+    if (changes.some((change) => takesAway(change, directory))) this.due = true;
   }
 
   /** Everything is to be looked at the next time. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DirectoryChange, DirectoryRows } from '#domain/directory-change.ts';
-import { aCity, aMural, anArtist } from '#tests/support/directory-rows.ts';
+import { aCity, aMural, anArtist, aReview } from '#tests/support/directory-rows.ts';
 import { applyChanges, possibleRoutes } from './affected-routes.ts';
 import { Directory } from './directory.ts';
 
@@ -9,13 +9,14 @@ const BOERNE = { city: 'Boerne', city_slug: 'boerne-tx' };
 const ana = anArtist(1, { slug: 'ana', name: 'Ana', styles: ['Abstract'], ...AUSTIN });
 const bea = anArtist(2, { slug: 'bea', name: 'Bea', styles: ['Abstract'], ...AUSTIN });
 const river = aMural(11, { slug: 'river', artist_id: ana.id, ...AUSTIN });
+const kind = aReview(31, { artist_id: ana.id });
 const austin = aCity(21, { slug: 'austin-tx', city_name: 'Austin' });
 const dallas = aCity(22, { slug: 'dallas-tx', city_name: 'Dallas' });
 
 let rows: DirectoryRows;
 let directory: Directory;
 beforeEach(() => {
-  rows = { artists: [ana, bea], murals: [river], cities: [austin, dallas] };
+  rows = { artists: [ana, bea], murals: [river], cities: [austin, dallas], reviews: [kind] };
   directory = new Directory(rows);
 });
 
@@ -52,6 +53,7 @@ describe('a changed artist', () => {
   it('with another name shows on every list and mural that names it', () => {
     expect(routesOf('artists', ana, { ...ana, name: 'Anna' })).toEqual([
       '/artist/ana',
+      '/artist/ana/reviews',
       '/artists',
       '/mural-artists/austin-tx',
       '/mural-artists/austin-tx/abstract',
@@ -79,6 +81,8 @@ describe('a changed artist', () => {
     expect(routesOf('artists', ana, moved)).toEqual([
       '/artist/ana',
       '/artist/ana-2',
+      '/artist/ana-2/reviews',
+      '/artist/ana/reviews',
       '/artists',
       '/mural-artists/austin-tx',
       '/mural-artists/austin-tx/abstract',
@@ -117,6 +121,7 @@ describe('a changed artist', () => {
   it('disappears everywhere when it goes', () => {
     expect(routesOf('artists', ana, null)).toEqual([
       '/artist/ana',
+      '/artist/ana/reviews',
       '/artists',
       '/mural-artists/austin-tx',
       '/mural-artists/austin-tx/abstract',
@@ -129,6 +134,38 @@ describe('a changed artist', () => {
     const { own, byChange, listings } = affected('artists', null, null);
     expect([own.size, [...byChange.values()].map((routes) => routes.size)]).toEqual([0, [0]]);
     expect(listings).toEqual({ cards: false, search: false, listPages: false, routes: [] });
+  });
+});
+
+describe('a changed review', () => {
+  it('shows on the page of its artist and the page of reviews', () => {
+    const { own, byChange, listings } = affected('reviews', kind, { ...kind, reply: 'Thanks!' });
+    expect([...own]).toEqual(['/artist/ana', '/artist/ana/reviews']);
+    expect([...byChange.values()].map((routes) => [...routes])).toEqual([
+      ['/artist/ana', '/artist/ana/reviews'],
+    ]);
+    expect(listings).toEqual({ cards: false, search: false, listPages: false, routes: [] });
+  });
+
+  it('takes the page of reviews along when it was the only one', () => {
+    expect(routesOf('reviews', kind, null)).toEqual(['/artist/ana', '/artist/ana/reviews']);
+    expect(directory.reviewsPage('ana')).toBeNull();
+  });
+
+  it('is in the sitemap', () => {
+    expect(affected('reviews', null, aReview(32)).listings.routes).toEqual(['/sitemap.xml']);
+  });
+
+  it('which is not among the newest shows on the page of reviews alone', () => {
+    const newer = [32, 33, 34].map((n) => aReview(n, { created_at: `2026-02-${n - 20}` }));
+    directory = new Directory({ ...rows, reviews: [kind, ...newer] });
+    expect(routesOf('reviews', kind, { ...kind, reply: 'Thanks!' })).toEqual([
+      '/artist/ana/reviews',
+    ]);
+  });
+
+  it('of an artist whom no page shows is nowhere', () => {
+    expect(routesOf('reviews', null, aReview(32, { artist_id: river.id }))).toEqual([]);
   });
 });
 
@@ -211,6 +248,7 @@ it('a change that the directory has already may show on every page that names it
   expect([...(byChange.get(one) ?? [])].sort()).toEqual([
     '/',
     '/artist/ana',
+    '/artist/ana/reviews',
     '/artists',
     '/mural-artists/austin-tx',
     '/mural-artists/austin-tx/abstract',

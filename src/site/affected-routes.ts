@@ -54,7 +54,7 @@ export function applyChanges(directory: Directory, changes: readonly DirectoryCh
   const any = (list: Parameters<typeof listingDiffers>[0]) =>
     changes.some((change) => listingDiffers(list, change));
   return {
-    own: new Set(changes.flatMap(ownPages).filter(isOther)),
+    own: new Set(changes.flatMap((change) => ownPages(change, directory)).filter(isOther)),
     byChange: byChange(changes, routes, renamed),
     listings: {
       cards: any('cards'),
@@ -77,7 +77,7 @@ export function possibleRoutes(
   const cities = renames ? directory.citySlugs() : [];
   const renamed = new Set(cities.flatMap((city) => pagesOfCity(directory, city)));
   return {
-    own: new Set(changes.flatMap(ownPages)),
+    own: new Set(changes.flatMap((change) => ownPages(change, directory))),
     byChange: byChange(changes, routes, renamed),
     listings: { cards: true, search: true, listPages: true, routes: [...LISTING_ROUTES] },
   };

@@ -135,7 +135,7 @@ function ranksOf(artists: readonly ListedArtist[], groupOf = (_: ListedArtist) =
 
 function factsOf(
   artist: ListedArtist,
-  { name, city, state, rating, years, featured, portrait }: ArtistCardData,
+  { name, city, state, rating, reviews, years, featured, portrait }: ArtistCardData,
   cityRanks: ReadonlyMap<string | null, number>,
 ): CardFacts {
   const [firstName = ''] = name.split(' ', 1);
@@ -144,7 +144,7 @@ function factsOf(
     firstName,
     lastName: name.slice(firstName.length),
     place: [city, state, cityRanks.get(city) ?? 0, ...values],
-    ...{ rating, years, featured, portrait },
+    ...{ rating, reviews, years, featured, portrait },
   };
 }
 

@@ -3,6 +3,7 @@ import { COMPARATORS } from '#domain/artist-search.ts';
 import type { City } from '#domain/city.ts';
 import type { DirectoryChange, DirectoryRows } from '#domain/directory-change.ts';
 import type { Mural } from '#domain/mural.ts';
+import type { PublicReview } from '#domain/public-review.ts';
 import { cityStyleKeys } from './city-styles.ts';
 import { FacetCounts } from './facets.ts';
 import { byCityName, newestFirst } from './orders.ts';
@@ -14,6 +15,7 @@ export class DirectoryIndexes {
   protected readonly artistTable: Table<ListedArtist>;
   protected readonly muralTable: Table<Mural>;
   protected readonly cityTable: Table<City>;
+  protected readonly reviewTable: Table<PublicReview>;
   protected readonly featuredFirst: SortedRows<ListedArtist>;
   protected readonly artistsByName: SortedRows<ListedArtist>;
   protected readonly newestArtists: SortedRows<ListedArtist>;
@@ -23,9 +25,10 @@ export class DirectoryIndexes {
   protected readonly artistsByCityStyle: GroupedRows<ListedArtist>;
   protected readonly muralsByArtist: GroupedRows<Mural>;
   protected readonly muralsByCity: GroupedRows<Mural>;
+  protected readonly reviewsByArtist: GroupedRows<PublicReview>;
   protected readonly facetCounts: FacetCounts;
 
-  constructor({ artists, murals, cities }: DirectoryRows) {
+  constructor({ artists, murals, cities, reviews }: DirectoryRows) {
     this.featuredFirst = new SortedRows(COMPARATORS.featured, artists);
     this.artistsByName = new SortedRows(COMPARATORS.name, artists);
     this.newestArtists = new SortedRows(COMPARATORS.newest, artists);
@@ -35,6 +38,11 @@ export class DirectoryIndexes {
     this.artistsByCityStyle = new GroupedRows(COMPARATORS.featured, cityStyleKeys, artists);
     this.muralsByArtist = new GroupedRows(newestFirst, (m) => [m.artist_id], murals);
     this.muralsByCity = new GroupedRows(newestFirst, (m) => [m.city_slug], murals);
+    this.reviewsByArtist = new GroupedRows<PublicReview>(
+      newestFirst,
+      (review) => [review.artist_id],
+      reviews,
+    );
     this.facetCounts = new FacetCounts(artists);
     this.artistTable = new Table<ListedArtist>(artists, [
       this.featuredFirst,
@@ -50,6 +58,7 @@ export class DirectoryIndexes {
       this.muralsByCity,
     ]);
     this.cityTable = new Table<City>(cities, [this.citiesByName]);
+    this.reviewTable = new Table<PublicReview>(reviews, [this.reviewsByArtist]);
   }
 
   /** Puts rows in the place of those of the same ids, which are as they are after the change. */
@@ -57,13 +66,18 @@ export class DirectoryIndexes {
     for (const change of changes) {
       if (change.table === 'artists') this.artistTable.replace(change.rowId, change.new);
       else if (change.table === 'murals') this.muralTable.replace(change.rowId, change.new);
-      else this.cityTable.replace(change.rowId, change.new);
+      else if (change.table === 'cities') this.cityTable.replace(change.rowId, change.new);
+      else this.reviewTable.replace(change.rowId, change.new);
     }
   }
 
   /** Every row, in no order. */
   rows(): DirectoryRows {
-    const [artists, murals, cities] = [this.artistTable, this.muralTable, this.cityTable];
-    return { artists: artists.rows(), murals: murals.rows(), cities: cities.rows() };
+    return {
+      artists: this.artistTable.rows(),
+      murals: this.muralTable.rows(),
+      cities: this.cityTable.rows(),
+      reviews: this.reviewTable.rows(),
+    };
   }
 }

@@ -2,6 +2,7 @@ import type { ListedArtist } from '#domain/artist.ts';
 import type { CardArtist } from '#domain/artist-card.ts';
 import type { City } from '#domain/city.ts';
 import type { Mural } from '#domain/mural.ts';
+import type { PublicReview } from '#domain/public-review.ts';
 import type { CityStyle } from './city-styles.ts';
 
 /** The first page of a list and how long the whole list is. */
@@ -39,4 +40,10 @@ export interface MuralPage {
   mural: Mural;
   /** Null when the mural has no artist, or a private one. */
   artist: MuralArtist | null;
+}
+
+export interface ReviewsPage {
+  artist: ListedArtist;
+  /** Newest first; at least one. */
+  reviews: readonly PublicReview[];
 }

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ListedArtist } from '#domain/artist.ts';
 import type { DirectoryChange } from '#domain/directory-change.ts';
-import { aCity, aMural, anArtist, id } from '#tests/support/directory-rows.ts';
+import { aCity, aMural, anArtist, aReview, id } from '#tests/support/directory-rows.ts';
 import { Directory } from './directory.ts';
 import { differences } from './directory-differences.ts';
 import { filterMenus } from './facets.ts';
 
-const none = { artists: [], murals: [], cities: [] };
+const none = { artists: [], murals: [], cities: [], reviews: [] };
 const withArtists = (artists: ListedArtist[]) => new Directory({ ...none, artists });
 
 describe('facets', () => {
@@ -60,7 +60,7 @@ describe('a city page', () => {
   it('is named by the table, else by its artists', () => {
     const city = aCity(1, { city_name: 'San Antonio, old town', slug: 'san-antonio-tx' });
     const page = (cities: (typeof city)[]) =>
-      new Directory({ artists, murals: [], cities }).cityPage('san-antonio-tx');
+      new Directory({ ...none, artists, cities }).cityPage('san-antonio-tx');
     expect(page([city])).toMatchObject({ name: 'San Antonio, old town', state: 'TX', total: 3 });
     expect(page([])).toMatchObject({ name: 'San Antonio', state: 'TX', total: 3, city: null });
   });
@@ -73,7 +73,7 @@ describe('a city page', () => {
 
   it('is listed once, from the table and from the artists', () => {
     const cities = [aCity(1), aCity(2, { slug: 'san-antonio-tx' })];
-    const directory = new Directory({ artists, murals: [], cities });
+    const directory = new Directory({ ...none, artists, cities });
     expect(directory.citySlugs()).toEqual(['city-1-tx', 'san-antonio-tx']);
   });
 });
@@ -91,7 +91,7 @@ describe('the directory', () => {
     aMural(13, { artist_id: id(99) }),
     aMural(14),
   ];
-  const directory = new Directory({ artists, murals, cities: [] });
+  const directory = new Directory({ artists, murals, cities: [], reviews: [] });
   const slugs = (list: readonly { slug: string }[]) => list.map((row) => row.slug);
 
   it('puts featured artists first, then the better rated, then the id', () => {
@@ -159,6 +159,7 @@ describe('a directory that changes', () => {
       artists: () => anArtist(of.n, now(of)),
       murals: () => aMural(of.n, { ...now(of), artist_id: id(of.owner) }),
       cities: () => aCity(of.n, { city_name: `C${of.slug}`, slug: `c-${of.n}-tx` }),
+      reviews: () => aReview(of.n, { artist_id: id(of.owner), created_at: of.created }),
     }[table];
     const made = of.gone ? null : make();
     if (made) rows.set(rowId, made);
@@ -182,14 +183,24 @@ describe('a directory that changes', () => {
         return directory.cityStylePage(city, style);
       }),
     ofArtists: Array.from({ length: 8 }, (_, n) => directory.muralsOf(id(n + 1))),
+    reviews: Array.from({ length: 8 }, (_, n) => directory.reviewsOf(id(n + 1))),
+    reviewed: directory
+      .reviewedSlugs()
+      .sort()
+      .map((slug) => directory.reviewsPage(slug)),
   });
 
   it('answers as one that is read anew, whatever changes came', () => {
-    const table = fc.constantFrom('artists', 'murals', 'cities' as const);
+    const table = fc.constantFrom('artists', 'murals', 'cities', 'reviews' as const);
     const changes = fc.array(fc.tuple(table, row), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(changes, (some) => {
-        const rows = { artists: new Map(), murals: new Map(), cities: new Map() };
+        const rows = {
+          artists: new Map(),
+          murals: new Map(),
+          cities: new Map(),
+          reviews: new Map(),
+        };
         const directory = new Directory(none);
         for (const [of, values] of some)
           directory.apply([changeOf(of as 'artists', values, rows[of as 'artists'])]);
@@ -197,6 +208,7 @@ describe('a directory that changes', () => {
           artists: [...rows.artists.values()],
           murals: [...rows.murals.values()],
           cities: [...rows.cities.values()],
+          reviews: [...rows.reviews.values()],
         };
         expect(answers(directory)).toEqual(answers(new Directory(fresh)));
         expect(differences(directory, fresh)).toEqual([]);
@@ -210,11 +222,13 @@ describe('a directory that changes', () => {
     const after = { ...none, artists: [anArtist(2, { bio: 'New' }), anArtist(3)] };
     const directory = new Directory(before);
     const changes = differences(directory, after);
-    expect(changes.map(({ table, rowId, new: row }) => [table, rowId, row?.slug])).toEqual([
-      ['artists', id(1), undefined],
+    expect(
+      changes.map(({ table, rowId, new: row }) => [table, rowId, row && 'slug' in row && row.slug]),
+    ).toEqual([
+      ['artists', id(1), null],
       ['artists', id(2), 'artist-2'],
       ['artists', id(3), 'artist-3'],
-      ['cities', id(5), undefined],
+      ['cities', id(5), null],
     ]);
     directory.apply(changes);
     expect(differences(directory, after)).toEqual([]);

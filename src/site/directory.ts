@@ -5,9 +5,16 @@ import type { City } from '#domain/city.ts';
 import { HOME_FEATURED_ARTISTS, HOME_RECENT_MURALS, PAGE_SIZE } from '#domain/limits.ts';
 import type { CardMural, Mural } from '#domain/mural.ts';
 import { parseCitySlug } from '#domain/place.ts';
+import type { PublicReview } from '#domain/public-review.ts';
 import { type CityStylePair, cityStyleKey, namedStyles, styleSlugs } from './city-styles.ts';
 import { DirectoryIndexes } from './directory-indexes.ts';
-import type { ArtistList, CityPage, CityStylePage, MuralPage } from './directory-types.ts';
+import type {
+  ArtistList,
+  CityPage,
+  CityStylePage,
+  MuralPage,
+  ReviewsPage,
+} from './directory-types.ts';
 import type { Facet } from './facets.ts';
 
 const ARTIST_PAGE_MURALS = 12;
@@ -73,6 +80,23 @@ export class Directory extends DirectoryIndexes {
   /** Where each of an artist's murals has its page. */
   muralSlugsOf(artistId: string): string[] {
     return this.muralsByArtist.of(artistId).map((mural) => mural.slug);
+  }
+
+  /** What clients say of an artist, newest first. */
+  reviewsOf(artistId: string): readonly PublicReview[] {
+    return this.reviewsByArtist.of(artistId);
+  }
+
+  /** Null where nobody has said anything yet. */
+  reviewsPage(slug: string): ReviewsPage | null {
+    const artist = this.artist(slug);
+    const reviews = artist ? this.reviewsOf(artist.id) : [];
+    return artist && reviews.length > 0 ? { artist, reviews } : null;
+  }
+
+  /** Of artists who have a page of reviews. */
+  reviewedSlugs(): string[] {
+    return [...this.reviewsByArtist.keys()].flatMap((id) => this.slugOfArtist(id) ?? []);
   }
 
   /** As the table calls a city, else its artists. */

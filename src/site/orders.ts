@@ -1,10 +1,11 @@
 import type { City } from '#domain/city.ts';
 import type { Mural } from '#domain/mural.ts';
+import type { PublicReview } from '#domain/public-review.ts';
 
 const collator = new Intl.Collator('en');
 
-/** The order of murals in every list. */
-export function newestFirst(a: Mural, b: Mural): number {
+/** The order of murals and of reviews in every list. */
+export function newestFirst<Row extends Mural | PublicReview>(a: Row, b: Row): number {
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1;
   return a.id < b.id ? -1 : Number(a.id > b.id);
 }

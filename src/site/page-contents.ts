@@ -2,10 +2,12 @@ import { paths } from '#config/paths.ts';
 import { cardColumns } from '#domain/artist-card.ts';
 import type { DirectoryChange } from '#domain/directory-change.ts';
 import type { CardMural } from '#domain/mural.ts';
+import { type PublicReview, ratingSpread } from '#domain/public-review.ts';
 import { styleSlugs } from './city-styles.ts';
 import type { Directory } from './directory.ts';
 import { filterMenus } from './facets.ts';
 import { nearCities } from './near.ts';
+import { newestReviews } from './reviews.ts';
 import { differs, LISTS_SHOW, MURAL_PAGES_SHOW } from './shown-columns.ts';
 
 /**
@@ -28,7 +30,18 @@ export const CONTENTS = {
     if (!artist) return null;
     const murals = directory.muralsOf(artist.id);
     const shown = murals.map((mural) => [...muralCard(mural), mural.gallery_images]);
-    return [{ ...artist, updated_at: '' }, shown];
+    const reviews = directory.reviewsOf(artist.id);
+    return [{ ...artist, updated_at: '' }, shown, reviewsSummary(reviews)];
+  },
+  reviews: (directory: Directory, slug: string) => {
+    const page = directory.reviewsPage(slug);
+    if (!page) return null;
+    const { name, city, state, average_rating, review_count } = page.artist;
+    return [
+      [name, city, state, average_rating, review_count],
+      [page.artist.portfolio_images, page.artist.profile_photo],
+      page.reviews.map(shownReview),
+    ];
   },
   mural: (directory: Directory, slug: string) => {
     const found = directory.mural(slug);
@@ -76,11 +89,27 @@ const muralCard = ({ slug, title, city, state, image_url }: CardMural) => [
   image_url,
 ];
 
+const shownReview = (review: PublicReview) => ({ ...review, updated_at: '' });
+
+const reviewsSummary = (reviews: readonly PublicReview[]) => [
+  reviews.length,
+  ratingSpread(reviews),
+  newestReviews(reviews).map(shownReview),
+];
+
 /** Pages, and what they show. */
 export type Pages = Map<string, (directory: Directory) => unknown>;
 
-/** The row's own pages: at its addresses before and after the change. */
-export function ownPages({ table, old, new: now }: DirectoryChange): string[] {
+/** The row's own pages: at its addresses before and after the change. A review stands on its artist's. */
+export function ownPages(
+  { table, old, new: now }: DirectoryChange,
+  directory: Directory,
+): string[] {
+  if (table === 'reviews')
+    return reviewedArtists(directory, old, now).flatMap((slug) => [
+      paths.artist(slug),
+      paths.reviews(slug),
+    ]);
   const path = { artists: paths.artist, murals: paths.mural, cities: paths.city }[table];
   const slugs = new Set([old?.slug, now?.slug].filter((slug) => slug !== undefined));
   return [...slugs].map((slug) => path(slug));
@@ -91,7 +120,8 @@ export function changedPages(change: DirectoryChange, directory: Directory): Pag
   const pages: Pages = new Map();
   if (change.table === 'artists') artistPages(pages, change, directory);
   else if (change.table === 'murals') muralPages(pages, change, directory);
-  else cityPages(pages, change, directory);
+  else if (change.table === 'cities') cityPages(pages, change, directory);
+  else reviewPages(pages, change, directory);
   return pages;
 }
 
@@ -100,7 +130,10 @@ type Add<T> = (pages: Pages, change: ChangeOf<T>, directory: Directory) => void;
 
 const artistPages: Add<'artists'> = (pages, change, directory) => {
   const rows = [change.old, change.new].filter((row) => row !== null);
-  for (const { slug } of rows) addArtist(pages, slug);
+  for (const { slug } of rows) {
+    addArtist(pages, slug);
+    addReviews(pages, slug);
+  }
   if (differs(change, MURAL_PAGES_SHOW))
     for (const slug of directory.muralSlugsOf(change.rowId)) addMural(pages, slug);
   if (!differs(change, LISTS_SHOW.artists)) return;
@@ -140,8 +173,25 @@ const cityPages: Add<'cities'> = (pages, change, directory) => {
     for (const slug of directory.citySlugs()) addCity(pages, slug);
 };
 
+const reviewPages: Add<'reviews'> = (pages, change, directory) => {
+  for (const slug of reviewedArtists(directory, change.old, change.new)) {
+    addArtist(pages, slug);
+    addReviews(pages, slug);
+  }
+};
+
+/** Whom a review is about, by address; nobody who is not public. */
+function reviewedArtists(directory: Directory, ...rows: (PublicReview | null)[]): string[] {
+  const artists = new Set(rows.flatMap((row) => row?.artist_id ?? []));
+  return [...artists].flatMap((id) => directory.slugOfArtist(id) ?? []);
+}
+
 function addArtist(pages: Pages, slug: string): void {
   pages.set(paths.artist(slug), (directory) => CONTENTS.artist(directory, slug));
+}
+
+function addReviews(pages: Pages, slug: string): void {
+  pages.set(paths.reviews(slug), (directory) => CONTENTS.reviews(directory, slug));
 }
 
 function addMural(pages: Pages, slug: string): void {

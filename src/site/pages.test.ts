@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { aCity, allPictures, aMural, anArtist, aPicture } from '#tests/support/directory-rows.ts';
+import {
+  aCity,
+  allPictures,
+  aMural,
+  anArtist,
+  aPicture,
+  aReview,
+} from '#tests/support/directory-rows.ts';
 import { artistPictures } from './artist-pictures.ts';
 import { Directory } from './directory.ts';
 import { heroPictures } from './hero.ts';
@@ -76,6 +83,10 @@ describe('the sitemap', () => {
     artists: [artist],
     murals: [aMural(2)],
     cities: [aCity(3, { slug: 'san-antonio-tx' }), aCity(4)],
+    reviews: [
+      aReview(5, { artist_id: artist.id, updated_at: '2026-02-01T00:00:00+00:00' }),
+      aReview(6, { artist_id: artist.id, updated_at: '2026-02-03T00:00:00+00:00' }),
+    ],
   });
 
   it('names every page with its last change and pictures, escaped', async () => {
@@ -84,6 +95,9 @@ describe('the sitemap', () => {
     expect(xml).toContain('<image:loc>https://muro.test/media/x-640.jpg</image:loc>');
     expect(xml).not.toContain('broken');
     expect(xml).toContain('<loc>https://muro.test/mural/mural-2</loc>');
+    expect(xml).toContain(
+      '<loc>https://muro.test/artist/a%26b/reviews</loc><lastmod>2026-02-03</lastmod>',
+    );
     expect(xml).toContain(
       '<loc>https://muro.test/mural-artists/san-antonio-tx</loc><lastmod>2026-03-04</lastmod>',
     );

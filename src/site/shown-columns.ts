@@ -4,6 +4,7 @@ import { FILTER_KEYS, filterOf } from '#domain/artist-search.ts';
 import type { City } from '#domain/city.ts';
 import type { DirectoryChange } from '#domain/directory-change.ts';
 import type { Mural } from '#domain/mural.ts';
+import type { PublicReview } from '#domain/public-review.ts';
 import type { MuralArtist } from './directory-types.ts';
 
 type Columns<Row> = readonly (keyof Row)[];
@@ -45,23 +46,27 @@ const EVERYTHING_SHOWS: {
     artists: Columns<ListedArtist>;
     murals: Columns<Mural>;
     cities: Columns<City>;
+    reviews: Columns<PublicReview>;
   };
 } = {
   sitemap: {
     artists: ['slug', 'city_slug', 'styles', 'profile_photo', 'portfolio_images', 'updated_at'],
     murals: ['slug', 'image_url', 'gallery_images', 'updated_at'],
     cities: ['slug'],
+    reviews: ['artist_id', 'updated_at'],
   },
   cards: {
     artists: [...CARD_COLUMNS, ...FILTER_COLUMNS, 'created_at'],
     murals: [],
     cities: [],
+    reviews: [],
   },
-  search: { artists: ['slug', 'bio'], murals: [], cities: [] },
+  search: { artists: ['slug', 'bio'], murals: [], cities: [], reviews: [] },
   listPages: {
     artists: [...CARD_COLUMNS, ...FILTER_COLUMNS],
     murals: [],
     cities: ['slug', 'city_name', 'state', 'description'],
+    reviews: [],
   },
 };
 

@@ -59,6 +59,10 @@ export async function sitemap(
       changed: artist.updated_at,
       images: () => published([artist.profile_photo, ...artist.portfolio_images]),
     })),
+    ...directory.reviewedSlugs().map((slug) => ({
+      path: paths.reviews(slug),
+      changed: lastReviewChange(directory, slug),
+    })),
     ...murals.map((mural: Mural) => ({
       path: paths.mural(mural.slug),
       changed: mural.updated_at,
@@ -90,6 +94,11 @@ function lastChangeByCity(artists: readonly ListedArtist[]): Map<string, string>
       changes.set(city_slug, updated_at);
   }
   return changes;
+}
+
+function lastReviewChange(directory: Directory, artistSlug: string): string {
+  const reviews = directory.reviewsPage(artistSlug)?.reviews ?? [];
+  return reviews.reduce((last, { updated_at }) => (updated_at > last ? updated_at : last), '');
 }
 
 function urlElement(

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { aMural, anArtist, aPicture } from '#tests/support/directory-rows.ts';
+import { aMural, anArtist, aPicture, aReview } from '#tests/support/directory-rows.ts';
 import {
   artistList,
   artistProfile,
   breadcrumbs,
+  reviewedArtist,
   visualArtwork,
   webSite,
 } from './structured-data.ts';
@@ -11,7 +12,7 @@ import {
 const absolute = (path: string) => `https://muro.test${path}`;
 
 describe('structured data', () => {
-  it('describes an artist without what is empty, and claims no reviews', () => {
+  it('describes an artist without what is empty', () => {
     const artist = anArtist(1, {
       state: 'Texas',
       created_at: '2026-01-01T12:00:00Z',
@@ -35,6 +36,19 @@ describe('structured data', () => {
         },
         image: ['https://muro.test/media/a-640.jpg'],
       },
+    });
+  });
+
+  it('claims a rating only where clients of this site gave it, and names no author who is not named', () => {
+    const imported = anArtist(1, { average_rating: 4.9 });
+    expect(reviewedArtist(imported, [], [], absolute)).toEqual([]);
+    const rated = anArtist(1, { average_rating: 4.5, review_count: 12 });
+    const reviews = [aReview(1), aReview(2, { author_name: null })];
+    const [found] = reviewedArtist(rated, reviews, [], absolute);
+    expect(found).toMatchObject({
+      '@type': 'LocalBusiness',
+      aggregateRating: { ratingValue: 4.5, reviewCount: 12 },
+      review: [{ author: { name: 'Ana' }, datePublished: '2026-01-01' }],
     });
   });
 

@@ -4,9 +4,10 @@ import type { ListedArtist } from '#domain/artist.ts';
 import type { Mural } from '#domain/mural.ts';
 import { fallbackSource, type Picture } from '#domain/picture.ts';
 import { stateCode } from '#domain/place.ts';
+import type { PublicReview } from '#domain/public-review.ts';
 import type { MuralArtist } from './directory-types.ts';
 
-/** JSON-LD in schema.org's vocabulary. There are no reviews, so nothing claims an aggregate rating. */
+/** JSON-LD in schema.org's vocabulary. */
 type Thing = Record<string, unknown>;
 type Absolute = (path: string) => string;
 
@@ -127,6 +128,42 @@ export function artistProfile(
     }),
   );
 }
+
+/**
+ * What clients say of an artist, as of somebody who can be hired: a person has no ratings in schema.org, and search
+ * engines show those of a business. None where nobody has said anything here: ratings from elsewhere are not claimed.
+ */
+export function reviewedArtist(
+  artist: ListedArtist,
+  reviews: readonly PublicReview[],
+  pictures: readonly (Picture | null)[],
+  absolute: Absolute,
+): Thing[] {
+  if (artist.review_count === 0) return [];
+  const url = absolute(paths.artist(artist.slug));
+  const rating = { ratingValue: artist.average_rating, reviewCount: artist.review_count };
+  return [
+    root(
+      thing('LocalBusiness', {
+        '@id': `${url}#business`,
+        name: artist.name,
+        url,
+        address: address(artist.city, artist.state),
+        image: image(pictures, absolute),
+        aggregateRating: thing('AggregateRating', rating),
+        review: reviews.flatMap((review) => (review.author_name ? [reviewBy(review)] : [])),
+      }),
+    ),
+  ];
+}
+
+const reviewBy = ({ author_name, rating, body, created_at }: PublicReview) =>
+  thing('Review', {
+    author: thing('Person', { name: author_name }),
+    datePublished: created_at.slice(0, 10),
+    reviewRating: thing('Rating', { ratingValue: rating }),
+    reviewBody: body,
+  });
 
 export function visualArtwork(
   mural: Mural,

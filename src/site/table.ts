@@ -4,15 +4,15 @@ export interface Index<Row> {
   remove(row: Row): void;
 }
 
-/** Rows by id and by address, and the indexes over them, which know the first rows already. */
-export class Table<Row extends { id: string; slug: string }> {
+/** Rows by id and, as far as they have one, by address, and the indexes over them, which know the first rows already. */
+export class Table<Row extends { id: string; slug?: string }> {
   readonly #byId: Map<string, Row>;
   readonly #bySlug: Map<string, Row>;
   readonly #indexes: readonly Index<Row>[];
 
   constructor(rows: readonly Row[], indexes: readonly Index<Row>[]) {
     this.#byId = new Map(rows.map((row) => [row.id, row]));
-    this.#bySlug = new Map(rows.map((row) => [row.slug, row]));
+    this.#bySlug = new Map(rows.flatMap((row) => (row.slug ? [[row.slug, row]] : [])));
     this.#indexes = indexes;
   }
 
@@ -42,12 +42,12 @@ export class Table<Row extends { id: string; slug: string }> {
     if (old) {
       this.#byId.delete(id);
       // Two rows may have traded their addresses: another one has this address by now.
-      if (this.#bySlug.get(old.slug) === old) this.#bySlug.delete(old.slug);
+      if (old.slug && this.#bySlug.get(old.slug) === old) this.#bySlug.delete(old.slug);
       for (const index of this.#indexes) index.remove(old);
     }
     if (!now) return;
     this.#byId.set(id, now);
-    this.#bySlug.set(now.slug, now);
+    if (now.slug) this.#bySlug.set(now.slug, now);
     for (const index of this.#indexes) index.add(now);
   }
 }

@@ -3,7 +3,7 @@
  * row here is refused by browser-keys.test.ts: on a shared computer the next person must find nothing of the last.
  */
 interface Kept {
-  area: 'localStorage' | 'sessionStorage' | 'cookie' | 'caches';
+  area: 'localStorage' | 'sessionStorage' | 'indexedDB' | 'cookie' | 'caches';
   /** The key; one that ends in a star stands for all that begin like it. */
   key: string;
   /** `person`: erased at sign-out. `device`: settings of the screen, the same for whoever uses it. `site`: public pages. */
@@ -53,10 +53,28 @@ export const BROWSER_KEYS: readonly Kept[] = [
     what: 'messages to the other side of a request, typed and on their way',
   },
   {
+    area: 'indexedDB',
+    key: 'mural-pictures-sent',
+    whose: 'person',
+    what: 'pictures of messages on their way',
+  },
+  {
+    area: 'indexedDB',
+    key: 'mural-pictures-draft',
+    whose: 'person',
+    what: 'pictures for a message or a review that is being typed',
+  },
+  {
     area: 'localStorage',
     key: 'proposal.draft.*',
     whose: 'person',
     what: 'what an artist typed into a proposal',
+  },
+  {
+    area: 'localStorage',
+    key: 'review.draft.*',
+    whose: 'person',
+    what: 'what somebody typed into a review or a reply',
   },
   {
     area: 'sessionStorage',

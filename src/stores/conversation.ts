@@ -1,4 +1,5 @@
 import { toAppError } from '#data/app-error.ts';
+import { readPlaceConsent, setPlaceConsent } from '#data/finished-murals.ts';
 import {
   markThreadRead,
   readThread,
@@ -6,8 +7,16 @@ import {
   sendMessage,
   type ThreadKey,
 } from '#data/threads.ts';
-import { type Conversation, readBy, withOlder, withSent } from '#domain/conversation.ts';
+import {
+  type Conversation,
+  isWhole,
+  readBy,
+  withArrived,
+  withOlder,
+  withSent,
+} from '#domain/conversation.ts';
 import { messageFor } from '#domain/errors.ts';
+import type { Thread } from '#domain/thread.ts';
 import { isMessageEntry, type MessageEntry } from './message-entries.ts';
 import { onNews } from './notices.ts';
 import { createPoller, onWake } from './poller.ts';
@@ -17,25 +26,55 @@ import { threadState } from './thread-state.ts';
 const GUEST_MS = 6000;
 /** News come by themselves to whoever is signed in, but not that the other side has read something. */
 const ACCOUNT_MS = 20_000;
+/** How soon, and for how long, the pictures of a message are looked for. */
+const SOON_MS = 3000;
+const EXPECTED_MS = 10 * 60_000;
 
 /** The conversation between whoever asked and one artist, for a page that shows it. It asks nothing before `follow`. */
 export function conversation(key: ThreadKey): Conversation {
-  const { $state, change, show, take, outbox, draft } = threadState(key);
+  const { $state, change, show, take, forget, outbox, draft, pictures } = threadState(key);
   /** Reads again now, where somebody follows. */
   let wake = () => {};
-  const sender = createSender(key, {
+  const sender = createSender({
     flush: (send, atOnce) => outbox.flush(key, send, atOnce),
-    onSent: (message) => {
-      const { thread } = $state.get();
-      if (thread) show(withSent(thread, message));
-    },
+    deliver,
     onAnswer: () => wake(),
     onEnd: show,
   });
 
+  /** Sends a message, or the next picture of one that was taken; true when there is more of it to send. */
+  async function deliver(entry: MessageEntry): Promise<boolean> {
+    const files = await pictures.filesOf(entry);
+    if (entry.taken && pictures.knows(entry.key)) {
+      const path = await pictures.sendNext(entry.key, files);
+      const { thread } = $state.get();
+      if (thread && path) show(withArrived(thread, path));
+    } else {
+      const message = await sendMessage(key, entry.body, entry.key, entry.pictures);
+      pictures.taken(entry.key, message);
+      const { thread } = $state.get();
+      if (thread) show(withSent(thread, message));
+    }
+    const more = pictures.hasMore(entry.key);
+    if (!more) forget(entry);
+    return more;
+  }
+
+  let soon: ReturnType<typeof setTimeout> | undefined;
+  /** A message comes before its pictures: they are looked for until they are there, or are not to be expected. */
+  function awaitPictures({ messages }: Thread): void {
+    clearTimeout(soon);
+    const expected = messages.some(
+      (message) => !isWhole(message) && Date.now() - Date.parse(message.created_at) < EXPECTED_MS,
+    );
+    if (expected) soon = setTimeout(() => wake(), SOON_MS);
+  }
+
   async function load(): Promise<void> {
     try {
-      take(await readThread(key));
+      const thread = await readThread(key);
+      await take(thread);
+      awaitPictures(thread);
     } catch (error) {
       if (!$state.get().thread) {
         console.error(error);
@@ -60,6 +99,7 @@ export function conversation(key: ThreadKey): Conversation {
     addEventListener('storage', elsewhere);
     const stops = [
       poller.stop,
+      () => clearTimeout(soon),
       onWake(wake),
       ...(key.token ? [] : [onNews(wake)]),
       sender.follow(),
@@ -101,8 +141,10 @@ export function conversation(key: ThreadKey): Conversation {
       const { thread } = $state.get();
       if (thread) change({ thread: withOlder(thread, older) });
     },
-    send: (body) => {
-      outbox.add(key, body);
+    send: async (body, files) => {
+      const id = outbox.newKey();
+      await pictures.add(id, files);
+      outbox.add(key, body, files.length, id);
       sendNow();
     },
     retry: (message) => {
@@ -110,25 +152,30 @@ export function conversation(key: ThreadKey): Conversation {
       sendNow();
     },
     discard: (message) => {
-      outbox.remove(message);
+      for (const entry of outbox.of(key)) if (entry.key === message) forget(entry);
       show();
     },
+    showPictures: pictures.again,
     markRead: (position) => void markRead(position),
     report: async (message, reason) => {
       await reportMessage(message, reason, key.token);
-      take(await readThread(key));
+      await take(await readThread(key));
     },
-    draft,
+    consent: {
+      read: () => readPlaceConsent(key),
+      answer: (granted) => setPlaceConsent(key, granted),
+    },
+    draft: { ...draft, loadPictures: pictures.loadBox, savePictures: pictures.saveBox },
     explain: (error, fallback) => messageFor(toAppError(error).code, fallback),
   };
 }
 
-type Send = (entry: MessageEntry) => Promise<void>;
+type Send = (entry: MessageEntry) => Promise<boolean>;
 
 interface SenderOptions {
   /** Sends what waits and gives when to call again; null when nothing does. */
   flush: (send: Send, atOnce: boolean) => Promise<number | null>;
-  onSent: (message: Awaited<ReturnType<typeof sendMessage>>) => void;
+  deliver: Send;
   /** The server has decided about one: what it says of the conversation may have changed. */
   onAnswer: () => void;
   /** Nothing more is sent for now. */
@@ -136,14 +183,15 @@ interface SenderOptions {
 }
 
 /** Sends what waits in a conversation: when asked to, when its time has come, and when the network is back. */
-function createSender(key: ThreadKey, { flush, onSent, onAnswer, onEnd }: SenderOptions) {
+function createSender({ flush, deliver, onAnswer, onEnd }: SenderOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let following = false;
 
-  const deliver: Send = async (entry) => {
+  const send: Send = async (entry) => {
     try {
-      onSent(await sendMessage(key, entry.body, entry.key));
-      onAnswer();
+      const more = await deliver(entry);
+      if (!more || !entry.taken) onAnswer();
+      return more;
     } catch (error) {
       console.error(error);
       if (toAppError(error).definite) onAnswer();
@@ -152,23 +200,23 @@ function createSender(key: ThreadKey, { flush, onSent, onAnswer, onEnd }: Sender
   };
   const run = async (atOnce: boolean): Promise<void> => {
     clearTimeout(timer);
-    const next = await flush(deliver, atOnce);
+    const next = await flush(send, atOnce);
     onEnd();
     clearTimeout(timer);
     if (following && next !== null)
       timer = setTimeout(() => void run(false), Math.max(0, next - Date.now()));
   };
-  const send = () => void run(true);
+  const sendNow = () => void run(true);
   return {
-    send,
+    send: sendNow,
     follow(): () => void {
       following = true;
-      addEventListener('online', send);
+      addEventListener('online', sendNow);
       void run(false);
       return () => {
         following = false;
         clearTimeout(timer);
-        removeEventListener('online', send);
+        removeEventListener('online', sendNow);
       };
     },
   };

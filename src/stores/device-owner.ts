@@ -1,7 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
 import { storedUserId } from '#data/browser-client.ts';
 import { usableStorage } from './browser-storage.ts';
-import { isMessageEntry } from './message-entries.ts';
+import { isMessageEntry, SENT_PICTURES_KEY } from './message-entries.ts';
 import { SENDING_FLAG } from './outbox-entries.ts';
 import { erasePersonal, lastSignOut, markSignOut } from './personal.ts';
 import type { SessionState } from './session-store.ts';
@@ -43,7 +43,8 @@ export function deviceOwner($session: ReadableAtom<SessionState>) {
       // Where another tab has signed out, that one erases.
       if (!wasIn || left !== lastSignOut()) return;
       const waits = storage.getItem(SENDING_FLAG) !== null;
-      erase((key) => isMessageEntry(key) || (waits && isRequest(key)));
+      const isMessage = (key: string) => isMessageEntry(key) || key === SENT_PICTURES_KEY;
+      erase((key) => isMessage(key) || (waits && isRequest(key)));
     },
   };
 }

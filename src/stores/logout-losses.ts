@@ -8,6 +8,7 @@ import { messageEntries } from './message-entries.ts';
 import { outboxEntries } from './outbox-entries.ts';
 import { keptProposals } from './proposal-draft.ts';
 import { quoteDraft } from './quote-draft.ts';
+import { keptReviews } from './review-draft.ts';
 import { keptArtists, SHORTLIST_KEY } from './shortlist.ts';
 
 /** What signing out would erase from this device that nobody has a copy of, each as words for a list. */
@@ -31,5 +32,6 @@ export function logoutLosses(
     countDrafts(local, Date.now()) > 0 && 'what you typed into a message',
     saved > 0 && `your shortlist of ${plural(saved, 'artist')}`,
     keptProposals(local) > 0 && 'what you typed into a proposal',
+    keptReviews(local) > 0 && 'what you typed into a review',
   ].filter((loss) => loss !== false && loss !== null);
 }

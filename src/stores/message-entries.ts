@@ -12,6 +12,10 @@ export interface ThreadId {
 export interface MessageEntry extends ThreadId {
   key: string;
   body: string;
+  /** How many pictures go with it; they are kept under its key (`picture-store.ts`). */
+  pictures: number;
+  /** The server has the message, and not all of its pictures. */
+  taken: boolean;
   at: number;
   tries: number;
   /** Not to be tried again by itself before this time. */
@@ -21,6 +25,8 @@ export interface MessageEntry extends ThreadId {
 }
 
 const PREFIX = 'message.outbox.';
+/** The database of the pictures of those messages, by key. */
+export const SENT_PICTURES_KEY = 'mural-pictures-sent';
 
 export const isMessageEntry = (item: string): boolean => item.startsWith(PREFIX);
 
@@ -32,7 +38,9 @@ export function messageEntries(storage: EntryStorage, now: () => number = Date.n
   const read = (item: string): MessageEntry | null => {
     try {
       const entry = JSON.parse(storage.getItem(item) ?? 'null') as MessageEntry | null;
-      if (entry && now() - entry.at <= DRAFT_TTL_MS) return entry;
+      // What an earlier release left behind knows nothing of pictures.
+      if (entry && now() - entry.at <= DRAFT_TTL_MS)
+        return { ...entry, pictures: entry.pictures ?? 0, taken: entry.taken ?? false };
     } catch {
       // Unreadable: falls through to be removed.
     }

@@ -119,6 +119,34 @@ describe('the outbox of messages', () => {
     expect(arrived).toEqual(['later', 'late']);
   });
 
+  it('sends the pictures of a message after the texts that came later, and over lost answers', async () => {
+    const { open, clock } = world();
+    const outbox = open();
+    outbox.add(ANA, 'with two', 2, 'key of pictures');
+    const log: string[] = [];
+    let left = 2;
+    let losses = 1;
+    const send = async ({ key, body, taken }: { key: string; body: string; taken: boolean }) => {
+      if (!taken) {
+        log.push(body);
+        if (key === 'key of pictures') outbox.add(ANA, 'typed meanwhile');
+        return key === 'key of pictures';
+      }
+      if (losses-- > 0) throw LOST;
+      log.push(`picture ${2 - left}`);
+      return --left > 0;
+    };
+    const next = await outbox.flush(ANA, send);
+    expect(next).toBe(clock.now + 1000);
+    expect(log).toEqual(['with two', 'typed meanwhile']);
+    // A message that the server has is not old: its pictures go when they can.
+    clock.now += 2 * DAY_MS;
+    expect(open().takeOld(ANA)).toEqual([]);
+    expect(await open().flush(ANA, send)).toBeNull();
+    expect(log).toEqual(['with two', 'typed meanwhile', 'picture 0', 'picture 1']);
+    expect(open().of(ANA)).toEqual([]);
+  });
+
   it('does not ask for ever by a link that was replaced', async () => {
     const { open } = world();
     const outbox = open();

@@ -13,15 +13,18 @@ interface MessageOutboxOptions {
   random?: () => number;
 }
 
-/** Sends one message under its key, however often it is called with it, and does with the answer what is to be done. */
-type Send = (entry: MessageEntry) => Promise<void>;
+/**
+ * Sends one message under its key, however often it is called with it, and does with the answer what is to be done.
+ * Gives true when the server has the message and there are pictures of it still to go: it is called again for these.
+ */
+type Send = (entry: MessageEntry) => Promise<unknown>;
 
 export type MessageOutbox = ReturnType<typeof createMessageOutbox>;
 
 /**
  * Sends messages exactly once over a network that loses answers: each is stored with its key before the first byte
  * leaves, and stays until a definite answer, over retries, reloads and other tabs. Those of one conversation go one
- * after the other. What the server has refused stays with the reason, for whoever typed it to decide.
+ * after the other; a message never waits for the pictures of the one before. What the server has refused stays with the reason, for whoever typed it to decide.
  */
 export function createMessageOutbox(options: MessageOutboxOptions) {
   const { storage, lock, newKey, toRefusal, now = Date.now, random = Math.random } = options;
@@ -40,17 +43,28 @@ export function createMessageOutbox(options: MessageOutboxOptions) {
   };
   const isDue = ({ refused, next }: MessageEntry, atOnce: boolean) =>
     !refused && (atOnce || next <= now());
-  const isOld = ({ at }: MessageEntry) => now() - at >= ENTRY_TTL_MS;
+  const isOld = ({ at, taken }: MessageEntry) => !taken && now() - at >= ENTRY_TTL_MS;
+  const nextOf = (thread: ThreadId) => {
+    const waiting = entries.of(thread).filter((entry) => !entry.refused && !isOld(entry));
+    return waiting.find(({ taken }) => !taken) ?? waiting[0];
+  };
+  const sent = (entry: MessageEntry, more: boolean) => {
+    if (!more) entries.remove(entry.key);
+    else if (entries.get(entry.key)) entries.put({ ...entry, taken: true, tries: 0, next: 0 });
+  };
 
   return {
     of: entries.of,
     remove: entries.remove,
 
-    /** Keeps a message to be sent. */
-    add({ lead, artist }: ThreadId, body: string): void {
+    newKey,
+
+    /** Keeps a message to be sent; its pictures, if it has any, are kept under its key already. */
+    add({ lead, artist }: ThreadId, body: string, pictures = 0, key = newKey()): void {
       // Two of one millisecond have an order too.
       const at = Math.max(now(), (entries.all().at(-1)?.at ?? 0) + 1);
-      entries.put({ key: newKey(), lead, artist, body, at, tries: 0, next: 0, refused: null });
+      const fresh = { taken: false, tries: 0, next: 0, refused: null };
+      entries.put({ key, lead, artist, body, pictures, at, ...fresh });
     },
 
     /** Lets a refused message go again. */
@@ -66,11 +80,10 @@ export function createMessageOutbox(options: MessageOutboxOptions) {
     flush(thread: ThreadId, send: Send, atOnce = false): Promise<number | null> {
       return lock(`message.outbox.${thread.lead}.${thread.artist}`, async () => {
         for (;;) {
-          const first = entries.of(thread).find((entry) => !entry.refused && !isOld(entry));
+          const first = nextOf(thread);
           if (!first || !isDue(first, atOnce)) return first?.next ?? null;
           try {
-            await send(first);
-            entries.remove(first.key);
+            sent(first, (await send(first)) === true);
           } catch (thrown) {
             failed(first, toRefusal(thrown));
             const left = entries.get(first.key);

@@ -1,4 +1,4 @@
-import { ownerOf } from './browser-keys.ts';
+import { BROWSER_KEYS, ownerOf } from './browser-keys.ts';
 import { type Area, keysOf, usableStorage } from './browser-storage.ts';
 import { newKey } from './new-key.ts';
 
@@ -47,7 +47,17 @@ export function erasePersonal(spare: (key: string) => boolean = () => false): vo
     for (const key of keysOf(storage))
       if (ownerOf(area, key) === 'person' && !spare(key)) storage.removeItem(key);
   }
+  for (const { area, key, whose } of BROWSER_KEYS)
+    if (area === 'indexedDB' && whose === 'person' && !spare(key)) dropDatabase(key);
   dispatchEvent(new Event(SIGN_OUT_EVENT));
+}
+
+function dropDatabase(name: string): void {
+  try {
+    globalThis.indexedDB?.deleteDatabase(name);
+  } catch {
+    // A browser that refuses databases throws as soon as they are named, and keeps none.
+  }
 }
 
 /** Calls `forget` when somebody signs out in any tab: it drops what the page still shows of them, and writes nothing. */

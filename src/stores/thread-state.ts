@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import { toAppError } from '#data/app-error.ts';
 import {
   type ConversationState,
+  isWhole,
   type OutgoingMessage,
   readBy,
   withNewest,
@@ -14,6 +15,7 @@ import { messageDraft } from './message-draft.ts';
 import type { MessageEntry, ThreadId } from './message-entries.ts';
 import { createMessageOutbox, type MessageOutbox } from './message-outbox.ts';
 import { newKey } from './new-key.ts';
+import { PICTURES_LOST, threadPictures } from './thread-pictures.ts';
 
 const NOT_SENT = 'It could not be sent.';
 
@@ -29,56 +31,83 @@ function messageOutbox(): MessageOutbox {
 }
 
 /** What a page knows of one conversation, and what this browser keeps for it. */
-export function threadState(id: ThreadId) {
+export function threadState(id: ThreadId & { token?: string | undefined }) {
   const outbox = messageOutbox();
   const draft = messageDraft(usableStorage('localStorage'), id);
   const $state = atom<ConversationState>({
     thread: null,
     failed: false,
     outgoing: [],
+    sending: [],
+    local: {},
+    remote: {},
     readAtOpening: 0,
   });
   const change = (part: Partial<ConversationState>) => $state.set({ ...$state.get(), ...part });
+  const pictures = threadPictures(id, () => $state.get(), change);
 
   /** What has arrived is not on its way any more, whatever became of the answer. */
   function notArrived(entries: MessageEntry[], thread: Thread | null): MessageEntry[] {
-    const arrived = new Set(thread?.messages.map(({ key }) => key));
-    for (const { key } of entries) if (arrived.has(key)) outbox.remove(key);
+    const arrived = new Set(thread?.messages.filter(isWhole).map(({ key }) => key));
+    for (const entry of entries) if (arrived.has(entry.key)) forget(entry);
     return entries.filter(({ key }) => !arrived.has(key));
+  }
+
+  function forget({ key, pictures: count }: MessageEntry): void {
+    outbox.remove(key);
+    if (count > 0) void pictures.sent.remove(key);
   }
 
   /** Shows this, and what is on its way now. */
   function show(thread = $state.get().thread): void {
     const now = $state.get();
-    const outgoing = notArrived(outbox.of(id), thread).map(shown);
-    const same = JSON.stringify(outgoing) === JSON.stringify(now.outgoing);
-    if (!same || thread !== now.thread) change({ thread, ...(!same && { outgoing }) });
+    const entries = notArrived(outbox.of(id), thread);
+    pictures.showLocal(entries);
+    const taken = new Set(thread?.messages.map(({ key }) => key));
+    const outgoing = entries.filter(({ key }) => !taken.has(key)).map(shown);
+    const sending = entries.filter(({ key }) => taken.has(key)).map(shown);
+    const same =
+      JSON.stringify([outgoing, sending]) === JSON.stringify([now.outgoing, now.sending]);
+    if (!same || thread !== now.thread) change({ thread, ...(!same && { outgoing, sending }) });
+    if (thread) pictures.showRemote(thread);
   }
 
   /** What was typed a day ago and has not arrived is in the box again: it may not be what they would write now. */
-  function keepOld(thread: Thread): void {
+  async function keepOld(thread: Thread): Promise<void> {
     const old = notArrived(outbox.takeOld(id), thread);
-    if (old.length > 0) draft.prepend(old.map(({ body }) => body).join('\n\n'));
+    if (old.length === 0) return;
+    draft.prepend(
+      old
+        .map(({ body }) => body)
+        .filter(Boolean)
+        .join('\n\n'),
+    );
+    await pictures.backToBox(old.map(({ key }) => key));
   }
 
   let last = '';
   /** Shows an answer that has the newest messages; the same as before changes nothing. */
-  function take(answer: Thread): void {
+  async function take(answer: Thread): Promise<void> {
     const text = JSON.stringify(answer);
     if (text === last) return;
     last = text;
     const known = $state.get().thread;
     if (!known) {
-      keepOld(answer);
+      await keepOld(answer);
       change({ failed: false, readAtOpening: readBy(answer, answer.side) });
     }
     show(withNewest(known, answer));
   }
 
-  return { $state, change, show, take, outbox, draft };
+  return { $state, change, show, take, forget, outbox, draft, pictures };
 }
 
-function shown({ key, body, at, tries, refused }: MessageEntry): OutgoingMessage {
+function shown({ key, body, pictures, at, tries, refused }: MessageEntry): OutgoingMessage {
   const state = refused ? 'refused' : tries > 0 ? 'waiting' : 'sending';
-  return { key, body, at, state, reason: refused && messageFor(refused, NOT_SENT) };
+  return { key, body, pictures, at, state, reason: refused && reasonOf(refused) };
 }
+
+const reasonOf = (code: string): string =>
+  code === PICTURES_LOST
+    ? 'The pictures are not in this browser any more.'
+    : messageFor(code, NOT_SENT);

@@ -1,9 +1,10 @@
 import { paths } from '#config/paths.ts';
 import type { ArtistCardData } from '#domain/artist-card.ts';
-import { experienceLabel, ratingLabel } from '#domain/artist-labels.ts';
+import { experienceLabel } from '#domain/artist-labels.ts';
 import { PHONE_WIDE } from '#domain/picture.ts';
 import { placeLabel } from '#domain/place.ts';
 import { PictureImage } from './PictureImage.tsx';
+import { Rating } from './Rating.tsx';
 
 const SIZES = `(min-width: 1280px) 280px, (min-width: 640px) 45vw, ${PHONE_WIDE}`;
 const HALF_SIZES = '(min-width: 1280px) 140px, (min-width: 640px) 23vw, 46vw';
@@ -24,7 +25,6 @@ export function ArtistCard({ card, level = 3, first = false }: ArtistCardProps) 
   const href = paths.artist(card.slug);
   const place = placeLabel(card.city, card.state);
   const experience = experienceLabel(card.years);
-  const rating = ratingLabel(card.rating);
   return (
     <article className="artist-card">
       <div className="artist-card-art">
@@ -40,12 +40,10 @@ export function ArtistCard({ card, level = 3, first = false }: ArtistCardProps) 
           </Heading>
           {place && <p className="mt-1 text-ink-2">{place}</p>}
         </div>
-        {(experience || rating) && (
-          <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm font-semibold">
-            {rating && <Rating value={rating} />}
-            {experience && <span>{experience}</span>}
-          </p>
-        )}
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm font-semibold">
+          <Rating rating={card.rating} reviews={card.reviews} />
+          {experience && <span>{experience}</span>}
+        </p>
         {card.styles.length > 0 && (
           <ul className="relative flex flex-wrap gap-2">
             {card.styles.map((style) => (
@@ -90,16 +88,4 @@ function CardPictures({
       first={first}
     />
   ));
-}
-
-function Rating({ value }: { value: string }) {
-  return (
-    <span>
-      <span aria-hidden="true" className="text-clay">
-        ★{' '}
-      </span>
-      <span className="sr-only">Rating </span>
-      {value}
-    </span>
-  );
 }

@@ -50,12 +50,17 @@ export function Field({ label, error, hint, required, className, children }: Fie
           {hint}
         </div>
       )}
-      {error && (
-        <p id={`${id}-error`} className="flex gap-1.5 font-medium text-danger text-sm">
-          <span aria-hidden="true">▲</span>
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
+  );
+}
+
+/** The sentence of a broken rule, below what it is about. */
+export function FieldError({ id, children }: { id: string; children: string }) {
+  return (
+    <p id={id} className="flex gap-1.5 font-medium text-danger text-sm">
+      <span aria-hidden="true">▲</span>
+      {children}
+    </p>
   );
 }

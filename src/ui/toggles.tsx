@@ -21,6 +21,39 @@ export function Checkbox({ label, hideLabel, className, ...rest }: CheckboxProps
   );
 }
 
+interface CheckboxGroupProps<Value extends string> {
+  legend: string;
+  name: string;
+  options: readonly { value: Value; label: string }[];
+  chosen: readonly Value[];
+  onChosen: (chosen: Value[]) => void;
+}
+
+/** Boxes of which any number may be chosen; what is chosen last comes last. */
+export function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Value>) {
+  const { legend, name, options, chosen, onChosen } = props;
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold">{legend}</legend>
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        {options.map(({ value, label }) => (
+          <Checkbox
+            key={value}
+            name={name}
+            label={label}
+            checked={chosen.includes(value)}
+            onChange={({ target }) =>
+              onChosen(
+                target.checked ? [...chosen, value] : chosen.filter((other) => other !== value),
+              )
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
 interface SwitchProps {
   label: string;
   checked: boolean;

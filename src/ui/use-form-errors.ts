@@ -29,7 +29,8 @@ export function useFormErrors<F extends string>(): FormErrors<F> {
     const [first] = known;
     if (!first) return;
     void toast.error(first.message);
-    const control = first.field && form.current?.elements.namedItem(first.field);
+    const named = first.field && form.current?.elements.namedItem(first.field);
+    const control = named instanceof RadioNodeList ? named[0] : named;
     if (control instanceof HTMLElement) control.focus();
   }, []);
 

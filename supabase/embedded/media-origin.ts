@@ -7,6 +7,7 @@ const COLUMNS = [
   { table: 'murals', column: 'image_url', list: false },
   { table: 'murals', column: 'gallery_images', list: true },
   { table: 'cities', column: 'cover_photo', list: false },
+  { table: 'reviews', column: 'pictures', list: true },
 ];
 
 /**

@@ -1,5 +1,6 @@
 import { CompiledQuery, type DatabaseConnection } from 'kysely';
 import type { LiteConnection } from './database.ts';
+import { storageHeaders } from './gateway/caller.ts';
 import { expectMethods } from './installed.ts';
 import { PipelinedConnection } from './pipelined-dialect.ts';
 
@@ -67,6 +68,8 @@ export function anonymousSettings(): string {
 function callerSettings({ auth, storage }: Caller): Record<string, string> {
   const role = auth?.role || 'anon';
   const claims = auth?.jwt && typeof auth.jwt === 'object' ? JSON.stringify(auth.jwt) : '';
+  // As hosted storage has them for its policies; @supabase/lite does so for functions alone.
+  const headers = storageHeaders();
   return {
     statement_timeout: STATEMENT_TIMEOUT[role] ?? '8s',
     idle_in_transaction_session_timeout: IDLE_TIMEOUT,
@@ -74,6 +77,7 @@ function callerSettings({ auth, storage }: Caller): Record<string, string> {
     'request.jwt.claim.role': role,
     'request.jwt.claims': claims,
     'storage.operation': String(storage?.operation ?? ''),
+    ...(headers && { 'request.headers': JSON.stringify(headers) }),
     // Last: from here on, nothing but what this role may do.
     role,
   };

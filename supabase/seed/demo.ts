@@ -7,6 +7,7 @@ import { THREADS } from './data/threads.ts';
 import { planGallery } from './gallery.ts';
 import { keptPicture, keptPictures, PICTURE_TYPE } from './pictures.ts';
 import { mapPool } from './pool.ts';
+import { reviewRows } from './reviews.ts';
 import {
   accounts,
   artistRows,
@@ -40,6 +41,10 @@ export async function seedDemo(target: SeedTarget, now = new Date()): Promise<vo
   await insertRows(target, 'public.lead_records', leads.records);
   await insertRows(target, 'public.lead_contacts', leads.contacts);
   await insertRows(target, 'public.lead_assignments', leads.assignments);
+  await insertRows(target, 'public.reviews', reviewRows(ARTISTS, now));
+  // Whoever reviews a wall has agreed that it is painted.
+  await target.sql(`update public.lead_assignments a set confirmed_at = r.created_at from public.reviews r
+    where r.lead_id = a.lead_id and r.artist_id = a.artist_id`);
   await seedThreads(target, now);
 }
 
@@ -53,6 +58,8 @@ async function seedThreads(target: SeedTarget, now: Date): Promise<void> {
     update public.lead_assignments a set
       state = case when exists (select from public.proposals p where p.lead_id = a.lead_id and p.artist_id = a.artist_id)
         then 'proposed' else a.state end,
+      answered_at = coalesce((select min(m.created_at) from public.lead_messages m
+        where m.lead_id = a.lead_id and m.artist_id = a.artist_id and m.sender = 'artist'), a.answered_at),
       artist_read = coalesce((select max(m.position) from public.lead_messages m
         where m.lead_id = a.lead_id and m.artist_id = a.artist_id), 0),
       client_read = coalesce((select max(m.position) from public.lead_messages m

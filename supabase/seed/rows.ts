@@ -49,7 +49,6 @@ export function artistRows(artists: readonly ArtistSeed[], plan: GalleryPlan, or
     ),
     featured: artist.featured ?? false,
     public_visible: !artist.hidden,
-    average_rating: artist.rating,
     years_experience: artist.years,
     created_at: artist.joined,
     updated_at: artist.joined,
@@ -144,6 +143,7 @@ export function leadRows(leads: readonly LeadSeed[], now: Date) {
         status,
         created_at: at(lead.hoursAgo),
         updated_at: at(lead.hoursAgo * (status === 'new' ? 1 : 0.6)),
+        answered_at: status === 'new' ? null : at(lead.hoursAgo - Math.min(3, lead.hoursAgo / 2)),
       })),
     ),
   };

@@ -7,6 +7,7 @@ import { muralSchema } from '#domain/mural.ts';
 import { STYLES, SURFACES } from '#domain/options.ts';
 import { citySlug } from '#domain/place.ts';
 import { quoteSchema } from '#domain/quote.ts';
+import { replySchema, reviewDraftSchema } from '#domain/review.ts';
 import { slugify } from '#domain/slug.ts';
 import { messageDraftSchema } from '#domain/thread.ts';
 import { ARTISTS } from './data/artists/index.ts';
@@ -15,6 +16,7 @@ import { LEADS } from './data/leads.ts';
 import { MURALS } from './data/murals/index.ts';
 import { THREADS } from './data/threads.ts';
 import { planGallery } from './gallery.ts';
+import { reviewRows, starsOf } from './reviews.ts';
 import { accounts, artistRows, cityRows, leadRows, muralRows } from './rows.ts';
 
 const ORIGIN = 'http://127.0.0.1:4321';
@@ -44,7 +46,12 @@ describe('demo rows', () => {
 
   it('parse as the rows that pages read', () => {
     for (const row of rows.artists)
-      artistSchema.parse({ ...row, city_slug: citySlug(row.city, row.state) });
+      artistSchema.parse({
+        ...row,
+        average_rating: 0,
+        review_count: 0,
+        city_slug: citySlug(row.city, row.state),
+      });
     for (const row of rows.murals)
       muralSchema.parse({ ...row, city_slug: citySlug(row.city, row.state) });
     for (const row of rows.cities) citySchema.parse(row);
@@ -60,6 +67,33 @@ describe('demo rows', () => {
         style_preference: lead.style,
         budget_range: lead.budget,
       });
+    }
+  });
+
+  it('have reviews that give each artist the rating of the demo, and no text twice', () => {
+    for (const artist of ARTISTS) {
+      const reviews = reviewRows([artist], new Date());
+      const stars = reviews.reduce((sum, { rating }) => sum + rating, 0);
+      const average = reviews.length ? Math.round((10 * stars) / reviews.length) / 10 : 0;
+      expect(average, artist.slug).toBe(artist.rating);
+      expect(unique(reviews.map(({ body }) => body)), artist.slug).toBe(true);
+      for (const review of reviews) {
+        reviewDraftSchema.parse({
+          ...review,
+          name: review.author_name ?? '',
+          town: review.author_town ?? '',
+        });
+        if (review.reply) replySchema.parse({ body: review.reply });
+        expect(review.created_at > artist.joined).toBe(true);
+      }
+    }
+  });
+
+  it.each([4, 4.1, 4.3, 4.5, 4.9, 5])('find stars for an average of %f', (rating) => {
+    for (const about of [1, 5, 12, 40]) {
+      const stars = starsOf(rating, about);
+      const sum = stars.reduce<number>((total, star) => total + star, 0);
+      expect(Math.round((10 * sum) / stars.length) / 10).toBe(rating);
     }
   });
 

@@ -19,6 +19,17 @@ const BIO = `Raised on the South Side between a panadería and a body shop, I le
   carry marigolds, herons and the neighbours who feed them; most begin with an afternoon of listening, and every one is
   sealed against sun and spray so that it is still bright when the children in it have grown.`;
 
+const OPINIONS = [
+  `She came twice to look at the light before she drew a line, and asked the children of the block what flies over
+  the creek. Three weeks later the wall of our laundry has become where people meet. Neat, on time, and kind.`,
+  `Our café had a blank brick side that collected tags. It has been four months and nobody has touched the herons.
+  The price was what we had agreed on, the lift came with it, and the sealing was explained to us in plain words.`,
+  `A mural for a school with two hundred opinions about it is no easy thing. The sketches changed three times and her
+  patience never did. The only delay was rain; she called each morning to tell us whether she would paint.`,
+];
+const REPLY = `Thank you for the coffee at seven each morning and for trusting me with your corner. Send me a picture when
+  the bougainvillea has grown up to the second heron!`;
+
 beforeAll(async () => {
   site = await harness();
   const { sql } = site.backend;
@@ -43,6 +54,19 @@ beforeAll(async () => {
        (select id from public.artists where slug = 'marisol-vega-1')
      from generate_series(1, 4) n`,
     [BIO, IMAGES[0], IMAGES.slice(0, 4)],
+  );
+  await sql(
+    `update public.artists set answer_hours = 4, walls_painted = 12, replied_count = 9, asked_count = 10
+     where slug = 'marisol-vega-1'`,
+  );
+  await sql(
+    `insert into public.reviews (artist_id, rating, body, author_name, author_town, pictures, reply, replied_at, created_at)
+     select a.id, 5 - n % 7 / 3, left(($1::text[])[1 + n % 3] || ' Number ' || n || '. ' || $2::text, 300 + n * 30),
+       (array['Ana', 'Luis', 'Priya', 'Jo'])[1 + n % 4], (array['Boerne', 'Seguin', null])[1 + n % 3],
+       case when n % 2 = 0 then $3::text[] else '{}' end, case when n % 2 = 1 then $4::text end,
+       case when n % 2 = 1 then now() end, now() - n * interval '9 days'
+     from public.artists a, generate_series(1, 50) n where a.slug = 'marisol-vega-1'`,
+    [OPINIONS, BIO.repeat(4), IMAGES.slice(4, 7), REPLY],
   );
   await site.buildAll();
   clientDir = (await testBundle()).clientDir;

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -9,24 +12,51 @@ import {
   nextStatus,
 } from '#domain/assignment.ts';
 import type { LeadStatus } from '#domain/lead-status.ts';
+import { createKeys } from '#embedded/index.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { type Caller, call, codeOf } from './support/actors.ts';
+import { factsOf, ratingOf, recount } from './support/facts.ts';
 import { ANON, form, submit } from './support/leads.ts';
 import { caller, createWorld, id } from './support/world.ts';
 
 /** `SEQUENCES=10000 npx vitest run --config tests/vitest.config.ts tests/db/assignment-sequences.test.ts` is the long version. */
 const SEQUENCES = Number(process.env.SEQUENCES ?? 60);
 
+/** After so many steps the backend stops and starts again on what it has stored. */
+const STEPS_TO_RESTART = Math.max(250, Math.ceil(SEQUENCES / 5));
+const keys = createKeys();
+let dataDir: string;
+/** The hour by the database's clock, counted from that of this machine. */
+let hour = 0;
+/** `clock_offset_seconds` has nine digits: beyond that it is another directory's turn. */
+const LAST_HOUR = 250_000;
+let steps = 0;
+
 let db: TestBackend;
-beforeAll(async () => {
-  db = await testBackend();
+beforeAll(begin);
+async function begin(): Promise<void> {
+  hour = 0;
+  dataDir = await mkdtemp(path.join(tmpdir(), 'sequences-'));
+  db = await testBackend({ dataDir, keys });
   await createWorld(db);
   await db.sql(
     `insert into private.settings select key, '100000000'
      from unnest(array['lead_ip_limit', 'lead_total_limit', 'message_limit']) as key`,
   );
-});
-afterAll(() => db?.stop());
+  // Not a rating that somebody brought in.
+  await db.sql('update public.artists set average_rating = 0 where review_count = 0');
+}
+afterAll(end);
+async function end(): Promise<void> {
+  await db?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function restartNowAndThen(): Promise<void> {
+  if (++steps % STEPS_TO_RESTART > 0) return;
+  await db.stop();
+  db = await testBackend({ dataDir, keys });
+}
 
 const ARTISTS = [
   { artist: id('A1'), user: id('artist'), who: caller('artist') },
@@ -45,17 +75,46 @@ interface Model {
   closed: boolean;
   /** Id of the proposal that can be accepted, or was. */
   proposal: string | null;
+  answered: boolean;
+  /** Silence has ended it, or has come too late to. */
+  expiryOver: boolean;
+  /** The hour in which somebody said that the wall is painted. */
+  completedAt: number | null;
+  review: { id: string; rating: number; at: number; edited: boolean } | null;
 }
 
+/** What else happens to a request: a number of hours goes by, and reviews. */
+const OTHERS = ['wait', 'wait', 'review', 'review', 'edit', 'hide'] as const;
+type Event = AssignmentEvent | (typeof OTHERS)[number];
 type Side = 'client' | 'artist';
 const step = fc.record({
   artist: fc.constantFrom(0, 1),
   side: fc.constantFrom<Side>('client', 'artist'),
-  event: fc.constantFrom(
+  event: fc.constantFrom<Event>(
     ...ASSIGNMENT_EVENTS.filter((event) => !['pass', 'expire'].includes(event)),
+    ...OTHERS,
   ),
+  hours: fc.constantFrom(1, 3, 20, 60, 170, 340),
+  rating: fc.integer({ min: 1, max: 5 }),
 });
-type Step = { artist: number; side: Side; event: AssignmentEvent };
+type Step = { artist: number; side: Side; event: Event; hours: number; rating: number };
+
+const EXPIRES = 7 * 24;
+const FINAL = 14 * 24;
+
+/** Lets hours go by, and the worker do all that is due then. */
+async function wait(hours: number): Promise<void> {
+  hour += hours;
+  await db.sql(
+    `insert into private.settings (key, value) values ('clock_offset_seconds', $1)
+     on conflict (key) do update set value = excluded.value`,
+    [String(hour * 3600)],
+  );
+  const due = `select 1 from private.reminders where due_at <= private.clock()
+    union all select 1 from private.facts_due where due_at < private.clock()`;
+  do await call(db, caller('service'), 'select id from public.lease_mails(1, 60)');
+  while ((await db.sql(due)).length > 0);
+}
 
 async function rpc(name: string, args: Record<string, unknown>, who: Caller): Promise<unknown> {
   const places = Object.keys(args).map((key, n) => `p_${key} => $${n + 1}`);
@@ -68,12 +127,28 @@ async function rpc(name: string, args: Record<string, unknown>, who: Caller): Pr
   return rows[0]?.answer;
 }
 
-/** Does one step through the API; gives the id of a new proposal. */
-async function act({ event, side, artist: n }: Step, lead: string, token: string, own: Model) {
+const BODY = 'They painted what we had hoped for.';
+
+/** Does one step through the API; gives the id of a new proposal or review. */
+async function act(
+  { event, side, artist: n, hours, rating }: Step,
+  lead: string,
+  token: string,
+  own: Model,
+) {
   const { artist, who: user } = ARTISTS[n as 0 | 1];
   const who = side === 'artist' ? user : ANON;
   const link = side === 'client' ? { token } : {};
+  const review = own.review?.id ?? randomUUID();
   switch (event) {
+    case 'wait':
+      return wait(hours);
+    case 'review':
+      return rpc('submit_review', { lead, artist, rating, body: BODY, ...link }, who);
+    case 'edit':
+      return rpc('edit_review', { review, rating, body: BODY, name: '', town: '', ...link }, who);
+    case 'hide':
+      return rpc('hide_review', { review, reason: 'Not about the wall' }, caller('admin'));
     case 'open':
       return rpc('mark_lead_seen', { lead }, who);
     case 'write':
@@ -85,10 +160,10 @@ async function act({ event, side, artist: n }: Step, lead: string, token: string
           lead,
           low: 900,
           high: 1000,
-          starts_on: today(),
+          starts_on: day(1),
           days: 2,
           message: null,
-          valid_until: today(),
+          valid_until: day(300),
           key: randomUUID(),
         },
         who,
@@ -109,12 +184,19 @@ async function act({ event, side, artist: n }: Step, lead: string, token: string
       return rpc('set_lead_status', { lead, status: event.slice(4) }, who);
   }
 }
-const today = () => new Date().toISOString().slice(0, 10);
+const day = (days: number) =>
+  new Date(Date.now() + (hour + days * 24) * 3_600_000).toISOString().slice(0, 10);
 
 /** What the step makes of both artists, or null where it is refused. */
-function follow(models: readonly Model[], { artist: n, side, event }: Step): Model[] | null {
+function follow(models: readonly Model[], step: Step, age: number): Model[] | null {
+  const { artist: n, side, event, hours } = step;
   const own = models[n] as Model;
   const unchanged = models.map((model) => ({ ...model }));
+  if (event === 'wait') return models.map((model) => expire(model, age + hours));
+  if (event === 'review' || event === 'edit' || event === 'hide') {
+    const reviewed = reviewAfter(own, step, event);
+    return reviewed && models.map((model, i) => (i === n ? reviewed : { ...model }));
+  }
   if (event === 'close') {
     if (side !== 'client') return null;
     return models.map((model) => ({
@@ -129,7 +211,11 @@ function follow(models: readonly Model[], { artist: n, side, event }: Step): Mod
   if (event === 'decline' && own.state === 'declined' && side === 'artist') return unchanged;
   if (event === 'accept' && side === 'client' && own.proposal && own.accepted) return unchanged;
   if (event === 'accept' && models.some(({ accepted }) => accepted)) return null;
-  if (event === 'dispute' && (own.completedBy === side || own.confirmed)) return null;
+  if (
+    event === 'dispute' &&
+    (own.completedBy === side || own.confirmed || isFinal(own.completedAt))
+  )
+    return null;
   const state = nextState(own.state, event, side, own.accepted);
   if (!state) return null;
   return models.map((model, i) => {
@@ -139,8 +225,35 @@ function follow(models: readonly Model[], { artist: n, side, event }: Step): Mod
   });
 }
 
+const isFinal = (since: number | null) => since !== null && hour - since >= FINAL;
+
+/** The worker has looked at a request of that many hours. */
+function expire(model: Model, age: number): Model {
+  if (model.expiryOver || age < EXPIRES) return { ...model };
+  const expires = !model.answered && !model.closed;
+  const state = expires ? nextState(model.state, 'expire', 'system') : null;
+  return { ...model, expiryOver: true, state: state ?? model.state };
+}
+
+function reviewAfter(own: Model, { side, rating }: Step, event: 'review' | 'edit' | 'hide') {
+  const { review } = own;
+  if (event === 'hide') return review && { ...own };
+  if (side !== 'client') return null;
+  if (event === 'edit')
+    return review && !isFinal(review.at)
+      ? { ...own, review: { ...review, rating, edited: true } }
+      : null;
+  // The same again; an edited one is signed otherwise.
+  if (review) return review.rating === rating && !review.edited ? { ...own } : null;
+  return own.state === 'completed'
+    ? { ...own, review: { id: '', rating, at: hour, edited: false } }
+    : null;
+}
+
 function factsAfter(before: Model, state: AssignmentState, event: AssignmentEvent, side: Side) {
   const done = state === 'completed';
+  const answers =
+    side === 'artist' && event !== 'open' && nextStatus(before.status, event) !== 'new';
   return {
     state,
     status: nextStatus(before.status, event),
@@ -151,17 +264,21 @@ function factsAfter(before: Model, state: AssignmentState, event: AssignmentEven
       (before.confirmed ||
         (event === 'complete' && before.completedBy !== null && before.completedBy !== side)),
     proposal: event === 'retract' || event === 'decline' ? null : before.proposal,
+    answered: before.answered || answers || event === 'decline',
+    completedAt: done ? (before.completedAt ?? hour) : null,
   };
 }
 
 test(
-  `${SEQUENCES} random sequences end as the rules say, and every count equals a recount`,
+  `${SEQUENCES} random sequences, with restarts in between, end as the rules say, and every count equals a recount`,
   async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (events) => {
+        if (hour > LAST_HOUR) await end().then(begin);
         const { id: lead, token = '' } = await submit(db, form());
         await db.sql(
-          'insert into public.lead_assignments (lead_id, artist_id) select $1, unnest($2::uuid[])',
+          `insert into public.lead_assignments (lead_id, artist_id, created_at)
+           select $1, unnest($2::uuid[]), private.clock()`,
           [lead, ARTISTS.map(({ artist }) => artist)],
         );
         let models: Model[] = ARTISTS.map(() => ({
@@ -172,9 +289,15 @@ test(
           confirmed: false,
           closed: false,
           proposal: null,
+          answered: false,
+          expiryOver: false,
+          completedAt: null,
+          review: null,
         }));
-        for (const each of steps) {
-          const next = follow(models, each);
+        const asked = hour;
+        for (const each of events) {
+          await restartNowAndThen();
+          const next = follow(models, each, hour - asked);
           const own = models[each.artist] as Model;
           const answer = await act(each, lead, token, own).then(
             (value) => ({ value }),
@@ -186,14 +309,19 @@ test(
           });
           if (next === null || 'code' in answer) continue;
           models = next;
-          if (each.event === 'propose')
-            (models[each.artist] as Model).proposal = (answer.value as { id: string }).id;
+          const changed = models[each.artist] as Model;
+          const { id: made = '' } = (answer.value ?? {}) as { id?: string };
+          if (each.event === 'propose') changed.proposal = made;
+          if (each.event === 'review')
+            changed.review = { ...own.review, ...changed.review, id: made } as Model['review'];
           expect(await stored(lead)).toEqual(
-            models.map(({ state, status, completedBy, confirmed }) => ({
+            models.map(({ state, status, completedBy, confirmed, answered, review }) => ({
               state,
               status,
               completed_by: completedBy,
               confirmed,
+              answered,
+              rating: review?.rating ?? null,
             })),
           );
         }
@@ -207,8 +335,9 @@ test(
 
 const stored = (lead: string) =>
   db.sql(
-    `select state, status::text, completed_by, confirmed_at is not null as confirmed
-     from public.lead_assignments where lead_id = $1 order by array_position($2::uuid[], artist_id)`,
+    `select state, status::text, completed_by, confirmed_at is not null as confirmed, answered_at is not null as answered,
+       (select r.rating from public.reviews r where r.lead_id = a.lead_id and r.artist_id = a.artist_id) as rating
+     from public.lead_assignments a where lead_id = $1 order by array_position($2::uuid[], artist_id)`,
     [lead, ARTISTS.map(({ artist }) => artist)],
   );
 
@@ -240,6 +369,10 @@ async function expectRecounted(lead: string, token: string): Promise<void> {
     [lead],
   );
   expect(accepted).toBeLessThanOrEqual(1);
+  for (const { artist } of ARTISTS) {
+    expect(await factsOf(db, artist)).toEqual(await recount(db, artist));
+    expect(await ratingOf(db, artist)).toEqual(await ratingOf(db, artist, 'reviews'));
+  }
   const page = (await rpc('track_request', { token }, ANON)) as {
     artists: { id: string; unread: number }[];
   };

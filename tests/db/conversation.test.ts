@@ -112,6 +112,14 @@ const notices = async (user: string) =>
       [id(user)],
     )
   ).map(({ line }) => line);
+/** What was mailed about whether the wall of a request is painted, in its order. */
+const toldOf = async (lead: string) =>
+  (
+    await db.sql<{ kind: string }>(
+      `select kind from private.mails where lead_id = $1 and kind ~ 'completed|disputed|agreed' order by id`,
+      [lead],
+    )
+  ).map(({ kind }) => kind);
 
 describe('a message', () => {
   test('of a guest is read by its artist, and answered; nobody else sees either', async () => {
@@ -193,7 +201,7 @@ describe('a message', () => {
     );
   });
 
-  test.each([
+  const BODIES = [
     '',
     ' \n',
     'x',
@@ -202,16 +210,20 @@ describe('a message', () => {
     'x'.repeat(2001),
     '🎨'.repeat(2000),
     '🎨'.repeat(2001),
-  ])('is taken or refused as the box of the page says it (%#)', async (body) => {
-    const { lead } = await ask();
-    const form = messageDraftSchema.safeParse({ body });
-    const [issue] = form.error?.issues ?? [];
-    const stored = await write(lead, body, ARTIST2).then(
-      (message) => message.body,
-      async (error) => (await refusal(Promise.reject(error))).message,
-    );
-    expect(stored).toBe(form.success ? form.data.body : issue?.message);
-  });
+  ];
+  test.each(BODIES.flatMap((body) => [0, 1, 4, 5].map((pictures) => ({ body, pictures }))))(
+    'is taken or refused as the box of the page says it (%#)',
+    async ({ body, pictures }) => {
+      const { lead } = await ask();
+      const form = messageDraftSchema.safeParse({ body, pictures });
+      const [issue] = form.error?.issues ?? [];
+      const stored = await write(lead, body, ARTIST2, { pictures }).then(
+        (message) => `${message.body} ${message.pictures.length}`,
+        async (error) => (await refusal(Promise.reject(error))).message,
+      );
+      expect(stored).toBe(form.success ? `${form.data.body} ${pictures}` : issue?.message);
+    },
+  );
 
   test('of a flood is refused', async () => {
     const { lead } = await ask();
@@ -274,14 +286,18 @@ describe('who is told of messages', () => {
     const [first] = await leased('request_message');
     expect(first?.data).toMatchObject({ messages: ['One'], link: `/request#${token}` });
     await db.sql(`update private.mails set state = 'sent' where kind = 'request_message'`);
-    await write(lead, 'Two', ARTIST2);
+    await write(lead, 'Two', ARTIST2, { pictures: 1 });
+    await write(lead, '', ARTIST2, { pictures: 3 });
     const [next] = await db.sql<{ seconds: number }>(
       `select extract(epoch from next_attempt_at - now())::int as seconds from private.mails
        where kind = 'request_message' and state = 'waiting'`,
     );
     expect(next?.seconds).toBeGreaterThan(500);
     await due();
-    expect((await leased('request_message'))[0]?.data).toMatchObject({ messages: ['One', 'Two'] });
+    // A mail names pictures and shows none.
+    expect((await leased('request_message'))[0]?.data).toMatchObject({
+      messages: ['One', 'Two\n1 picture', '3 pictures'],
+    });
   });
 
   test('has read what is above once they answer or look, and never less', async () => {
@@ -459,6 +475,7 @@ describe('the end', () => {
     });
     await rpc('dispute_completion', { lead, artist: A2, token }, ANON);
     expect(await artist()).toMatchObject({ state: 'accepted', completed_by: null });
+    expect(await notices('artist2')).toContain('lead_disputed');
     await rpc('complete_request', { lead, artist: A2, token }, ANON);
     expect(await notices('artist2')).toContain('lead_completed');
     await later(15 * 24);
@@ -469,6 +486,27 @@ describe('the end', () => {
     await later(0);
     await rpc('complete_request', { lead, artist: A2 }, ARTIST2);
     expect(await artist()).toMatchObject({ state: 'completed', confirmed: true });
+    expect(await toldOf(lead)).toEqual([
+      'request_completed',
+      'lead_disputed',
+      'lead_completed',
+      'request_completed',
+    ]);
+
+    const again = await ask();
+    const done = { lead: again.lead, artist: A2 };
+    await write(again.lead, 'On my way', ARTIST2);
+    await rpc('complete_request', done, ARTIST2);
+    await rpc('dispute_completion', { ...done, token: again.token }, ANON);
+    await rpc('complete_request', done, ARTIST2);
+    await rpc('complete_request', { ...done, token: again.token }, ANON);
+    await rpc('complete_request', { ...done, token: again.token }, ANON);
+    expect(await toldOf(again.lead)).toEqual([
+      'request_completed',
+      'lead_disputed',
+      'request_completed',
+      'lead_agreed',
+    ]);
     expect(await codeOfCall('dispute_completion', { lead, artist: A2 }, ARTIST2)).toBe(
       'move_refused',
     );

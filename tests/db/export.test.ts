@@ -5,7 +5,9 @@ import { type Actor, caller, createWorld, id } from './support/world.ts';
 
 /** Tables that are about people, and the part of an export that has their rows. */
 const PARTS: Record<string, string> = {
+  'private.artist_views': 'views',
   'private.audit_log': 'log',
+  'private.finished_walls': 'finished_walls',
   'private.mails': 'mails',
   'private.newsletter_subscribers': 'newsletter',
   'private.publish_requests': 'publishing',
@@ -22,12 +24,14 @@ const PARTS: Record<string, string> = {
   'public.notice_preferences': 'notice_preferences',
   'public.notices': 'notices',
   'public.proposals': 'proposals',
+  'public.reviews': 'reviews',
   'public.user_roles': 'roles',
 };
 
 /** Tables that refer to people and are in no export, and columns of those that are. */
 const LEFT_OUT: Record<string, string> = {
   'private.assignment_moves': 'What may follow what; its actors are sides, not people.',
+  'private.facts_due': 'When an artist is counted next; what is counted is in the profile.',
   'private.lead_intake':
     'Hashes of a form that make it safe to repeat; the form itself is the request.',
   'private.lead_offers':
@@ -37,8 +41,12 @@ const LEFT_OUT: Record<string, string> = {
   'public.lead_messages.position': 'The order of messages; their times say it.',
   'public.lead_messages.idempotency_key': 'What keeps a message from being stored twice.',
   'public.proposals.idempotency_key': 'What keeps a proposal from being stored twice.',
+  'public.reviews.hidden_by': 'Which admin took it off the pages.',
+  'public.reviews.public_visible': 'Whether it is hidden, which hidden_at says.',
   'private.unsubscribe_links':
     'Hashes of what ends mails; what was chosen is among the preferences.',
+  'private.artist_views.artist_id': 'The person.',
+  'private.finished_walls.idempotency_key': 'What keeps a page from being made twice.',
   'private.audit_log.id': 'A number of ours.',
   'private.audit_log.actor': 'Whether it was the person; otherwise it is somebody else.',
   'private.mails.id': 'A number of ours.',
@@ -95,6 +103,10 @@ beforeAll(async () => {
   await db.sql(`insert into private.publish_requests (kind, requested_by) values ('rebuild', $1)`, [
     id('admin'),
   ]);
+  await db.sql(
+    'insert into private.finished_walls (lead_id, artist_id, consent) values ($1, $2, true)',
+    [id('L1'), id('A2')],
+  );
   await db.sql(`select private.mail_link($1, 'who@example.com', 'x')`, [id('L1')]);
   await db.sql(
     `insert into private.thread_reports (lead_id, artist_id, side, message_id) values ($1, $2, 'artist', $3)`,

@@ -24,6 +24,11 @@ artists.featured                     S      | SU
 artists.public_visible               S      | SIU
 artists.paused_until                 S      | SU
 artists.average_rating               S      | S
+artists.review_count                 S      | S
+artists.answer_hours                 S      | S
+artists.walls_painted                S      | S
+artists.replied_count                S      | S
+artists.asked_count                  S      | S
 artists.years_experience             S      | SIU
 artists.created_at                   S      | S
 artists.updated_at                   S      | S
@@ -75,8 +80,26 @@ lead_messages.sender                 -      | S
 lead_messages.body                   -      | S
 lead_messages.idempotency_key        -      | -
 lead_messages.created_at             -      | S
+lead_messages.pictures               -      | S
 lead_events                          -      | S
 lead_events.*                        -      | S
+reviews                              -      | -
+reviews.id                           S      | S
+reviews.artist_id                    S      | S
+reviews.lead_id                      -      | -
+reviews.rating                       S      | S
+reviews.body                         S      | S
+reviews.author_name                  S      | S
+reviews.author_town                  S      | S
+reviews.pictures                     S      | S
+reviews.reply                        S      | S
+reviews.replied_at                   S      | S
+reviews.created_at                   S      | S
+reviews.updated_at                   S      | S
+reviews.hidden_at                    -      | -
+reviews.hidden_by                    -      | -
+reviews.hidden_reason                -      | -
+reviews.public_visible               S      | S
 proposals                            -      | -
 proposals.id                         -      | S
 proposals.lead_id                    -      | S
@@ -174,21 +197,31 @@ test('no API role may do anything in private but call what it was given', async 
     'complete_request',
     'confirm_newsletter',
     'correct_request_contact',
+    'count_view',
+    'edit_review',
     'erase_request',
     'fail',
     'lead_thread',
     'mail_request_link',
     'mark_thread_read',
+    'may_add_picture',
+    'may_add_review_picture',
+    'place_consent',
     'renew_request_link',
     'report_message',
     'safe_url',
     'safe_urls',
     'select_lead_artists',
     'send_message',
+    'set_place_consent',
+    'set_review_pictures',
     'slugify',
     'state_code',
     'submit_lead',
+    'submit_review',
     'subscribe_newsletter',
+    'thread_review',
+    'threads_i_read',
     'track_request',
     'unsubscribe',
     'us_states',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cityFormSchema } from '#domain/city.ts';
 import { CONSULTATION_FIELDS, consultationSchema } from '#domain/consultation.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { BUCKETS, IMAGE_TYPES } from '#domain/upload.ts';
+import { BUCKETS, IMAGE_TYPES, MESSAGE_PICTURES } from '#domain/upload.ts';
 import type { Queryable } from '#embedded/index.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { become, codeOf, scratch } from './support/actors.ts';
@@ -24,12 +24,16 @@ afterAll(() => db?.stop());
 const BOUNDS = {
   'artist_contacts.email': `..${LIMITS.email}`,
   'artist_contacts.phone': `..${LIMITS.phone}`,
+  'artists.asked_count': '5..20',
   'artists.average_rating': '0..5',
   'artists.bio': `..${LIMITS.bio}`,
   'artists.city': `..${LIMITS.city}`,
   'artists.name': `1..${LIMITS.name}`,
+  'artists.replied_count': '0..',
+  'artists.review_count': '0..',
   'artists.slug': '..140',
   'artists.state': `..${LIMITS.state}`,
+  'artists.walls_painted': '0..',
   'artists.years_experience': `0..${LIMITS.yearsMax}`,
   'cities.artist_count': '0..',
   'cities.city_name': `1..${LIMITS.city}`,
@@ -39,7 +43,8 @@ const BOUNDS = {
   'lead_contacts.name': `1..${LIMITS.name}`,
   'lead_contacts.phone': `..${LIMITS.phone}`,
   'lead_events.reason': `1..${LIMITS.reason}`,
-  'lead_messages.body': `1..${LIMITS.message}`,
+  'lead_messages.body': `..${LIMITS.message}`,
+  'lead_messages.pictures': `0..${LIMITS.messagePictures}`,
   'lead_records.city': `..${LIMITS.city}`,
   'lead_records.mural_size': `..${LIMITS.muralSize}`,
   'lead_records.preferred_time': `..${LIMITS.preferredTime}`,
@@ -47,17 +52,24 @@ const BOUNDS = {
   'murals.city': `..${LIMITS.city}`,
   'murals.description': '..5000',
   'murals.dimensions': '..100',
-  'murals.location_details': '..500',
+  'murals.location_details': `..${LIMITS.muralPlace}`,
   'murals.medium': '..50',
   'murals.slug': '..140',
   'murals.state': `..${LIMITS.state}`,
   'murals.surface_type': '..50',
-  'murals.title': '1..200',
+  'murals.title': `1..${LIMITS.muralTitle}`,
   'notice_preferences.zone': '..64',
   'proposals.days': `1..${LIMITS.proposalDays}`,
   'proposals.high': `1..${LIMITS.proposalPrice}`,
   'proposals.low': `1..${LIMITS.proposalPrice}`,
   'proposals.message': `1..${LIMITS.message}`,
+  'reviews.author_name': `1..${LIMITS.reviewName}`,
+  'reviews.author_town': `1..${LIMITS.reviewTown}`,
+  'reviews.body': `${LIMITS.reviewMin}..${LIMITS.review}`,
+  'reviews.hidden_reason': `1..${LIMITS.reason}`,
+  'reviews.pictures': `..${LIMITS.reviewPictures}`,
+  'reviews.rating': '1..5',
+  'reviews.reply': `1..${LIMITS.reply}`,
 };
 const BOUND = /(\w+)\)* (<=|>=) \(?(\d+)/g;
 
@@ -103,13 +115,10 @@ test('buckets', async () => {
   const rows = await db.sql<{ name: string; bytes: string; types: string[] }>(
     'select name, file_size_limit as bytes, allowed_mime_types as types from storage.buckets',
   );
-  for (const { name, maxBytes } of Object.values(BUCKETS)) {
+  const uploads = Object.values(BUCKETS).map((bucket) => ({ ...bucket, types: IMAGE_TYPES }));
+  for (const { name, maxBytes, types } of [...uploads, MESSAGE_PICTURES]) {
     const bucket = rows.find((row) => row.name === name);
-    expect([name, Number(bucket?.bytes), bucket?.types]).toEqual([
-      name,
-      maxBytes,
-      [...IMAGE_TYPES],
-    ]);
+    expect([name, Number(bucket?.bytes), bucket?.types]).toEqual([name, maxBytes, [...types]]);
   }
 });
 

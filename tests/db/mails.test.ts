@@ -237,16 +237,29 @@ describe('a mail shows', () => {
     const all = await db.sql<{ kind: string }>(
       `select kind from private.mail_kinds where kind <> 'digest' and kind not like 'newsletter%'`,
     );
-    for (const { kind } of all) {
-      const artist = kind.startsWith('lead_') && kind !== 'lead_message' ? null : id('A2');
-      await db.sql(`select private.write_mail($1, 'sample', null, 'x@example.com', $2, $3, $4)`, [
+    const write = (kind: string) =>
+      db.sql(`select private.write_mail($1, 'sample', null, 'x@example.com', $2, $3, $4)`, [
         kind,
         lead.id,
-        artist,
+        ['lead_held', 'lead_released'].includes(kind) ? null : id('A2'),
         { artist_ids: [id('A2')], reason: 'too_fast' },
       ]);
-    }
+    // A review is shown or hidden, and each mail is of one of them.
+    await db.sql(
+      `insert into public.reviews (lead_id, artist_id, rating, body) values ($1, $2, 4, 'The whole street stops.')`,
+      [lead.id, id('A2')],
+    );
+    for (const { kind } of all) await write(kind);
     const leased = await lease();
+    await db.sql(
+      `update public.reviews set hidden_at = now(), hidden_reason = 'A name' where lead_id = $1`,
+      [lead.id],
+    );
+    for (const kind of ['lead', 'request']) {
+      await db.sql(`delete from private.mails where kind = $1`, [`${kind}_review_hidden`]);
+      await write(`${kind}_review_hidden`);
+    }
+    leased.push(...(await lease()));
     expect(new Set(leased.map(({ kind }) => kind))).toEqual(new Set(all.map(({ kind }) => kind)));
     for (const { kind, data } of leased)
       expect(TEMPLATES[kind]?.document(data).subject).toBeTruthy();

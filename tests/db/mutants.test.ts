@@ -67,6 +67,41 @@ const MUTANTS: [string, string, ...string[]][] = [
     'artists',
   ],
   [
+    'anybody reads whose pages are looked at',
+    'grant select on private.artist_views to authenticated',
+    'private.artist_views',
+  ],
+  [
+    'everybody takes along whose pages are looked at',
+    "update private.export_parts set query = 'select to_jsonb(v) from private.artist_views v' where part = 'views'",
+    'export: views',
+  ],
+  [
+    'everybody has a day',
+    'grant execute on function public.my_day(date), private.my_day(date) to anon',
+    'my_day',
+  ],
+  [
+    'anybody asks for the numbers of an artist',
+    'grant execute on function private.artist_needs(uuid), private.artist_month(uuid, date), private.artist_looks(uuid, date) to authenticated',
+    'private.artist_',
+  ],
+  [
+    'visitors are refused where views are counted',
+    'revoke execute on function public.count_view(text, text, int, int) from anon',
+    'count_view',
+  ],
+  [
+    'artists write themselves how they work',
+    'grant update (answer_hours, walls_painted, replied_count, asked_count) on public.artists to authenticated',
+    'artists: trust',
+  ],
+  [
+    'anybody counts how an artist works',
+    'grant execute on function private.artist_facts(uuid[]), private.count_facts(uuid[]) to anon, authenticated',
+    'private.',
+  ],
+  [
     'artists.slug may be rewritten',
     'grant update (slug) on public.artists to authenticated',
     'artists',
@@ -262,7 +297,7 @@ const MUTANTS: [string, string, ...string[]][] = [
   ],
   [
     'mails are leased by anybody',
-    'grant execute on function public.lease_mails(int, int), private.lease_mails(int, int), private.write_reminders(), private.forget_unconfirmed(), private.expire_assignments() to anon, authenticated',
+    'grant execute on function public.lease_mails(int, int), private.lease_mails(int, int), private.write_reminders(), private.forget_unconfirmed(), private.expire_assignments(), private.count_due_facts(), private.forget_views() to anon, authenticated',
     'lease_mails',
   ],
   [
@@ -469,6 +504,61 @@ const MUTANTS: [string, string, ...string[]][] = [
     'lead_messages',
   ],
   [
+    'pictures of messages are listed by all',
+    "alter policy message_pictures_select on storage.objects using (bucket_id = 'message-pictures')",
+    'storage',
+  ],
+  [
+    'pictures of messages may be put anywhere',
+    "alter policy message_pictures_insert on storage.objects with check (bucket_id = 'message-pictures')",
+    'storage: picture',
+  ],
+  [
+    'pictures that no message expects are stored',
+    'alter table storage.objects disable trigger objects_expected',
+    'storage: ',
+  ],
+  [
+    'either side adds pictures to the messages of the other',
+    `create or replace function private.may_add_picture(p_bucket text, p_name text) returns boolean language sql security definer as 'select exists (select from private.threads_i_read() t where p_name like concat(t.lead_id, $q$/$q$, t.artist_id, $q$/%$q$))'`,
+    'storage: picture',
+  ],
+  [
+    'anybody puts pictures to a review',
+    "alter policy review_pictures_insert on storage.objects with check (bucket_id = 'review-pictures')",
+    'storage: picture of V1',
+  ],
+  [
+    'pictures of no review are stored',
+    'alter table storage.objects disable trigger objects_of_reviews',
+    'storage: picture of no review',
+  ],
+  [
+    'any header opens the pictures of a request',
+    `create or replace function private.lead_by_token(p_token text) returns uuid language sql security definer as 'select k.lead_id from private.request_links k where p_token is not null order by k.token_hash = private.token_hash(p_token) limit 1'`,
+    'storage: by',
+  ],
+  [
+    'pictures of messages may be written over',
+    "create policy zz on storage.objects for update to authenticated using (bucket_id = 'message-pictures')",
+    'storage: write over',
+  ],
+  [
+    'an export names the pictures of others',
+    `update private.export_parts set query = 'select to_jsonb(o) || jsonb_build_object($q$path$q$, o.name) from storage.objects o' where part = 'files'`,
+    'export: files',
+  ],
+  [
+    'anybody sees what finished walls became',
+    'grant select on private.finished_walls to authenticated; alter table private.finished_walls disable row level security',
+    'private.finished_walls',
+  ],
+  [
+    'a page is made of a wall that is not painted',
+    `create or replace function private.is_wall_finished(p_lead uuid, p_artist uuid) returns boolean language sql as 'select true'`,
+    'publish_finished_mural',
+  ],
+  [
     'lead_events_select lets everything through',
     'alter policy lead_events_select on public.lead_events using (true)',
     'lead_events',
@@ -487,6 +577,51 @@ const MUTANTS: [string, string, ...string[]][] = [
     'a proposal may be rewritten',
     'grant update on public.proposals to authenticated; alter table public.proposals disable row level security',
     'proposals',
+  ],
+  [
+    'reviews_select lets everything through',
+    'alter policy reviews_select on public.reviews using (true)',
+    'reviews',
+  ],
+  [
+    'reviews of artists who are not public are shown',
+    'alter policy reviews_select on public.reviews using (public_visible)',
+    'reviews',
+  ],
+  [
+    'a review says which request it comes from',
+    'grant select (lead_id) on public.reviews to anon',
+    'reviews.lead_id',
+  ],
+  [
+    'reviews may be written past their functions',
+    'grant insert on public.reviews to authenticated; alter table public.reviews disable row level security',
+    'reviews',
+  ],
+  [
+    'an artist edits what a client wrote',
+    `create or replace function private.my_review(p_review uuid, p_side text, p_token text) returns public.reviews language sql as 'select * from public.reviews where id = p_review'`,
+    'edit_review',
+  ],
+  [
+    'a review before the wall is painted',
+    `update public.lead_assignments set state = 'completed'`,
+    'submit_review',
+  ],
+  [
+    'anybody hides a review',
+    `create or replace function private.hide_review(p_review uuid, p_reason text) returns void language sql as 'select'`,
+    'hide_review',
+  ],
+  [
+    'an export holds the reviews of others',
+    `update private.export_parts set query = 'select to_jsonb(r) from public.reviews r' where part = 'reviews'`,
+    'export: reviews',
+  ],
+  [
+    'the number of reviews may be written',
+    'grant update (review_count) on public.artists to authenticated',
+    'artists: count reviews',
   ],
   [
     'anybody moves an assignment',

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { listMails, type Mail } from '../../scripts/lib/read-mails.ts';
-import { type ArtistRow, asService, call, type Person } from './admin-support.ts';
+import { type ArtistRow, asService, call, type Person, person } from './admin-support.ts';
 import { violationsOn } from './fixtures/axe.ts';
 
 export const PASSWORD = 'mural-demo-2026';
@@ -27,6 +27,24 @@ export async function profileOf(artist: Person, over: object = {}): Promise<Arti
   const [row] = await asService<ArtistRow[]>(path, 'PATCH', { public_visible: true, ...over });
   if (!row) throw new Error('no profile was made');
   return row;
+}
+
+/** An artist with an account and a public page. */
+export interface Painter extends Person {
+  profile: ArtistRow;
+}
+
+/** A new artist of a name that no other has. */
+export async function painter(name: string): Promise<Painter> {
+  const account = await person('artist');
+  return { ...account, profile: await profileOf(account, { name: `${name} ${account.id}` }) };
+}
+
+/** Calls a function of the API, which must work, as somebody or as nobody. */
+export async function rpc(name: string, body: object, who: Person | null): Promise<unknown> {
+  const answer = await call(`/rest/v1/rpc/${name}`, 'POST', body, who?.token ?? null);
+  expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+  return answer.body;
 }
 
 /** A quote request by a person or by nobody, sent to these artists. Gives its id. */

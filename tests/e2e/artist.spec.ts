@@ -27,7 +27,7 @@ const pictures = (page: Page) => page.getByRole('list', { name: 'Portfolio image
 test('an artist fills the profile, uploads a photo and three images, and goes public', async ({
   page,
 }) => {
-  await page.goto('/dashboard/artist');
+  await page.goto('/dashboard/artist/profile');
   await expect(page.getByLabel('Name')).toHaveValue('Test artist');
   await expect(page.getByLabel('Email')).toHaveValue(artist.email);
   await page.getByLabel('Name').fill('Dolores Huerta Murals');

@@ -23,7 +23,7 @@ test('an artist takes along the profile, the picture and the leads, and nobodyâ€
   const row = await profileOf(artist, { bio: 'Herons above the river.', public_visible: false });
   await sendLead(null, 'Somebody Else', 'A wall by the creek', [row]);
   await signIn(page, artist);
-  await page.goto('/dashboard/artist');
+  await page.goto('/dashboard/artist/profile');
   await page.getByLabel('Upload photo').setInputFiles(await photo('me.jpg'));
   await page.getByRole('button', { name: 'Save Photo' }).click();
   await expect(toast(page, 'Profile photo updated')).toBeVisible();

@@ -1,26 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { expectAccessible, profileOf, sendRequest, toast } from './account-support.ts';
-import { type ArtistRow, asService, call, type Person, person, signIn } from './admin-support.ts';
+import {
+  expectAccessible,
+  type Painter,
+  painter,
+  rpc,
+  sendRequest,
+  toast,
+} from './account-support.ts';
+import { asService, person, signIn } from './admin-support.ts';
 import { type Browser, expect, type Page, test } from './fixtures/test.ts';
 
 /** Proposals as whoever asked sees them: side by side, accepted once, and what follows until the wall is painted. */
-interface Painter extends Person {
-  profile: ArtistRow;
-}
 const PROJECT = 'A wall of bluebonnets along the garage';
 
-async function painter(name: string): Promise<Painter> {
-  const account = await person('artist');
-  return { ...account, profile: await profileOf(account, { name: `${name} ${account.id}` }) };
-}
-
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
-
-async function rpc(name: string, body: object, who: Person): Promise<unknown> {
-  const answer = await call(`/rest/v1/rpc/${name}`, 'POST', body, who.token);
-  expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
-  return answer.body;
-}
 
 const propose = (artist: Painter, lead: string, low: number, over: object = {}) =>
   rpc(

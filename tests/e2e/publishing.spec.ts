@@ -23,7 +23,7 @@ test('what an artist saves shows on the public pages and in search, and going pr
   await expect.poll(status(own), soon).toBe(200);
 
   await signIn(page, artist);
-  await page.goto('/dashboard/artist');
+  await page.goto('/dashboard/artist/profile');
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Bio').fill(`I paint dance halls, says ${name}.`);
   await page.getByRole('button', { name: 'Save Profile' }).click();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expectAccessible, profileOf, sendRequest, toast } from './account-support.ts';
+import { expectAccessible, photo, profileOf, sendRequest, toast } from './account-support.ts';
 import { call, person, signIn } from './admin-support.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -14,11 +14,18 @@ test('an admin reads what was reported, opens it again, and says why they read a
   const sent = await call(
     '/rest/v1/rpc/send_message',
     'POST',
-    { ...thread, p_body: 'Pay me first, in cash.', p_key: randomUUID() },
+    { ...thread, p_body: 'Pay me first, in cash.', p_key: randomUUID(), p_pictures: 1 },
     artist.token,
   );
   expect(sent.status).toBe(200);
-  const { id: message } = sent.body as { id: string };
+  const { id: message, pictures } = sent.body as { id: string; pictures: { path: string }[] };
+  const origin = process.env.BASE_URL ?? 'http://127.0.0.1:4321';
+  const stored = await fetch(`${origin}/storage/v1/object/message-pictures/${pictures[0]?.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${artist.token}`, 'content-type': 'image/jpeg' },
+    body: new Uint8Array((await photo('cash.jpg')).buffer),
+  });
+  expect(stored.status).toBe(200);
   const report = { p_message: message, p_reason: 'Asks for cash', p_token: token };
   expect((await call('/rest/v1/rpc/report_message', 'POST', report, null)).status).toBeLessThan(
     300,
@@ -40,6 +47,10 @@ test('an admin reads what was reported, opens it again, and says why they read a
   await dialog.getByRole('button', { name: `Read the conversation with ${profile.name}` }).click();
   await expect(dialog.getByText('Pay me first, in cash.')).toBeVisible();
   await expect(dialog.getByText('Reported by the client: Asks for cash')).toBeVisible();
+  const picture = dialog.getByRole('img', { name: `Picture 1 of 1 from ${profile.name}` });
+  await expect
+    .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(1);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Nothing Wrong, Open Again' }).click();
   await expect(toast(page, 'The conversation is open again')).toBeVisible();
@@ -50,7 +61,7 @@ test('an admin reads what was reported, opens it again, and says why they read a
   const reason = dialog.getByLabel('Why do you read it?');
   await reason.fill('because');
   await dialog.getByRole('button', { name: 'Read Conversation' }).click();
-  await expect(dialog.getByText('Please say why')).toBeVisible();
+  await expect(reason).toHaveAccessibleDescription(/Please say why/);
   await reason.fill('The client asked us for help');
   await dialog.getByRole('button', { name: 'Read Conversation' }).click();
   await expect(dialog.getByText('Pay me first, in cash.')).toBeVisible();

@@ -140,6 +140,64 @@ export const CHANGES: Change[] = [
       );
     },
   },
+  {
+    name: 'insert review',
+    run: async (sql, r, n) => {
+      const artist = await anyId(sql, 'artists', r);
+      if (!artist) return;
+      await sql(
+        `insert into public.reviews (artist_id, rating, body, author_name, author_town, pictures, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [
+          artist,
+          1 + r.below(5),
+          `Review ${n}: <b>a wall</b> that "everybody" knows. `.repeat(1 + r.below(12)),
+          r.pick(['Ana', 'Zoë & Co.', null]),
+          r.pick([null, 'Boerne']),
+          r.some(IMAGES, 3),
+          r.pick(DATES),
+        ],
+      );
+    },
+  },
+  update('reviews', 'body', (_, n) => `Review ${n}, which was written anew.`),
+  update('reviews', 'rating', (r) => 1 + r.below(5)),
+  update('reviews', 'author_name', (r) => r.pick([null, 'Luz'])),
+  {
+    name: 'reply to review',
+    run: async (sql, r, n) =>
+      sql(
+        `update public.reviews set reply = $2, replied_at = case when $2::text is not null then now() end where id = $1`,
+        [await anyId(sql, 'reviews', r), r.pick([null, `Thank you ${n}!`])],
+      ),
+  },
+  {
+    name: 'hide or show review',
+    run: async (sql, r) =>
+      sql(
+        `update public.reviews set hidden_at = case when hidden_at is null then now() end,
+           hidden_reason = case when hidden_at is null then 'Names a neighbour.' end where id = $1`,
+        [await anyId(sql, 'reviews', r)],
+      ),
+  },
+  remove('reviews'),
+  {
+    name: 'trust facts',
+    run: async (sql, r) =>
+      sql(
+        `update public.artists set answer_hours = $2, walls_painted = $3, asked_count = $4, replied_count = $5 where id = $1`,
+        [
+          await anyId(sql, 'artists', r),
+          r.pick([null, 1, 4, 72]),
+          r.below(3),
+          ...r.pick([
+            [null, null],
+            [10, 9],
+            [5, 0],
+          ]),
+        ],
+      ),
+  },
   update('artists', 'bio', (_, n) => `Bio ${n}`),
   update('artists', 'name', (_, n) => `Renamed ${n}`),
   update('artists', 'slug', (_, n) => `moved-${n}`),

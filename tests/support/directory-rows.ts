@@ -2,6 +2,7 @@ import type { ListedArtist } from '#domain/artist.ts';
 import type { City } from '#domain/city.ts';
 import type { Mural } from '#domain/mural.ts';
 import type { Picture } from '#domain/picture.ts';
+import type { PublicReview } from '#domain/public-review.ts';
 
 /** 1 is '00000000-0000-4000-8000-000000000001': ids that sort like their numbers. */
 export const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -24,6 +25,11 @@ export function anArtist(n: number, values: Partial<ListedArtist> = {}): ListedA
     featured: false,
     public_visible: true,
     average_rating: 0,
+    review_count: 0,
+    answer_hours: null,
+    walls_painted: 0,
+    replied_count: null,
+    asked_count: null,
     years_experience: null,
     paused_until: null,
     created_at: '2026-01-01T00:00:00+00:00',
@@ -69,6 +75,24 @@ export function aCity(n: number, values: Partial<City> = {}): City {
     artist_count: 0,
     featured: false,
     created_at: '2026-01-01T00:00:00+00:00',
+    ...values,
+  };
+}
+
+export function aReview(n: number, values: Partial<PublicReview> = {}): PublicReview {
+  return {
+    id: id(n),
+    artist_id: id(1),
+    rating: 5,
+    body: `Review ${n}: a wall that the whole street talks about.`,
+    author_name: 'Ana',
+    author_town: 'Boerne',
+    pictures: [],
+    reply: null,
+    replied_at: null,
+    created_at: '2026-01-01T00:00:00+00:00',
+    updated_at: '2026-01-01T00:00:00+00:00',
+    public_visible: true,
     ...values,
   };
 }

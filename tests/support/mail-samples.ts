@@ -59,6 +59,14 @@ const ITEM = {
   state: 'TX',
 };
 
+const REVIEW = {
+  rating: 4,
+  body: 'Painted in four days, and the whole street stops to look.',
+  reply: null,
+  hidden_reason: null,
+};
+const HIDDEN_REVIEW = { ...REVIEW, hidden_reason: 'It names a third person.' };
+
 /** What the database gives for each kind of mail, in all its cases. */
 export const SAMPLES: [kind: string, data: Record<string, unknown>][] = [
   ['lead_received', { lead: SAMPLE_LEAD }],
@@ -118,6 +126,13 @@ export const SAMPLES: [kind: string, data: Record<string, unknown>][] = [
   ['lead_passed', { lead: SAMPLE_LEAD }],
   ['lead_expired', { lead: SAMPLE_LEAD }],
   ['lead_completed', { lead: SAMPLE_LEAD }],
+  ['lead_agreed', { lead: SAMPLE_LEAD }],
+  ['lead_disputed', { lead: SAMPLE_LEAD }],
+  ['request_disputed', own],
+  ['lead_reviewed', { lead: SAMPLE_LEAD, review: REVIEW }],
+  ['lead_review_hidden', { lead: SAMPLE_LEAD, review: HIDDEN_REVIEW }],
+  ['request_replied', { ...own, review: { ...REVIEW, reply: 'Thank you, it was a joy.' } }],
+  ['request_review_hidden', { ...own, review: HIDDEN_REVIEW }],
   ['thread_reported', { lead: SAMPLE_LEAD }],
   ['lead_held', { ...request, reason: 'too_fast' }],
   ['lead_released', request],

@@ -1,8 +1,8 @@
 import { $bell, BELL_ACTIONS, followNews, PAGE_MS } from '#stores/notices.ts';
 import { $session } from '#stores/session.ts';
 import { mountBell } from '#ui/notices/mount-bell.tsx';
+import { addStylesheet } from '#ui/stylesheet.ts';
 import stylesheet from '../../styles/global.css?url';
-import { addStylesheet } from './stylesheet.ts';
 
 /** The bell in the navigation bar, for as long as somebody is signed in. */
 export async function showBell(): Promise<void> {

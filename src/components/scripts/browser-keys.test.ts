@@ -6,6 +6,8 @@ import { BEFORE_PAINT } from '#layouts/before-paint.ts';
 import { BROWSER_KEYS, ownerOf } from '#stores/browser-keys.ts';
 import { OWNER_KEY } from '#stores/device-owner.ts';
 import { FLASH_KEY } from '#stores/flash.ts';
+import { DRAFT_PICTURES_KEY } from '#stores/message-draft.ts';
+import { SENT_PICTURES_KEY } from '#stores/message-entries.ts';
 import { SENDING_FLAG } from '#stores/outbox-entries.ts';
 import { SIGN_OUT_COOKIE, SIGN_OUT_KEY } from '#stores/personal.ts';
 import { ROLE_KEY, SESSION_EVENT } from '#stores/role-cache.ts';
@@ -59,8 +61,8 @@ const DOORS: Record<string, { touches: RegExp; files: RegExp }> = {
   },
   caches: { touches: /\bcaches\./, files: /^public\/sw\.js$/ },
   'a database or a channel': {
-    touches: /indexedDB|BroadcastChannel|openDatabase|storage\.getDirectory/,
-    files: /^$/,
+    touches: /indexedDB(?!')|BroadcastChannel|openDatabase|storage\.getDirectory/,
+    files: /^src\/stores\/(personal|picture-store)\.ts$/,
   },
 };
 
@@ -85,7 +87,7 @@ describe('what a browser keeps', () => {
       ].map((key) => ({ path, key: key ?? '' })),
     );
     expect(keys.length).toBeGreaterThan(15);
-    const areas = ['localStorage', 'sessionStorage', 'cookie', 'caches'] as const;
+    const areas = ['localStorage', 'sessionStorage', 'indexedDB', 'cookie', 'caches'] as const;
     const unknown = keys.filter(({ key }) => areas.every((area) => !ownerOf(area, key)));
     expect(unknown).toEqual([]);
   });
@@ -102,6 +104,8 @@ describe('what a browser keeps', () => {
     ['localStorage', SENDING_FLAG, 'person'],
     ['localStorage', 'message.outbox.7d9', 'person'],
     ['localStorage', 'message.draft.lead.artist', 'person'],
+    ['indexedDB', SENT_PICTURES_KEY, 'person'],
+    ['indexedDB', DRAFT_PICTURES_KEY, 'person'],
     ['sessionStorage', FLASH_KEY, 'person'],
     ['sessionStorage', 'quote.own', 'person'],
     ['localStorage', THEME_KEY, 'device'],

@@ -1,6 +1,6 @@
 import { again } from '#ui/again.ts';
+import { addStylesheet } from '#ui/stylesheet.ts';
 import stylesheet from '../../styles/global.css?url';
-import { addStylesheet } from './stylesheet.ts';
 
 /** Opens the dialog with the applications' styles, which a public page does not carry. */
 export async function bookConsultation(artistId: string, artistName: string): Promise<void> {

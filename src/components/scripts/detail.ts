@@ -1,2 +1,15 @@
-/** What artist and mural pages need besides what every page does: a thumbnail must not be followed as a link. */
+/**
+ * What artist and mural pages need besides what every page does: a thumbnail must not be followed as a link, and views
+ * are counted. A page counts once it was in sight for a second, which one that is only prepared, or driven by a
+ * program, is not.
+ */
 import './gallery.ts';
+
+const look = () => {
+  if (document.hidden) document.addEventListener('visibilitychange', wait, { once: true });
+  // Without a network the browser itself would complain in the console.
+  else if (navigator.onLine)
+    import('#stores/views.ts').then(({ viewed }) => viewed()).catch(() => {});
+};
+const wait = () => setTimeout(look, 1000);
+if (!navigator.webdriver) wait();

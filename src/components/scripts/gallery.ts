@@ -1,11 +1,15 @@
 import { again } from '#ui/again.ts';
 
+/** Its code is loaded by the page a moment after it is seen; where it is not, nothing is counted. */
+const count = (place: number, of: number) =>
+  import('#stores/views.ts').then(({ viewed }) => viewed({ place, of })).catch(() => {});
+
 /** Thumbnails that open a lightbox; the lightbox itself is loaded at the first touch of one. */
 customElements.define(
   'mural-gallery',
   class extends HTMLElement {
     connectedCallback() {
-      const load = () => import('./lightbox.ts');
+      const load = () => import('#ui/lightbox.ts');
       this.addEventListener('pointerover', () => load().catch(() => {}), { once: true });
       this.addEventListener('click', async (event) => {
         const link = (event.target as Element).closest('a');
@@ -14,7 +18,11 @@ customElements.define(
         const { openLightbox, ready } = await again(load);
         await ready;
         const links = [...this.querySelectorAll('a')];
-        openLightbox(links, links.indexOf(link), this.dataset.label ?? 'Pictures');
+        // The pictures of the page's artist or mural come first; others are not the artist's to count.
+        const ofPage = document.querySelector('mural-gallery') === this;
+        openLightbox(links, links.indexOf(link), this.dataset.label ?? 'Pictures', (place) => {
+          if (ofPage && navigator.onLine) void count(place, links.length);
+        });
       });
     }
   },

@@ -6,7 +6,11 @@ import { again } from '#ui/again.ts';
 /** What the specification says about pages of rows that are not there (section 2). */
 const [, kind, rest] = /^\/(artist|mural|mural-artists)\/([^/]+)\/*$/.exec(location.pathname) ?? [];
 
-if (kind === 'artist') redirect(TOASTS.artistNotFound, paths.artists);
+/** An artist without reviews has no page of them, but perhaps one of their own. */
+const reviewed = /^(\/artist\/[^/]+)\/reviews\/*$/.exec(location.pathname)?.[1];
+
+if (reviewed) location.replace(reviewed);
+else if (kind === 'artist') redirect(TOASTS.artistNotFound, paths.artists);
 else if (kind === 'mural') redirect(TOASTS.muralNotFound, paths.home);
 else if (rest) void showEmptyCity(rest);
 

@@ -1,5 +1,5 @@
+import { addStylesheet } from '#ui/stylesheet.ts';
 import stylesheet from '../../styles/global.css?url';
-import { addStylesheet } from './stylesheet.ts';
 
 /**
  * A step between the navigation and the session store: Vite writes the whole list of files behind a dynamic

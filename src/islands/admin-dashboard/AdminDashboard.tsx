@@ -15,6 +15,7 @@ import { MailsTab } from './MailsTab.tsx';
 import { NewsletterTab } from './NewsletterTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { PublishingTab } from './PublishingTab.tsx';
+import { ReviewsTab } from './ReviewsTab.tsx';
 import { SettingsTab } from './SettingsTab.tsx';
 import type { AdminTabProps } from './tab-props.ts';
 import { UsersTab } from './UsersTab.tsx';
@@ -25,6 +26,7 @@ const TABS: Record<DashboardTab<'admin'>, ComponentType<AdminTabProps>> = {
   artists: ArtistsTab,
   clients: ClientsTab,
   leads: LeadsTab,
+  reviews: ReviewsTab,
   cities: CitiesTab,
   mails: MailsTab,
   newsletter: NewsletterTab,

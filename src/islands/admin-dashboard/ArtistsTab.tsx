@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { paths } from '#config/paths.ts';
 import { listArtists } from '#data/admin-lists.ts';
 import type { AdminArtist } from '#domain/admin.ts';
-import { ratingLabel } from '#domain/artist-labels.ts';
 import { placeLabel } from '#domain/place.ts';
+import { Rating } from '#ui/Rating.tsx';
 import type { Column } from '#ui/Table.tsx';
 import { Switch } from '#ui/toggles.tsx';
 import { dateColumn } from './date-column.tsx';
@@ -61,7 +61,7 @@ export function ArtistsTab() {
         header: 'Rating',
         numeric: true,
         fit: true,
-        cell: (artist) => ratingLabel(artist.average_rating) ?? '—',
+        cell: (artist) => <Rating rating={artist.average_rating} reviews={artist.review_count} />,
       },
       ...(['public_visible', 'featured'] as const).map((field) => ({
         key: field,
@@ -104,6 +104,7 @@ const CSV = [
   { header: 'Styles', value: (artist: AdminArtist) => artist.styles },
   { header: 'Years of experience', value: (artist: AdminArtist) => artist.years_experience },
   { header: 'Rating', value: (artist: AdminArtist) => artist.average_rating },
+  { header: 'Reviews', value: (artist: AdminArtist) => artist.review_count },
   { header: 'Public', value: (artist: AdminArtist) => artist.public_visible },
   { header: 'Featured', value: (artist: AdminArtist) => artist.featured },
   { header: 'Joined', value: (artist: AdminArtist) => artist.created_at },

@@ -5,7 +5,17 @@ import type { Column } from '#ui/Table.tsx';
 import { ListView } from './ListView.tsx';
 import { useTable } from './use-table.ts';
 
-const KINDS = ['lead', 'artist', 'city', 'role', 'account', 'publish', 'request', 'thread'];
+const KINDS = [
+  'lead',
+  'artist',
+  'city',
+  'role',
+  'account',
+  'publish',
+  'request',
+  'thread',
+  'review',
+];
 const RULES = {
   filters: KINDS,
   sorts: ['at', 'action', 'actor_email'],

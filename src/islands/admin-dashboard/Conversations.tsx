@@ -1,16 +1,20 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { dismissReports, readTranscript, type Transcript } from '#data/admin-threads.ts';
+import { pictureAddresses } from '#data/message-pictures.ts';
+import { serverViolation } from '#data/server-violation.ts';
 import type { AdminLead } from '#domain/admin.ts';
-import { ASSIGNMENT_LABELS } from '#domain/assignment.ts';
-import { MESSAGES } from '#domain/errors.ts';
-import { LIMITS } from '#domain/limits.ts';
+import { readReasonSchema } from '#domain/thread.ts';
 import { ADMIN_TOASTS } from '#domain/toasts.ts';
+import { AssignmentBadge } from '#ui/AssignmentBadge.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { FormField } from '#ui/FormField.tsx';
 import { When } from '#ui/LeadDetails.tsx';
+import { Pictures } from '#ui/thread/Pictures.tsx';
+import { picturesOf } from '#ui/thread/pictures-of.ts';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
+import { useSchemaForm } from '#ui/use-schema-form.ts';
 
 interface ConversationsProps {
   lead: AdminLead;
@@ -46,10 +50,11 @@ function Conversation({ lead, assignment, onChanged }: ConversationProps) {
   const reported = assignment.reported && !settled;
   const [asked, setAsked] = useState(false);
   const [transcript, setTranscript] = useState<Transcript | null>(null);
-  const reading = useAction(async (reason?: string) => {
+  const read = async (reason?: string) => {
     setTranscript(await readTranscript(lead.id, artist, reason));
     setAsked(false);
-  }, ADMIN_TOASTS.readThreadFailed);
+  };
+  const reading = useAction(read, ADMIN_TOASTS.readThreadFailed);
   const reopening = useAction(async () => {
     await dismissReports(lead.id, artist);
     setTranscript(null);
@@ -57,35 +62,24 @@ function Conversation({ lead, assignment, onChanged }: ConversationProps) {
     void toast.success(ADMIN_TOASTS.threadReopened);
     onChanged();
   }, ADMIN_TOASTS.reopenFailed);
-  const read = () => (reported ? void reading.run() : setAsked(true));
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap items-center gap-3">
         <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{name}</span>
-        {reported ? (
-          <Badge tone="danger">Reported</Badge>
-        ) : (
-          <Badge>{ASSIGNMENT_LABELS[state]}</Badge>
-        )}
+        {reported ? <Badge tone="danger">Reported</Badge> : <AssignmentBadge state={state} />}
         {!transcript && !asked && (
           <Button
             variant="secondary"
             size="sm"
             busy={reading.busy}
             aria-label={`Read the conversation with ${name}`}
-            onClick={read}
+            onClick={() => (reported ? void reading.run() : setAsked(true))}
           >
             Read
           </Button>
         )}
       </div>
-      {asked && (
-        <ReasonForm
-          busy={reading.busy}
-          onReason={(reason) => void reading.run(reason)}
-          onCancel={() => setAsked(false)}
-        />
-      )}
+      {asked && <ReasonForm read={read} onCancel={() => setAsked(false)} />}
       {transcript && <Messages transcript={transcript} artist={name} />}
       {transcript && reported && (
         <Button
@@ -102,39 +96,35 @@ function Conversation({ lead, assignment, onChanged }: ConversationProps) {
 }
 
 interface ReasonFormProps {
-  busy: boolean;
-  onReason: (reason: string) => void;
+  read: (reason: string) => Promise<void>;
   onCancel: () => void;
 }
 
-function ReasonForm({ busy, onReason, onCancel }: ReasonFormProps) {
+function ReasonForm({ read, onCancel }: ReasonFormProps) {
   const [reason, setReason] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const send = () => {
-    const said = reason.trim();
-    if (said.length < LIMITS.readReasonMin) return setError(MESSAGES.reason_required);
-    if (said.length > LIMITS.reason) return setError(MESSAGES.reason_too_long);
-    onReason(said);
-  };
+  const form = useSchemaForm({
+    schema: readReasonSchema,
+    fields: ['reason'],
+    values: { reason },
+    send: (valid) => read(valid.reason),
+    explain: (error) => {
+      console.error(error);
+      return serverViolation(error, ['reason'], ADMIN_TOASTS.readThreadFailed);
+    },
+  });
   return (
-    <form
-      noValidate
-      className="space-y-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <form {...form.props} className="space-y-3">
       <FormField
         label="Why do you read it?"
         hint="Nobody has reported it. Your reason is kept in the audit trail."
         required
-        error={error}
+        name="reason"
+        error={form.errors.reason}
         value={reason}
         onText={setReason}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="sm" busy={busy}>
+        <Button type="submit" size="sm" busy={form.busy}>
           Read Conversation
         </Button>
         <Button variant="ghost" size="sm" onClick={onCancel}>
@@ -147,17 +137,27 @@ function ReasonForm({ busy, onReason, onCancel }: ReasonFormProps) {
 
 function Messages({ transcript, artist }: { transcript: Transcript; artist: string }) {
   const { messages, reports } = transcript;
+  const { remote, ask } = usePictures(transcript);
   if (messages.length === 0) return <p className="text-ink-2">Nothing was written yet.</p>;
   return (
     <ol className="space-y-3 rounded-card bg-paper-2 p-4">
-      {messages.map(({ id, sender, body, created_at }) => (
-        <li key={id}>
+      {messages.map((message) => (
+        <li key={message.id}>
           <p className="text-ink-2 text-sm">
-            {sender === 'artist' ? artist : 'Client'} · <When iso={created_at} />
+            {message.sender === 'artist' ? artist : 'Client'} · <When iso={message.created_at} />
           </p>
-          <p className="whitespace-pre-line wrap-anywhere">{body}</p>
+          <p className="whitespace-pre-line wrap-anywhere">{message.body}</p>
+          {message.pictures.length > 0 && (
+            <Pictures
+              pictures={picturesOf(message, message.sender === 'artist' ? artist : 'the client', {
+                local: [],
+                remote,
+              })}
+              onAgain={ask}
+            />
+          )}
           {reports
-            .filter((report) => report.message_id === id)
+            .filter((report) => report.message_id === message.id)
             .map(({ side, reason }) => (
               <p key={side} className="mt-1 text-danger text-sm">
                 Reported by {side === 'artist' ? artist : 'the client'}
@@ -168,4 +168,17 @@ function Messages({ transcript, artist }: { transcript: Transcript; artist: stri
       ))}
     </ol>
   );
+}
+
+/** Addresses of the pictures of a conversation that an admin reads, asked for in one call. */
+function usePictures({ messages }: Transcript) {
+  const [remote, setRemote] = useState<Record<string, string | null>>({});
+  const ask = useCallback(async () => {
+    const paths = messages
+      .flatMap(({ pictures }) => pictures)
+      .flatMap(({ path, arrived }) => (arrived ? path : []));
+    setRemote(await pictureAddresses(paths));
+  }, [messages]);
+  useEffect(() => void ask(), [ask]);
+  return { remote, ask: () => void ask() };
 }

@@ -1,22 +1,26 @@
 import { useCallback, useState } from 'react';
 import { readLeadsByDay } from '#data/admin-overview.ts';
-import type { LeadDay } from '#domain/admin.ts';
+import { BarChart } from '#ui/chart/BarChart.tsx';
+import { chartSummary, type DayValue, fillDays } from '#ui/chart/chart.ts';
+import { DayTable } from '#ui/chart/DayTable.tsx';
 import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
 import { Select } from '#ui/inputs.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { useLoad } from '#ui/use-load.ts';
-import { BarChart } from './BarChart.tsx';
-import { chartSummary, dayLabel, fillDays } from './chart.ts';
 
 const SPANS = [7, 30, 90];
 
 /** Leads a day as bars, with the same figures as a sentence and as a table. */
 export function LeadsChart() {
   const [span, setSpan] = useState(30);
-  const load = useCallback(
-    async () => fillDays(await readLeadsByDay(span), span, new Date()),
-    [span],
-  );
+  const load = useCallback(async () => {
+    const days = await readLeadsByDay(span);
+    return fillDays(
+      days.map(({ day, leads }) => ({ day, value: leads })),
+      span,
+      new Date(),
+    );
+  }, [span]);
   const { data, failed, reload } = useLoad(load);
   return (
     <section
@@ -43,38 +47,15 @@ export function LeadsChart() {
   );
 }
 
-function Figure({ days }: { days: readonly LeadDay[] }) {
+function Figure({ days }: { days: readonly DayValue[] }) {
+  const summary = chartSummary(days, 'leads', `in the last ${days.length} days`);
   return (
     <div className="space-y-3">
       <figure className="space-y-3">
-        <BarChart days={days} />
-        <figcaption className="text-ink-2">{chartSummary(days)}</figcaption>
+        <BarChart days={days} summary={summary} />
+        <figcaption className="text-ink-2">{summary}</figcaption>
       </figure>
-      <details>
-        <summary className="cursor-pointer font-semibold">Show the figures</summary>
-        <div className="mt-2 max-h-64 overflow-y-auto">
-          <table className="text-left">
-            <thead>
-              <tr className="text-ink-2 text-sm">
-                <th scope="col" className="py-1 pr-6">
-                  Day
-                </th>
-                <th scope="col">Leads</th>
-              </tr>
-            </thead>
-            <tbody className="tabular-nums">
-              {[...days].reverse().map(({ day, leads }) => (
-                <tr key={day}>
-                  <th scope="row" className="py-0.5 pr-6 font-normal">
-                    {dayLabel(day)}
-                  </th>
-                  <td>{leads}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
+      <DayTable what="Leads" days={days} />
     </div>
   );
 }

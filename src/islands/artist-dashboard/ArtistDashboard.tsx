@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { type DashboardTab, tabLabel } from '#config/dashboard.ts';
 import type { Artist } from '#domain/artist.ts';
 import { dashboardAccess } from '#stores/session.ts';
 import { SHELL_ACTIONS } from '#stores/shell-actions.ts';
 import { useShellNews } from '#stores/use-shell-news.ts';
+import { again } from '#ui/again.ts';
 import { DashboardShell } from '#ui/dashboard/DashboardShell.tsx';
 import { ShellProblem, ShellSkeleton } from '#ui/dashboard/states.tsx';
 import type { ShellAccount } from '#ui/dashboard/types.ts';
@@ -23,7 +24,13 @@ export interface ArtistTabProps {
   onArtist: (artist: Artist) => void;
 }
 
+/** The tab that most visits begin with, and the only one with charts: the others do not wait for its code. */
+const TodayTab = lazy(() =>
+  again(() => import('./today/TodayTab.tsx')).then((module) => ({ default: module.TodayTab })),
+);
+
 const TABS: Record<DashboardTab<'artist'>, ComponentType<ArtistTabProps>> = {
+  today: TodayTab,
   profile: ProfileTab,
   leads: LeadsTab,
   portfolio: PortfolioTab,
@@ -61,7 +68,11 @@ function ArtistDashboard({ tab }: { tab: DashboardTab<'artist'> }) {
           {profile.status === 'failed' && (
             <ShellProblem title="Your profile could not be loaded" onRetry={() => void load()} />
           )}
-          {artist && <Tab account={account} artist={artist} onArtist={changed} />}
+          {artist && (
+            <Suspense fallback={<ShellSkeleton />}>
+              <Tab account={account} artist={artist} onArtist={changed} />
+            </Suspense>
+          )}
         </>
       )}
     </DashboardShell>

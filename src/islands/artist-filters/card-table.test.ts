@@ -27,7 +27,7 @@ afterEach(() => {
 
 /** The cards of these artists as the browser fetches them. */
 async function opened(artists: ListedArtist[], limits?: { single: number; pictures: number }) {
-  const directory = new Directory({ artists, murals: [], cities: [] });
+  const directory = new Directory({ artists, murals: [], cities: [], reviews: [] });
   const made = cardFiles({ directory, media }, limits);
   let step = made.next();
   while (!step.done) step = made.next();
@@ -55,6 +55,7 @@ const anyArtists = fc.array(
     profile_photo: fc.option(fc.nat(30).map(hash)),
     featured: fc.boolean(),
     average_rating: fc.integer({ min: 0, max: 50 }).map((n) => n / 10),
+    review_count: fc.nat(60),
     years_experience: fc.option(fc.nat(40)),
     created_at: fc.constantFrom('2024-05-01T00:00:00Z', '2025-01-01T10:00:00Z'),
     order: fc.nat(999),

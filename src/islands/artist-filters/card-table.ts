@@ -56,6 +56,7 @@ export function cardTable(file: CardFile, parts: readonly CardColumns[]): CardTa
         state,
         featured: fact('featured', row),
         rating: fact('rating', row),
+        reviews: fact('reviews', row),
         years: fact('years', row),
         styles: (lists.style()[row] ?? []).slice(0, CARD_STYLES).map((n) => styles[n] ?? ''),
         portrait: fact('portrait', row),

@@ -4,6 +4,7 @@ import { toAppError } from '#data/app-error.ts';
 import { requestActions, trackRequest } from '#data/request-link.ts';
 import { conversation } from '#stores/conversation.ts';
 import { lookedAt, onNews } from '#stores/notices.ts';
+import { reviewDesk } from '#stores/review-desk.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
 import { ShellSkeleton } from '#ui/dashboard/states.tsx';
@@ -61,6 +62,7 @@ export function OwnRequest({ id }: { id: string }) {
             if (!next) refresh();
           },
           begin: (other) => conversation({ lead: id, artist: other }),
+          review: (other) => reviewDesk({ lead: id, artist: other }),
           onChange: refresh,
         }}
       />

@@ -2,6 +2,7 @@ import type { Match } from '#domain/lead.ts';
 import { MATCH_CARD_IMAGES, MATCH_CARD_STYLES } from '#domain/limits.ts';
 import { placeLabel } from '#domain/place.ts';
 import { Badge } from '#ui/Badge.tsx';
+import { Rating } from '#ui/Rating.tsx';
 import { SmallCopy } from '#ui/SmallCopy.tsx';
 import { Checkbox } from '#ui/toggles.tsx';
 
@@ -25,7 +26,7 @@ export function MatchCard({ match, selected, onSelect }: MatchCardProps) {
         <h3 className="font-display text-xl wrap-anywhere">{match.name}</h3>
         <p className="flex flex-wrap gap-x-3 text-ink-2 text-sm">
           {place && <span>{place}</span>}
-          {match.average_rating > 0 && <span>★ {match.average_rating.toFixed(1)}</span>}
+          <Rating rating={match.average_rating} reviews={match.review_count} />
         </p>
         {match.styles.length > 0 && (
           <ul aria-label="Styles" className="flex flex-wrap gap-1.5">

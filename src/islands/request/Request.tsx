@@ -5,6 +5,7 @@ import { requestActions, trackRequest } from '#data/request-link.ts';
 import { conversation } from '#stores/conversation.ts';
 import { forgetOwnRequest } from '#stores/own-request.ts';
 import { createPoller, onWake } from '#stores/poller.ts';
+import { reviewDesk } from '#stores/review-desk.ts';
 import { ShellProblem, ShellSkeleton } from '#ui/dashboard/states.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import { Erased } from '#ui/request/Erased.tsx';
@@ -89,6 +90,7 @@ function Linked({ token, notMine, artist }: LinkedProps) {
           if (!next) refresh();
         },
         begin: (other) => conversation({ lead: props.request.id, artist: other, token }),
+        review: (other) => reviewDesk({ lead: props.request.id, artist: other, token }),
         onChange: refresh,
       }}
     >

@@ -1,6 +1,8 @@
 /** Line drawings on a 24-pixel grid, one path each; decorative, the label carries the name. */
 const PATHS: Record<string, string> = {
   home: 'M4 11 12 4l8 7M6 9.5V20h12V9.5M10 20v-6h4v6',
+  today:
+    'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6 19 19M19 5l-1.4 1.4M6.4 17.6 5 19',
   profile: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4 20c1-4 4.5-6 8-6s7 2 8 6',
   leads: 'M4 5h16v11H9l-5 4V5ZM8 9h8M8 12h5',
   quotes: 'M4 5h16v11H9l-5 4V5ZM8 9h8M8 12h5',
@@ -12,6 +14,7 @@ const PATHS: Record<string, string> = {
   artists: 'M14 4l6 6-8.5 8.5c-1.5 1.5-4 1.5-7.5 1.5 0-3.5 0-6 1.5-7.5L14 4ZM11.5 6.5l6 6',
   clients: 'M4 20V9l8-5 8 5v11M9 20v-6h6v6',
   cities: 'M12 21c-4-5-6-8-6-11a6 6 0 1 1 12 0c0 3-2 6-6 11ZM12 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
+  reviews: 'm12 4 2.4 5 5.6.7-4 3.9 1 5.5-5-2.6-5 2.6 1-5.5-4-3.9 5.6-.7z',
   mails: 'M4 6h16v12H4zM4 7l8 6 8-6',
   newsletter: 'M4 5h13v14H6a2 2 0 0 1-2-2zM17 9h3v8a2 2 0 0 1-2 2M7 9h7M7 13h7',
   publishing: 'M12 16V4M7 9l5-5 5 5M4 16v4h16v-4',

@@ -5,18 +5,20 @@ import type { Holder } from '#domain/tracked-request.ts';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { LeadContact } from '../LeadDetails.tsx';
+import { Review } from '../review/Review.tsx';
 import { toast } from '../toast.ts';
-import type { RequestActions, RequestProps } from './types.ts';
+import type { RequestActions, RequestProps, Talks } from './types.ts';
 import { useChange } from './use-change.ts';
 
 interface Props extends RequestProps {
+  talks: Talks;
   /** Who was chosen, or says that the wall is painted. */
   artist: Holder;
 }
 
 /** What was agreed on with an artist, how to reach them, and whether the wall is painted. */
 export function Agreement(props: Props) {
-  const { artist, request } = props;
+  const { artist, request, talks } = props;
   const accepted = request.proposals.find(
     ({ artist_id, state }) => artist_id === artist.id && state === 'accepted',
   );
@@ -39,6 +41,9 @@ export function Agreement(props: Props) {
       )}
       {artist.contact && <LeadContact lead={{ name: artist.name, ...artist.contact }} />}
       {artist.state === 'accepted' && request.state === 'open' && <Finish {...props} />}
+      {artist.state === 'completed' && !asked(artist) && (
+        <Review begin={() => talks.review(artist.id)} artist={artist.name} />
+      )}
     </section>
   );
 }

@@ -47,7 +47,7 @@ export function Proposals({ talks, ...props }: RequestProps & { talks: Talks }) 
   return (
     <div ref={place} tabIndex={-1} className="flex flex-col gap-8 outline-none lg:col-span-full">
       {agreed.map((artist) => (
-        <Agreement key={artist.id} {...props} artist={artist} />
+        <Agreement key={artist.id} {...props} talks={talks} artist={artist} />
       ))}
       {offers.length > 0 && (
         <section aria-labelledby="proposals" className="rounded-card bg-paper-2 p-5">

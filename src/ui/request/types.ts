@@ -1,5 +1,6 @@
 import type { Conversation } from '#domain/conversation.ts';
 import type { Contact, TrackedRequest } from '#domain/tracked-request.ts';
+import type { ReviewDesk } from '../review/types.ts';
 import type { FormRefusal } from '../use-form-errors.ts';
 
 /** What whoever asked can do about a request, however they opened it. All of it throws what `refused` and `explain` take. */
@@ -42,6 +43,8 @@ export interface Talks {
   artist: string | null;
   open: (artist: string | null) => void;
   begin: (artist: string) => Conversation;
+  /** The review of an artist whose wall is painted. */
+  review: (artist: string) => ReviewDesk;
   /** What the request says of its artists may have changed. */
   onChange: () => void;
 }

@@ -1,4 +1,10 @@
-import { type ComponentProps, type KeyboardEvent, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type ComponentProps,
+  type DragEvent,
+  type KeyboardEvent,
+  useState,
+} from 'react';
 import type { Conversation } from '#domain/conversation.ts';
 import { grouped } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -7,6 +13,9 @@ import { messageDraftSchema } from '#domain/thread.ts';
 import { Button } from '../Button.tsx';
 import { cx } from '../cx.ts';
 import { Field, useFieldControl } from '../Field.tsx';
+import { FilePicker } from '../FilePicker.tsx';
+import { ChosenPictures } from '../pictures/ChosenPictures.tsx';
+import { useChosenPictures } from '../pictures/use-chosen-pictures.ts';
 import { useSchemaForm } from '../use-schema-form.ts';
 
 const FAILED = 'Your message could not be sent. Please try again.';
@@ -17,9 +26,14 @@ interface Props {
   onSent: () => void;
 }
 
-/** Where the next message is typed; what stands in it survives the page. */
+/** Where the next message is typed and gets its pictures; what stands in it survives the page. */
 export function MessageBox({ conversation, other, onSent }: Props) {
   const [body, setBody] = useState(conversation.draft.load);
+  const chosen = useChosenPictures(conversation.draft, {
+    of: 'a message',
+    limit: LIMITS.messagePictures,
+  });
+  const [isOver, setOver] = useState(false);
   const type = (text: string) => {
     setBody(text);
     conversation.draft.save(text);
@@ -27,11 +41,15 @@ export function MessageBox({ conversation, other, onSent }: Props) {
   const form = useSchemaForm({
     schema: messageDraftSchema,
     fields: ['body'],
-    values: { body },
+    values: { body, pictures: chosen.pictures.length },
     send: async (message) => {
+      const files = await chosen.files();
+      if (!files) return;
       // Kept as a message before it goes as a draft.
-      conversation.send(message.body);
+      const sending = conversation.send(message.body, files);
+      if (files.length > 0) await sending;
       type('');
+      chosen.clear();
       onSent();
     },
     explain: (error) => {
@@ -39,37 +57,80 @@ export function MessageBox({ conversation, other, onSent }: Props) {
       return conversation.explain(error, FAILED);
     },
   });
-  const length = charLength(body);
+  const drop = (event: DragEvent) => {
+    setOver(false);
+    if (takeFiles(event.dataTransfer, chosen.add)) event.preventDefault();
+  };
+  const paste = (event: ClipboardEvent) => {
+    // What is copied out of a document is text with a picture of it.
+    const isText = event.clipboardData.types.includes('text/plain');
+    if (!isText && takeFiles(event.clipboardData, chosen.add)) event.preventDefault();
+  };
   return (
-    <form {...form.props} className="flex flex-col gap-2 border-line border-t px-4 py-4 sm:px-5">
+    <form
+      {...form.props}
+      className={cx(
+        'flex flex-col gap-2 border-line border-t px-4 py-4 sm:px-5',
+        isOver && 'outline-2 outline-brand -outline-offset-4',
+      )}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
       <Field label={`Message to ${other}`} required error={form.errors.body}>
         <MessageText
           value={body}
           onChange={(event) => type(event.target.value)}
-          onKeyDown={sendOnEnter}
+          onKeyDown={(event) => sendOnEnter(event, chosen.pictures.length > 0)}
+          onPaste={paste}
         />
       </Field>
+      <ChosenPictures
+        label="Pictures for this message"
+        pictures={chosen.pictures}
+        problems={chosen.problems}
+        onRemove={chosen.remove}
+      />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="text-ink-2 text-sm">
-          {length > LIMITS.message * 0.9 ? (
-            <span
-              role="status"
-              className={cx('tabular-nums', length > LIMITS.message && 'font-semibold text-danger')}
-            >
-              {grouped(length)} / {grouped(LIMITS.message)}
-              <span className="sr-only"> characters</span>
-            </span>
-          ) : (
-            <span className="hidden pointer-fine:inline">
-              Enter sends, Shift + Enter starts a new line.
-            </span>
-          )}
-        </p>
+        <FilePicker
+          label="Add Pictures"
+          accept="image/*"
+          multiple
+          disabled={chosen.pictures.length >= LIMITS.messagePictures}
+          onFiles={chosen.add}
+        />
+        <Length of={body} />
         <Button type="submit" busy={form.busy} className="ms-auto">
           Send
         </Button>
       </div>
     </form>
+  );
+}
+
+/** How much of the room is taken, once it runs short; before that, how the keys work. */
+function Length({ of }: { of: string }) {
+  const length = charLength(of);
+  return (
+    <p className="text-ink-2 text-sm">
+      {length > LIMITS.message * 0.9 ? (
+        <span
+          role="status"
+          className={cx('tabular-nums', length > LIMITS.message && 'font-semibold text-danger')}
+        >
+          {grouped(length)} / {grouped(LIMITS.message)}
+          <span className="sr-only"> characters</span>
+        </span>
+      ) : (
+        <span className="hidden pointer-fine:inline">
+          Enter sends, Shift + Enter starts a new line.
+        </span>
+      )}
+    </p>
   );
 }
 
@@ -85,11 +146,19 @@ function MessageText(props: ComponentProps<'textarea'>) {
   );
 }
 
+/** Hands over the files that are dropped or pasted; false where there are none. */
+function takeFiles(data: DataTransfer, add: (files: File[]) => void): boolean {
+  const files = [...data.files];
+  if (files.length > 0) add(files);
+  return files.length > 0;
+}
+
 /** On a keyboard of glass Enter is the only way to a new line. */
-function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>, hasPictures: boolean): void {
   const plain = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
   if (!plain || !matchMedia('(pointer: fine)').matches) return;
   event.preventDefault();
   // One Enter too many is no mistake that needs a word.
-  if (event.currentTarget.value.trim() !== '') event.currentTarget.form?.requestSubmit();
+  const { form, value } = event.currentTarget;
+  if (value.trim() !== '' || hasPictures) form?.requestSubmit();
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import {
   type Conversation,
+  type ConversationState,
   newestIncoming,
-  type OutgoingMessage,
   type ThreadRow,
 } from '#domain/conversation.ts';
 import type { Message, Thread } from '#domain/thread.ts';
@@ -16,7 +16,8 @@ interface Props {
   conversation: Conversation;
   thread: Thread;
   rows: readonly ThreadRow[];
-  outgoing: readonly OutgoingMessage[];
+  /** What is on its way, and where pictures are. */
+  state: Omit<ConversationState, 'thread'>;
   other: string;
   /** Is given what scrolls to the newest. */
   end: RefObject<() => void>;
@@ -28,7 +29,8 @@ interface Props {
  * opening and while somebody looks at it, and what comes above changes nothing of what is seen.
  */
 export function MessageList(props: Props) {
-  const { conversation, thread, rows, outgoing, other, end, onReport } = props;
+  const { conversation, thread, rows, state, other, end, onReport } = props;
+  const { outgoing, local } = state;
   const box = useRef<HTMLDivElement>(null);
   const [mark, inSight] = useInSight();
   const position = newestIncoming(thread)?.position ?? 0;
@@ -75,10 +77,23 @@ export function MessageList(props: Props) {
           )}
           <ol className="flex flex-col gap-1">
             {rows.map((row) => (
-              <Row key={row.key} row={row} other={other} side={thread.side} onReport={onReport} />
+              <Row
+                key={row.key}
+                row={row}
+                other={other}
+                side={thread.side}
+                conversation={conversation}
+                state={state}
+                onReport={onReport}
+              />
             ))}
             {outgoing.map((message) => (
-              <OutgoingBubble key={message.key} message={message} conversation={conversation} />
+              <OutgoingBubble
+                key={message.key}
+                message={message}
+                local={local[message.key] ?? []}
+                conversation={conversation}
+              />
             ))}
           </ol>
           {isEmpty && <Nothing other={other} side={thread.side} />}

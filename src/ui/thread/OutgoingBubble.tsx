@@ -1,50 +1,44 @@
-import type { Conversation, OutgoingMessage } from '#domain/conversation.ts';
+import { type Conversation, type OutgoingMessage, pictureName } from '#domain/conversation.ts';
 import { cx } from '../cx.ts';
+import { Pictures } from './Pictures.tsx';
 import { BUBBLE_CLASS } from './Row.tsx';
+import { SendingLine } from './SendingLine.tsx';
 
 interface Props {
   message: OutgoingMessage;
+  /** Addresses of its pictures in this browser. */
+  local: readonly string[];
   conversation: Conversation;
 }
 
 /** What the reader has written and nobody has taken yet. */
-export function OutgoingBubble({ message, conversation }: Props) {
-  const { key, body, state, reason } = message;
+export function OutgoingBubble({ message, local, conversation }: Props) {
+  const { body, pictures, state } = message;
+  const own = Array.from({ length: pictures }, (_, n) => ({
+    name: pictureName(n + 1, pictures, 'you'),
+    src: local[n],
+  }));
   return (
-    <li className="flex flex-col items-end">
-      <p
-        className={cx(
-          BUBBLE_CLASS,
-          'border border-dashed',
-          state === 'refused' ? 'border-danger' : 'border-river',
-        )}
-      >
-        <span className="sr-only">You: </span>
-        {body}
-      </p>
-      <p className="flex min-h-6 flex-wrap items-center justify-end gap-x-3 px-1 text-end text-ink-2 text-sm">
-        {state === 'sending' && 'Sending…'}
-        {state === 'waiting' && 'Not sent yet. It goes as soon as there is a connection.'}
-        {state === 'refused' && (
-          <>
-            <span className="font-medium text-danger">Not sent. {reason}</span>
-            <LinkButton onClick={() => conversation.retry(key)}>Try again</LinkButton>
-            <LinkButton onClick={() => conversation.discard(key)}>Remove</LinkButton>
-          </>
-        )}
-      </p>
+    <li className={cx('flex flex-col items-end', pictures > 0 && 'gap-1 py-1')}>
+      {pictures > 0 && <Pictures pictures={own} onAgain={() => {}} />}
+      {body && (
+        <p
+          className={cx(
+            BUBBLE_CLASS,
+            'border border-dashed',
+            state === 'refused' ? 'border-danger' : 'border-river',
+          )}
+        >
+          <span className="sr-only">You: </span>
+          {body}
+        </p>
+      )}
+      <SendingLine
+        message={message}
+        refused="Not sent."
+        waiting="Not sent yet. It goes as soon as there is a connection."
+        conversation={conversation}
+      />
     </li>
-  );
-}
-
-function LinkButton({ children, onClick }: { children: string; onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      className="min-h-6 cursor-pointer text-ink underline underline-offset-2"
-      onClick={onClick}
-    >
-      {children}
-    </button>
   );
 }

@@ -1,21 +1,28 @@
 import { memo, type ReactNode } from 'react';
-import type { ThreadRow } from '#domain/conversation.ts';
+import type { Conversation, ConversationState, ThreadRow } from '#domain/conversation.ts';
 import type { Message, Side } from '#domain/thread.ts';
 import { cx } from '../cx.ts';
 import { clockTime } from './clock-time.ts';
+import { Pictures } from './Pictures.tsx';
+import { picturesOf } from './pictures-of.ts';
+import { SendingLine } from './SendingLine.tsx';
 
 interface Props {
   row: ThreadRow;
   other: string;
   side: Side;
+  conversation: Conversation;
+  /** Where pictures are, and which are still to follow. */
+  state: Pick<ConversationState, 'local' | 'remote' | 'sending'>;
   onReport: (message: Message) => void;
 }
 
 /** What is out of sight is laid out when it comes near. */
 const SKIPPED = '[content-visibility:auto] [contain-intrinsic-size:auto_3.5rem]';
+const NO_PICTURES = [] as const;
 
 /** One line of a conversation. */
-export function Row({ row, other, side, onReport }: Props) {
+export function Row({ row, other, side, conversation, state, onReport }: Props) {
   switch (row.kind) {
     case 'day':
       return <Line className="py-2 font-semibold text-ink-2">{row.label}</Line>;
@@ -35,16 +42,9 @@ export function Row({ row, other, side, onReport }: Props) {
     case 'message': {
       const { message, last, seen } = row;
       const mine = message.sender === side;
-      return (
-        <Bubble
-          message={message}
-          who={mine ? 'You' : other}
-          mine={mine}
-          last={last}
-          seen={seen}
-          onReport={onReport}
-        />
-      );
+      const bubble = { message, who: mine ? 'You' : other, mine, last, seen, onReport };
+      if (message.pictures.length === 0) return <Bubble {...bubble} />;
+      return <PictureBubble {...bubble} conversation={conversation} state={state} />;
     }
   }
 }
@@ -66,15 +66,57 @@ interface BubbleProps {
   onReport: (message: Message) => void;
 }
 
-const Bubble = memo(function Bubble({ message, who, mine, last, seen, onReport }: BubbleProps) {
+type PictureBubbleProps = BubbleProps & Pick<Props, 'conversation' | 'state'>;
+
+/** A message with pictures: they stand above its text, if it has one. */
+function PictureBubble({ conversation, state, ...bubble }: PictureBubbleProps) {
+  const { message, mine, who } = bubble;
+  const { key } = message;
+  const local = (key && state.local[key]) || NO_PICTURES;
+  const pictures = picturesOf(message, mine ? 'you' : who, { local, remote: state.remote });
+  const lost = message.pictures.map(({ path }) => path).filter((path) => path in state.remote);
+  const sending = state.sending.find((one) => one.key === key);
   return (
-    <li className={cx('flex flex-col', SKIPPED, mine ? 'items-end' : 'items-start')}>
-      <p
-        className={cx(BUBBLE_CLASS, mine ? 'bg-river text-paper-2' : 'border border-line bg-paper')}
-      >
-        <span className="sr-only">{who}: </span>
-        {message.body}
-      </p>
+    <Bubble
+      {...bubble}
+      above={<Pictures pictures={pictures} onAgain={() => conversation.showPictures(lost)} />}
+      below={
+        sending && (
+          <SendingLine
+            message={sending}
+            refused="Not all pictures were sent."
+            waiting="Not all pictures are sent yet. They go as soon as there is a connection."
+            conversation={conversation}
+          />
+        )
+      }
+    />
+  );
+}
+
+const Bubble = memo(function Bubble(props: BubbleProps & { above?: ReactNode; below?: ReactNode }) {
+  const { message, who, mine, last, seen, onReport, above, below } = props;
+  return (
+    <li
+      className={cx(
+        'flex flex-col',
+        above ? 'gap-1 py-1' : SKIPPED,
+        mine ? 'items-end' : 'items-start',
+      )}
+    >
+      {above}
+      {message.body && (
+        <p
+          className={cx(
+            BUBBLE_CLASS,
+            mine ? 'bg-river text-paper-2' : 'border border-line bg-paper',
+          )}
+        >
+          <span className="sr-only">{who}: </span>
+          {message.body}
+        </p>
+      )}
+      {below}
       {(last || seen) && (
         <p className="flex min-h-6 items-center gap-x-3 px-1 text-ink-2 text-sm">
           <time dateTime={message.created_at}>{clockTime(message.created_at)}</time>

@@ -5,6 +5,7 @@ import { LoadFailed } from '../dashboard/LoadFailed.tsx';
 import { LiveRegion } from '../LiveRegion.tsx';
 import { MessageBox } from './MessageBox.tsx';
 import { MessageList } from './MessageList.tsx';
+import { PlaceConsent } from './PlaceConsent.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
 import { ThreadSkeleton } from './ThreadSkeleton.tsx';
 import type { ThreadProps } from './types.ts';
@@ -14,7 +15,7 @@ import { useAnnouncement } from './use-announcement.ts';
 export function ThreadView({ conversation, artistName, clientName, onState }: ThreadProps) {
   const state = useSyncExternalStore(conversation.listen, conversation.get, conversation.get);
   useEffect(() => conversation.follow(), [conversation]);
-  const { thread, failed, outgoing, readAtOpening } = state;
+  const { thread, failed, readAtOpening } = state;
   const other = thread?.side === 'artist' ? clientName || 'the client' : artistName;
   const [reported, setReported] = useState<Message | null>(null);
   const said = useAnnouncement(state, other);
@@ -40,11 +41,14 @@ export function ThreadView({ conversation, artistName, clientName, onState }: Th
           conversation={conversation}
           thread={thread}
           rows={threadRows({ thread, readAtOpening, artist: artistName, now: new Date() })}
-          outgoing={outgoing}
+          state={state}
           other={other}
           end={end}
           onReport={setReported}
         />
+      )}
+      {thread.side === 'client' && thread.state === 'completed' && (
+        <PlaceConsent conversation={conversation} artist={artistName} />
       )}
       {thread.open ? (
         <MessageBox conversation={conversation} other={other} onSent={() => end.current()} />

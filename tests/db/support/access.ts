@@ -1,6 +1,16 @@
 import type { Queryable } from '#embedded/index.ts';
 import { type Cell, cells, mismatches } from './matrix.ts';
-import { CLAIM, id, MAIL_SENT, ORIGIN, TOKEN, TOKEN_L1, UNSUBSCRIBE, upload } from './world.ts';
+import {
+  CLAIM,
+  id,
+  MAIL_SENT,
+  ORIGIN,
+  pictureOf,
+  TOKEN,
+  TOKEN_L1,
+  UNSUBSCRIBE,
+  upload,
+} from './world.ts';
 
 /**
  * Who sees which rows. Labels are those of `world.ts`; `-` is an empty answer, `x` a refusal (42501).
@@ -24,18 +34,25 @@ lead_messages       | x     | X1 X2    | X3      | X3            | X1 X2     | -
 lead_messages.key   | x     | x        | x       | x             | x         | x        | x                           | X1 X2 X3
 lead_events         | x     | L1A2     | -       | -             | L1A2      | -        | L1A2                        | L1A2
 proposals           | x     | P1       | -       | -             | P1        | -        | P1                          | P1
+reviews             | V1    | V1       | V1      | V1            | V1        | V1       | V1                          | V1 V2 V3
+reviews.lead_id     | x     | x        | x       | x             | x         | x        | x                           | V1
 thread_summaries    | x     | L1A1 L1A2 | L2A1   | L1A1 L2A1     | L1A2      | -        | -                           | x
 export: messages    | x     | X1 X2    | X3      | X3            | X1 X2     | -        | -                           | x
 export: lead_events | x     | L1       | -       | -             | L1        | -        | -                           | x
 export: proposals   | x     | P1       | -       | -             | P1        | -        | -                           | x
+export: reviews     | x     | V1       | -       | V3            | V1 V2     | -        | -                           | x
 my_lead_artists     | x     | L1A1null L1a2 | L2A1null | -       | -         | -        | -                           | x
-storage.objects     | -     | -        | -       | O1            | O2        | -        | -                           | O1 O2
+storage.objects     | -     | XP       | -       | O1            | O2 XP     | -        | -                           | O1 O2 XP
+storage: by link    | XP    | XP       | XP      | O1 XP         | O2 XP     | XP       | XP                          | O1 O2 XP
+storage: by another link | - | XP      | -       | O1            | O2 XP     | -        | -                           | O1 O2 XP
+storage: by a wrong link | - | XP      | -       | O1            | O2 XP     | -        | -                           | O1 O2 XP
 export: account     | x     | client   | client2 | artist        | artist2   | newcomer | admin                       | x
 export: profile     | x     | -        | -       | A1            | A2        | -        | -                           | x
 export: requests    | x     | L1 L3    | L2      | -             | -         | -        | -                           | x
 export: leads       | x     | -        | -       | L1* L2        | L1        | -        | -                           | x
 export: murals      | x     | -        | -       | -             | M1 M2     | -        | -                           | x
-export: files       | x     | -        | -       | O1            | O2        | -        | -                           | x
+export: views       | x     | -        | -       | M2            | M1        | -        | -                           | x
+export: files       | x     | XP       | -       | O1            | O2 XP     | -        | -                           | x
 `);
 
 const LABELS: Record<string, string[]> = {
@@ -48,6 +65,7 @@ const LABELS: Record<string, string[]> = {
   lead_contacts: ['L1', 'L2', 'L3', 'L4', 'L5'],
   lead_messages: ['X1', 'X2', 'X3'],
   proposals: ['P1'],
+  reviews: ['V1', 'V2', 'V3'],
 };
 const KEYS: Record<string, string> = {
   artist_contacts: 'artist_id',
@@ -59,29 +77,51 @@ const KEYS: Record<string, string> = {
 const labelOf = (value: string) =>
   [...new Set(Object.values(LABELS).flat())].find((label) => id(label) === value) ?? value;
 
+const fileLabel = (name: string) =>
+  `case ${name} when '${id('artist')}/a.jpg' then 'O1' when '${id('artist2')}/a.jpg' then 'O2' else 'XP' end`;
+const FILES = `select ${fileLabel('name')} as label from storage.objects`;
+
 const QUERIES: Record<string, string> = {
   lead_assignments: 'select lead_id as a, artist_id as b from public.lead_assignments',
   lead_events: 'select lead_id as a, artist_id as b from public.lead_events',
   'lead_messages.key': 'select id as a from public.lead_messages where idempotency_key is not null',
+  'reviews.lead_id': 'select id as a from public.reviews where lead_id is not null',
   thread_summaries: `select x ->> 'lead_id' as a, x ->> 'artist_id' as b from jsonb_array_elements(
     public.thread_summaries(array['${id('L1')}', '${id('L2')}', '${id('L4')}']::uuid[])) x`,
   leads: `select id as a, left(replace(status::text, 'in_', ''), 1) || case name when '***' then '*' else '' end as label from public.leads`,
   'leads.held_reason': 'select id as a from public.lead_records where held_reason is not null',
   my_lead_artists: `select lead_id as a, coalesce(artist_slug, 'A1null') as label from public.my_lead_artists()`,
   ...Object.fromEntries(
-    ['account', 'profile', 'requests', 'leads', 'murals', 'messages', 'proposals'].map((part) => [
-      `export: ${part}`,
-      `select x ->> 'id' as a, case x ->> 'name' when '***' then '*' else '' end as label from jsonb_array_elements(public.export_my_data() -> '${part}') x`,
-    ]),
+    ['account', 'profile', 'requests', 'leads', 'murals', 'messages', 'proposals', 'reviews'].map(
+      (part) => [
+        `export: ${part}`,
+        `select x ->> 'id' as a, case x ->> 'name' when '***' then '*' else '' end as label from jsonb_array_elements(public.export_my_data() -> '${part}') x`,
+      ],
+    ),
   ),
   'export: lead_events': `select x ->> 'lead_id' as a from jsonb_array_elements(public.export_my_data() -> 'lead_events') x`,
-  'export: files': `select case x ->> 'path' when '${id('artist')}/a.jpg' then 'O1' else 'O2' end as label from jsonb_array_elements(public.export_my_data() -> 'files') x`,
-  'storage.objects': `select case name when '${id('artist')}/a.jpg' then 'O1' else 'O2' end as label from storage.objects`,
+  'export: views': `select x ->> 'key' as a from jsonb_array_elements(public.export_my_data() -> 'views') x`,
+  'export: files': `select ${fileLabel(`x ->> 'path'`)} as label from jsonb_array_elements(public.export_my_data() -> 'files') x`,
+  'storage.objects': FILES,
+  'storage: by link': FILES,
+  'storage: by another link': FILES,
+  'storage: by a wrong link': FILES,
 };
+
+/** What says in a header that the caller has the link of a request, for the cases that have one. */
+async function showLink(tx: Queryable, subject: string): Promise<void> {
+  const [, which] = /by (link|another link|a wrong link)$/.exec(subject) ?? [];
+  if (!subject.startsWith('storage: ') || !which) return;
+  const token = { link: TOKEN_L1, 'another link': TOKEN }[which] ?? 'wrong';
+  await tx.sql(`select set_config('request.headers', $1, true)`, [
+    JSON.stringify({ 'x-request-token': token }),
+  ]);
+}
 
 export function read(subject: string) {
   const query = QUERIES[subject] ?? `select ${KEYS[subject] ?? 'id'} as a from public.${subject}`;
   return async (tx: Queryable) => {
+    await showLink(tx, subject);
     const rows = await tx.sql<{ a?: string; b?: string; label?: string }>(query);
     const labels = rows.map(
       (row) => (row.a ? labelOf(row.a) : '') + (row.b ? labelOf(row.b) : '') + (row.label ?? ''),
@@ -105,6 +145,7 @@ artists: pause A1 for three years    | x    | 0      | 0       | pause_invalid |
 artists: pause A1 within a month     | x    | 0      | 0       | 23514  | 0       | 0        | 23514 | 23514
 artists: feature A1                  | x    | 0      | 0       | not_allowed | 0  | 0        | 1     | 1
 artists: rate A1                     | x    | x      | x       | x      | x       | x        | x     | 1
+artists: trust A1                    | x    | x      | x       | x      | x       | x        | x     | 1
 artists: re-slug A1                  | x    | x      | x       | x      | x       | x        | x     | 1
 artists: give A1 away                | x    | x      | x       | x      | x       | x        | x     | 1
 artists: own photo on A1             | x    | 0      | 0       | 1      | 0       | 0        | 1     | 1
@@ -151,6 +192,14 @@ lead_events: delete all              | x    | x      | x       | x      | x     
 proposals: cheaper P1                | x    | x      | x       | x      | x       | x        | x     | 1
 proposals: accept P1                 | x    | x      | x       | x      | x       | x        | x     | 1
 proposals: delete P1                 | x    | x      | x       | x      | x       | x        | x     | 1
+reviews: five stars for V1           | x    | x      | x       | x      | x       | x        | x     | 1
+reviews: show V2                     | x    | x      | x       | x      | x       | x        | x     | 1
+reviews: insert                      | x    | x      | x       | x      | x       | x        | x     | 1
+reviews: delete V1                   | x    | x      | x       | x      | x       | x        | x     | 1
+artists: count reviews of A1         | x    | x      | x       | x      | x       | x        | x     | 1
+artists: answer quickly, A1          | x    | x      | x       | x      | x       | x        | x     | 1
+artists: paint walls, A1             | x    | x      | x       | x      | x       | x        | x     | 1
+artists: reply to all, A1            | x    | x      | x       | x      | x       | x        | x     | 1
 lead_assignments: accept L1          | x    | x      | x       | x      | x       | x        | x     | 2
 notices: mark all                    | x    | x      | x       | x      | x       | x        | x     | 5
 notices: insert                      | x    | x      | x       | x      | x       | x        | x     | 1
@@ -166,8 +215,24 @@ storage: rename O1 within            | 0    | 0      | 0       | 1      | 0     
 storage: move O1 to artist2          | 0    | 0      | 0       | x      | 0       | 0        | 0     | 1
 storage: delete O1                   | 0    | 0      | 0       | 1      | 0       | 0        | 0     | 1
 storage: blind move into A2's folder | 0    | 0      | 0       | x      | 1       | 0        | 0     | 23505
-storage: blind touch of all          | 0    | 0      | 0       | 1      | 1       | 0        | 0     | 2
-storage: blind delete of all         | 0    | 0      | 0       | 1      | 1       | 0        | 0     | 2
+storage: blind touch of all          | 0    | 0      | 0       | 1      | 1       | 0        | 0     | 3
+storage: blind delete of all         | 0    | 0      | 0       | 1      | 1       | 0        | 0     | 3
+storage: picture of X1               | x    | 1      | x       | x      | x       | x        | x     | 1
+storage: picture of X1 by link       | 1    | 1      | 1       | 1      | 1       | 1        | 1     | 1
+storage: picture of X1 by another link | x  | 1      | x       | x      | x       | x        | x     | 1
+storage: picture of X2               | x    | x      | x       | x      | 1       | x        | x     | 1
+storage: picture of X2 by link       | x    | x      | x       | x      | 1       | x        | x     | 1
+storage: one picture too many of X1  | x    | x      | x       | x      | x       | x        | x     | x
+storage: picture of V1               | x    | 1      | x       | x      | x       | x        | x     | 1
+storage: picture of V1 by link       | 1    | 1      | 1       | 1      | 1       | 1        | 1     | 1
+storage: picture of V1 by another link | x  | 1      | x       | x      | x       | x        | x     | 1
+storage: picture of V2               | x    | x      | x       | x      | x       | x        | x     | 1
+storage: picture of no review        | x    | x      | x       | x      | x       | x        | x     | x
+storage: picture of no message       | x    | x      | x       | x      | x       | x        | x     | x
+storage: picture of X1 twice         | x    | 23505  | x       | x      | x       | x        | x     | 23505
+storage: write over a picture        | x    | x      | x       | x      | x       | x        | x     | 1
+storage: a picture elsewhere         | 0    | 0      | 0       | 0      | 0       | 0        | 0     | x
+storage: delete pictures             | 0    | 0      | 0       | 0      | 0       | 0        | 0     | 1
 `);
 
 const photo = (url: string) =>
@@ -178,6 +243,10 @@ const pause = (time: string) =>
   `update public.artists set paused_until = date_trunc('month', now()) + ${time} where id = '${id('A1')}'`;
 const put = (path: string) =>
   `insert into storage.objects (bucket_id, name) values ('portfolio-images', ${path})`;
+const putPicture = (name: string) =>
+  `insert into storage.objects (bucket_id, name) values ('message-pictures', '${name}')`;
+const putOfReview = (review: string) =>
+  `insert into storage.objects (bucket_id, name) values ('review-pictures', '${id(review)}/${id('X1')}.webp')`;
 const ME = `coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''), '${id('artist')}')`;
 const own = (visible: boolean) =>
   `insert into public.artists (user_id, name, slug, public_visible) values (${ME}::uuid, 'N', 'n-1', ${visible})`;
@@ -192,6 +261,7 @@ const STATEMENTS: Record<string, string> = {
   'artists: pause A1 within a month': pause(`interval '1 month 1 day'`),
   'artists: feature A1': `update public.artists set featured = true where id = '${id('A1')}'`,
   'artists: rate A1': `update public.artists set average_rating = 5 where id = '${id('A1')}'`,
+  'artists: trust A1': `update public.artists set answer_hours = 1, walls_painted = 99, replied_count = 9, asked_count = 9 where id = '${id('A1')}'`,
   'artists: re-slug A1': `update public.artists set slug = 'z' where id = '${id('A1')}'`,
   'artists: give A1 away': `update public.artists set user_id = null where id = '${id('A1')}'`,
   'artists: own photo on A1': photo(upload('profile-photos', 'artist', 'profile.jpg')),
@@ -241,6 +311,14 @@ const STATEMENTS: Record<string, string> = {
   'proposals: cheaper P1': `update public.proposals set low = 1 where id = '${id('P1')}'`,
   'proposals: accept P1': `update public.proposals set state = 'accepted' where id = '${id('P1')}'`,
   'proposals: delete P1': `delete from public.proposals where id = '${id('P1')}'`,
+  'reviews: five stars for V1': `update public.reviews set rating = 5 where id = '${id('V1')}'`,
+  'reviews: show V2': `update public.reviews set hidden_at = null, hidden_reason = null where id = '${id('V2')}'`,
+  'reviews: insert': `insert into public.reviews (artist_id, rating, body) values ('${id('A2')}', 5, 'The best there is, really.')`,
+  'reviews: delete V1': `delete from public.reviews where id = '${id('V1')}'`,
+  'artists: count reviews of A1': `update public.artists set review_count = 99 where id = '${id('A1')}'`,
+  'artists: answer quickly, A1': `update public.artists set answer_hours = 1 where id = '${id('A1')}'`,
+  'artists: paint walls, A1': `update public.artists set walls_painted = 99 where id = '${id('A1')}'`,
+  'artists: reply to all, A1': `update public.artists set replied_count = 20, asked_count = 20 where id = '${id('A1')}'`,
   'lead_assignments: accept L1': `update public.lead_assignments set state = 'accepted' where lead_id = '${id('L1')}'`,
   'notices: mark all': 'update public.notices set read_at = now()',
   'notices: insert': `insert into public.notices (user_id, kind, event) values (${ME}::uuid, 'lead_received', 'x')`,
@@ -257,6 +335,22 @@ const STATEMENTS: Record<string, string> = {
   "storage: blind move into A2's folder": `update storage.objects set name = '${id('artist2')}/z.jpg'`,
   'storage: blind touch of all': `update storage.objects set metadata = '{}'`,
   'storage: blind delete of all': 'delete from storage.objects',
+  'storage: picture of X1': putPicture(pictureOf('X1', 1)),
+  'storage: picture of X1 by link': putPicture(pictureOf('X1', 1)),
+  'storage: picture of X1 by another link': putPicture(pictureOf('X1', 1)),
+  'storage: picture of X2': putPicture(pictureOf('X2', 0)),
+  'storage: picture of X2 by link': putPicture(pictureOf('X2', 0)),
+  'storage: one picture too many of X1': putPicture(pictureOf('X1', 2)),
+  'storage: picture of V1': putOfReview('V1'),
+  'storage: picture of V1 by link': putOfReview('V1'),
+  'storage: picture of V1 by another link': putOfReview('V1'),
+  'storage: picture of V2': putOfReview('V2'),
+  'storage: picture of no review': putOfReview('V9'),
+  'storage: picture of no message': putPicture(pictureOf('X9', 0)),
+  'storage: picture of X1 twice': putPicture(pictureOf('X1', 0)),
+  'storage: write over a picture': `${putPicture(pictureOf('X1', 0))} on conflict (bucket_id, name) do update set metadata = '{}'`,
+  'storage: a picture elsewhere': `update storage.objects set name = 'elsewhere' where bucket_id = 'message-pictures'`,
+  'storage: delete pictures': `delete from storage.objects where bucket_id = 'message-pictures'`,
   'storage: delete O1': `delete from storage.objects where name = '${id('artist')}/a.jpg'`,
 };
 
@@ -266,6 +360,7 @@ export function write(subject: string) {
   // A data-modifying CTE counts rows the same way on both drivers; the view's trigger needs no RETURNING.
   const returning = subject.startsWith('leads') ? 'id' : '1';
   return async (tx: Queryable) => {
+    await showLink(tx, subject);
     const [row] = await tx.sql<{ n: number }>(
       `with changed as (${statement} returning ${returning}) select count(*)::int as n from changed`,
     );
@@ -361,10 +456,54 @@ complete_request L1 | not_allowed | move_refused | not_allowed | not_allowed | o
 complete_request L2 | not_allowed | not_allowed | ok | ok | not_allowed | not_allowed | not_allowed | x
 dispute_completion L2 | not_allowed | not_allowed | ok | move_refused | not_allowed | not_allowed | not_allowed | x
 dispute_completion by link | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
+submit_review L1 A2 | not_allowed | review_exists | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
+submit_review L1 A1 | not_allowed | review_too_early | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
+submit_review L2 A1 | not_allowed | not_allowed | ok | not_allowed | not_allowed | not_allowed | not_allowed | x
+submit_review by link | review_too_early | review_too_early | review_too_early | review_too_early | review_too_early | review_too_early | review_too_early | x
+submit_review wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+edit_review V1 | not_allowed | ok | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
+edit_review V1 by link | ok | ok | ok | ok | ok | ok | ok | x
+edit_review V3 | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
+edit_review V3 by link | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+edit_review wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+set_review_pictures V1 | not_allowed | ok | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
+set_review_pictures by link | ok | ok | ok | ok | ok | ok | ok | x
+set_review_pictures of others | not_allowed | review_pictures_invalid | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
+private.review_of_picture | x | x | x | x | x | x | x | x
+reply_to_review V1 | x | not_allowed | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
+reply_to_review V2 | x | not_allowed | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
+reply_to_review V3 | x | not_allowed | not_allowed | ok | not_allowed | not_allowed | not_allowed | x
+hide_review | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+show_review | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+thread_review L1 A2 | not_allowed | ok | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
+thread_review by link | ok | ok | ok | ok | ok | ok | ok | x
+thread_review wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+admin_list_reviews | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+private.my_review | x | x | x | x | x | x | x | x
+private.review_author | x | x | x | x | x | x | x | x
+private.may_change | x | x | x | x | x | x | x | x
+finished_mural L2 | x | not_allowed | not_allowed | ok | not_allowed | not_allowed | not_allowed | x
+finished_mural L1 | x | not_allowed | not_allowed | ok | ok | not_allowed | not_allowed | x
+publish_finished_mural L2 | x | not_allowed | not_allowed | move_refused | not_allowed | not_allowed | not_allowed | x
+publish_finished_mural L1 | x | not_allowed | not_allowed | move_refused | move_refused | not_allowed | not_allowed | x
+remove_finished_mural L2 | x | not_allowed | not_allowed | ok | not_allowed | not_allowed | not_allowed | x
+place_consent L2 | not_allowed | not_allowed | ok | not_allowed | not_allowed | not_allowed | not_allowed | x
+place_consent by link | ok | ok | ok | ok | ok | ok | ok | x
+place_consent wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+set_place_consent L2 | not_allowed | not_allowed | ok | not_allowed | not_allowed | not_allowed | not_allowed | x
+set_place_consent by link | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | move_refused | x
+set_place_consent wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+private.finished_walls | x | x | x | x | x | x | x | x
+private.show_consented | x | x | x | x | x | x | x | x
+private.is_wall_finished | x | x | x | x | x | x | x | x
+private.free_mural_slug | x | x | x | x | x | x | x | x
 private.move_assignment | x | x | x | x | x | x | x | x
 private.thread_reports | x | x | x | x | x | x | x | x
 private.assignment_moves | x | x | x | x | x | x | x | x
 private.tell_message | x | x | x | x | x | x | x | x
+private.lead_by_token | x | x | x | x | x | x | x | x
+private.message_of_picture | x | x | x | x | x | x | x | x
+private.picture_names | x | x | x | x | x | x | x | x
 private.thread_side | x | x | x | x | x | x | x | x
 private.pass_others | x | x | x | x | x | x | x | x
 private.own_assignment | x | x | x | x | x | x | x | x
@@ -464,6 +603,20 @@ private.mail_welcome        | x    | x      | x       | x      | x       | x    
 private.mails               | x    | x      | x       | x      | x       | x        | x     | x
 private.mail_kinds          | x    | x      | x       | x      | x       | x        | x     | x
 private.reminders           | x    | x      | x       | x      | x       | x        | x     | x
+my_day                      | x    | not_allowed | not_allowed | ok | ok     | not_allowed | not_allowed | x
+private.artist_needs        | x    | x      | x       | x      | x       | x        | x     | x
+private.artist_month        | x    | x      | x       | x      | x       | x        | x     | x
+private.artist_looks        | x    | x      | x       | x      | x       | x        | x     | x
+count_view                  | ok   | ok     | ok      | ok     | ok      | ok       | ok    | x
+count_view of nobody        | ok   | ok     | ok      | ok     | ok      | ok       | ok    | x
+private.artist_views        | x    | x      | x       | x      | x       | x        | x     | x
+private.looks_like_a_person | x    | x      | x       | x      | x       | x        | x     | x
+private.forget_views        | x    | x      | x       | x      | x       | x        | x     | ok
+private.facts_changed       | x    | x      | x       | x      | x       | x        | x     | x
+private.facts_due           | x    | x      | x       | x      | x       | x        | x     | x
+private.artist_facts        | x    | x      | x       | x      | x       | x        | x     | x
+private.count_facts         | x    | x      | x       | x      | x       | x        | x     | x
+private.count_due_facts     | x    | x      | x       | x      | x       | x        | x     | ok
 private.write_reminders     | x    | x      | x       | x      | x       | x        | x     | ok
 private.silent_artists      | x    | x      | x       | x      | x       | x        | x     | x
 my_notices                  | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
@@ -501,7 +654,25 @@ const IN_THREAD: Record<string, string> = {
 };
 const inThread = (call: string, lead: string, artist: string, token?: string) =>
   `public.${call}('${id(lead)}', '${id(artist)}', ${IN_THREAD[call]}${token ? `, p_token => '${token}'` : ''})`;
+/** The page of a finished wall, from one picture. */
+const muralOf = (lead: string) =>
+  `public.publish_finished_mural('${id(lead)}', gen_random_uuid(), 'A wall', null, 'Austin', 'TX', 'At the gate', current_date, 'brick', '{nature}',
+    array['${upload('portfolio-images', 'artist', '1-0.webp')}'], array[null]::text[])`;
 const EXPRESSIONS: Record<string, string> = {
+  'finished_mural L1': `public.finished_mural('${id('L1')}')`,
+  'finished_mural L2': `public.finished_mural('${id('L2')}')`,
+  'publish_finished_mural L1': muralOf('L1'),
+  'publish_finished_mural L2': muralOf('L2'),
+  'remove_finished_mural L2': `public.remove_finished_mural('${id('L2')}')`,
+  'place_consent L2': `public.place_consent('${id('L2')}', '${id('A1')}')`,
+  'place_consent by link': `public.place_consent('${id('L1')}', '${id('A2')}', '${TOKEN_L1}')`,
+  'place_consent wrong': `public.place_consent('${id('L1')}', '${id('A2')}', 'wrong')`,
+  'set_place_consent L2': `public.set_place_consent('${id('L2')}', '${id('A1')}', true)`,
+  'set_place_consent by link': `public.set_place_consent('${id('L1')}', '${id('A2')}', true, '${TOKEN_L1}')`,
+  'set_place_consent wrong': `public.set_place_consent('${id('L1')}', '${id('A2')}', true, 'wrong')`,
+  'private.show_consented': `private.show_consented('${id('L2')}', '${id('A1')}')`,
+  'private.is_wall_finished': `private.is_wall_finished('${id('L2')}', '${id('A1')}')`,
+  'private.free_mural_slug': `private.free_mural_slug('A wall')`,
   ...Object.fromEntries(
     Object.keys(IN_THREAD).flatMap((call) => [
       [`${call} L1 A2`, inThread(call, 'L1', 'A2')],
@@ -527,14 +698,74 @@ const EXPRESSIONS: Record<string, string> = {
   decline_lead: `public.decline_lead('${id('L1')}', 'Fully booked')`,
   close_request: `public.close_request('${id('L1')}')`,
   'close_request by link': `public.close_request(p_token => '${TOKEN_L1}')`,
+  ...Object.fromEntries(
+    (
+      [
+        ['L1 A2', 'L1', 'A2', null],
+        ['L1 A1', 'L1', 'A1', null],
+        ['L2 A1', 'L2', 'A1', null],
+        ['by link', 'L1', 'A1', TOKEN_L1],
+        ['wrong', 'L1', 'A2', CLAIM],
+      ] as const
+    ).map(([label, lead, artist, token]) => [
+      `submit_review ${label}`,
+      `public.submit_review('${id(lead)}', '${id(artist)}', 5, 'Painted in four days.', ${token ? `'${token}'` : 'null'})`,
+    ]),
+  ),
+  ...Object.fromEntries(
+    (
+      [
+        ['V1', 'V1', null],
+        ['V1 by link', 'V1', TOKEN_L1],
+        ['V3', 'V3', null],
+        ['V3 by link', 'V3', TOKEN_L1],
+        ['wrong', 'V1', CLAIM],
+      ] as const
+    ).map(([label, review, token]) => [
+      `edit_review ${label}`,
+      `public.edit_review('${id(review)}', 3, 'Painted in fourteen days.', 'Ana', '', ${token ? `'${token}'` : 'null'})`,
+    ]),
+  ),
+  ...Object.fromEntries(
+    (['V1', 'V2', 'V3'] as const).map((review) => [
+      `reply_to_review ${review}`,
+      `public.reply_to_review('${id(review)}', 'Thank you.')`,
+    ]),
+  ),
+  'set_review_pictures V1': `public.set_review_pictures('${id('V1')}', '{}')`,
+  'set_review_pictures by link': `public.set_review_pictures('${id('V1')}', '{}', '${TOKEN_L1}')`,
+  'set_review_pictures of others': `public.set_review_pictures('${id('V1')}', array['${upload('portfolio-images', 'artist', '1-0.webp')}'])`,
+  'private.review_of_picture': `private.review_of_picture('${id('V1')}/${id('X1')}.webp')`,
+  hide_review: `public.hide_review('${id('V1')}', 'It names a third person.')`,
+  show_review: `public.show_review('${id('V2')}')`,
+  'thread_review L1 A2': `public.thread_review('${id('L1')}', '${id('A2')}')`,
+  'thread_review by link': `public.thread_review('${id('L1')}', '${id('A2')}', '${TOKEN_L1}')`,
+  'thread_review wrong': `public.thread_review('${id('L1')}', '${id('A2')}', '${CLAIM}')`,
+  admin_list_reviews: 'public.admin_list_reviews()',
+  'private.my_review': `private.my_review('${id('V1')}', 'client', '${TOKEN_L1}')`,
+  'private.review_author': `private.review_author('${id('L1')}')`,
+  'private.may_change': 'private.may_change(now())',
   'complete_request L1': `public.complete_request('${id('L1')}', '${id('A2')}')`,
   'complete_request L2': `public.complete_request('${id('L2')}', '${id('A1')}')`,
   'dispute_completion L2': `public.dispute_completion('${id('L2')}', '${id('A1')}')`,
   'dispute_completion by link': `public.dispute_completion('${id('L1')}', '${id('A2')}', '${TOKEN_L1}')`,
   'private.move_assignment': `private.move_assignment('${id('L1')}', '${id('A1')}', 'open', 'artist')`,
   'private.expire_assignments': 'private.expire_assignments()',
+  'private.artist_needs': `private.artist_needs('${id('A1')}')`,
+  'private.artist_month': `private.artist_month('${id('A1')}', current_date)`,
+  'private.artist_looks': `private.artist_looks('${id('A1')}', current_date)`,
+  count_view: `public.count_view('artist', 'a2', 0, 1)`,
+  'count_view of nobody': `public.count_view('artist', 'nobody')`,
+  'private.looks_like_a_person': 'private.looks_like_a_person()',
+  'private.forget_views': 'private.forget_views()',
+  'private.artist_facts': `private.artist_facts(array['${id('A1')}']::uuid[])`,
+  'private.count_facts': `private.count_facts(array['${id('A1')}']::uuid[])`,
+  'private.count_due_facts': 'private.count_due_facts()',
   'private.tell_message': 'private.tell_message(null)',
   'private.thread_side': `private.thread_side('${id('L1')}', '${id('A2')}', null)`,
+  'private.lead_by_token': `private.lead_by_token('${TOKEN}')`,
+  'private.message_of_picture': `private.message_of_picture('${pictureOf('X1', 0)}')`,
+  'private.picture_names': `private.picture_names('${id('L1')}', '${id('A2')}', '${id('X1')}', 2)`,
   'private.pass_others': `private.pass_others('${id('L1')}', '${id('A2')}')`,
   'private.own_assignment': `private.own_assignment('${id('L1')}')`,
   'private.mail_client': `private.mail_client('request_message', 'x', '${id('L1')}', '${id('A2')}')`,
@@ -674,9 +905,10 @@ export function invoke(subject: string) {
 /** Everything above, or only the cases that mention one of `about`. */
 export async function violations(tx: Queryable, about: string[] = []): Promise<string[]> {
   await tx.sql(
-    `insert into storage.objects (bucket_id, name) values ('portfolio-images', $1), ('portfolio-images', $2)
+    `insert into storage.objects (bucket_id, name)
+     values ('portfolio-images', $1), ('portfolio-images', $2), ('message-pictures', $3)
      on conflict do nothing`,
-    [`${id('artist')}/a.jpg`, `${id('artist2')}/a.jpg`],
+    [`${id('artist')}/a.jpg`, `${id('artist2')}/a.jpg`, pictureOf('X1', 0)],
   );
   const only = (table: Cell[]) =>
     table.filter(({ subject }) => !about.length || about.some((word) => subject.startsWith(word)));

@@ -21,6 +21,9 @@ export function caller(actor: Actor): Caller {
 export const ORIGIN = 'http://127.0.0.1:4321';
 export const upload = (bucket: string, owner: string, file: string) =>
   `${ORIGIN}/storage/v1/object/public/${bucket}/${id(owner)}/${file}`;
+/** Where a picture of one of the messages about L1 is. */
+export const pictureOf = (message: string, n: number) =>
+  `${id('L1')}/${id('A2')}/${createHash('sha256').update(id(message)).digest('hex')}/${n}.webp`;
 export const CLAIM = 'c'.repeat(43);
 /** The token that opens L4, and confirms a subscription. */
 export const TOKEN = 't'.repeat(43);
@@ -37,8 +40,9 @@ export const MAIL_SENT = 1_000_001;
  * `newcomer` is an artist without a profile yet;
  * leads L1 (by client; A1 new, A2 in review), L2 (by client2; A1 completed), L3 (by client, held), L4 (anonymous,
  * offered to A2 and A3, opened by a link), L5 (anonymous, held, and yet assigned to A1 in review);
- * messages X1 (of `client`) and X2 (of A2) in their conversation about L1, X3 (of A1) in that about L2, and proposal P1
- * of A2 for L1;
+ * messages X1 (of `client`, with 2 pictures) and X2 (of A2, with 1) in their conversation about L1, X3 (of A1) in that
+ * about L2, and proposal P1 of A2 for L1;
+ * a view of M1 that counts for A2, and one of M2 for A1;
  * a mail that has been sent; an address that has not confirmed the newsletter; what `artist` chose about notices, and a link that ends mails to them.
  */
 export async function createWorld(db: Queryable): Promise<void> {
@@ -75,6 +79,10 @@ export async function createWorld(db: Queryable): Promise<void> {
     `insert into private.newsletter_subscribers (email, token_hash) values ('reader@example.com', private.token_hash($1))`,
     [TOKEN],
   );
+  await db.sql(
+    `insert into private.artist_views (artist_id, day, kind, key) values ($1, current_date, 'mural', $3), ($2, current_date, 'mural', $4)`,
+    [id('A1'), id('A2'), id('M2'), id('M1')],
+  );
   await db.sql('insert into public.notice_preferences (user_id) values ($1)', [id('artist')]);
   await db.sql(
     `insert into private.unsubscribe_links (token_hash, user_id, topic) values (private.token_hash($1), $2, 'leads')`,
@@ -83,14 +91,14 @@ export async function createWorld(db: Queryable): Promise<void> {
 }
 
 async function threads(db: Queryable): Promise<void> {
-  for (const [label, lead, artist, sender] of [
-    ['X1', 'L1', 'A2', 'client'],
-    ['X2', 'L1', 'A2', 'artist'],
-    ['X3', 'L2', 'A1', 'artist'],
+  for (const [label, lead, artist, sender, pictures] of [
+    ['X1', 'L1', 'A2', 'client', 2],
+    ['X2', 'L1', 'A2', 'artist', 1],
+    ['X3', 'L2', 'A1', 'artist', 0],
   ] as const)
     await db.sql(
-      `insert into public.lead_messages (id, lead_id, artist_id, sender, body, idempotency_key) values ($1, $2, $3, $4, $5, $1)`,
-      [id(label), id(lead), id(artist), sender, `Message ${label}`],
+      `insert into public.lead_messages (id, lead_id, artist_id, sender, body, idempotency_key, pictures) values ($1, $2, $3, $4, $5, $1, $6)`,
+      [id(label), id(lead), id(artist), sender, `Message ${label}`, pictures],
     );
   await db.sql(
     `insert into public.lead_events (lead_id, artist_id, actor, event, state) values ($1, $2, 'artist', 'propose', 'proposed')`,
@@ -105,6 +113,16 @@ async function threads(db: Queryable): Promise<void> {
     `update public.lead_assignments set state = 'proposed' where lead_id = $1 and artist_id = $2`,
     [id('L1'), id('A2')],
   );
+  for (const [label, lead, artist, hidden] of [
+    ['V1', 'L1', 'A2', null],
+    ['V2', null, 'A2', 'It names a third person.'],
+    ['V3', null, 'A1', null],
+  ] as const)
+    await db.sql(
+      `insert into public.reviews (id, lead_id, artist_id, rating, body, author_name, hidden_at, hidden_reason)
+       values ($1, $2, $3, 4, 'Exactly what we hoped for.', 'Ana', case when $4::text is not null then now() end, $4)`,
+      [id(label), lead && id(lead), id(artist), hidden],
+    );
   await db.sql(
     `insert into private.request_links (token_hash, lead_id, nonce) values (private.token_hash($1), $2, $3)`,
     [TOKEN_L1, id('L1'), id('N1')],

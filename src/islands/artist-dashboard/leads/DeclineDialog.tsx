@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { declineLead } from '#data/proposals.ts';
 import { serverViolation } from '#data/server-violation.ts';
-import { DECLINE_REASONS, declineSchema } from '#domain/decline.ts';
+import { DECLINE_REASONS } from '#domain/decline.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { reasonSchema } from '#domain/reason.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { FieldError } from '#ui/Field.tsx';
 import { FormField } from '#ui/FormField.tsx';
 import { toast } from '#ui/toast.ts';
 import { useSchemaForm } from '#ui/use-schema-form.ts';
@@ -23,7 +25,7 @@ export function DeclineDialog({ lead, open, onClose, onChanged }: Props) {
   const [choice, setChoice] = useState('');
   const [own, setOwn] = useState('');
   const { props, errors, busy, clear } = useSchemaForm({
-    schema: declineSchema,
+    schema: reasonSchema,
     fields: ['reason'],
     values: { reason: choice === OTHER ? own : choice },
     send: async ({ reason }) => {
@@ -68,10 +70,7 @@ export function DeclineDialog({ lead, open, onClose, onChanged }: Props) {
             </label>
           ))}
           {errors.reason && choice !== OTHER && (
-            <p id="decline-error" className="flex gap-1.5 font-medium text-danger text-sm">
-              <span aria-hidden="true">▲</span>
-              {errors.reason}
-            </p>
+            <FieldError id="decline-error">{errors.reason}</FieldError>
           )}
         </fieldset>
         {choice === OTHER && (

@@ -22,6 +22,12 @@ import { useSummaries } from './use-summaries.ts';
 
 const FILTERS = LEAD_STATUSES.map((value) => ({ value, label: LEAD_LIFECYCLE[value].label }));
 
+/** Hidden as by `display: none`, but as wide as before and laid out already when it is shown again: hundreds of rows are slow. */
+const HIDDEN =
+  '-mt-6 h-0 w-[100cqi] overflow-hidden [content-visibility:hidden] not-supports-[content-visibility:hidden]:hidden';
+const HIDDEN_BELOW_XL =
+  'max-xl:h-0 max-xl:overflow-hidden max-xl:[content-visibility:hidden] max-xl:not-supports-[content-visibility:hidden]:hidden';
+
 /** The leads assigned to the artist, newest first (sections 2 and 4), and the one that is open, as a page of its own. */
 export function LeadsTab({ artist }: ArtistTabProps) {
   const { at, go } = useLeadsAddress();
@@ -50,13 +56,16 @@ export function LeadsTab({ artist }: ArtistTabProps) {
   return (
     <div
       className={cx(
-        at.lead && 'xl:grid xl:grid-cols-[18rem_minmax(0,1fr)] xl:items-start xl:gap-8',
+        // A grid with and without a lead: another display would lay everything in it out anew.
+        '@container grid grid-cols-[minmax(0,1fr)]',
+        at.lead && 'xl:grid-cols-[18rem_minmax(0,1fr)] xl:items-start xl:gap-8',
       )}
     >
       <div
         className={cx(
           'flex flex-col gap-6',
-          at.lead && 'max-xl:hidden xl:sticky xl:top-22 xl:max-h-[calc(100dvh-6.5rem)] xl:min-h-0',
+          at.lead &&
+            cx(HIDDEN_BELOW_XL, 'xl:sticky xl:top-22 xl:max-h-[calc(100dvh-6.5rem)] xl:min-h-0'),
         )}
       >
         <div className="flex flex-wrap items-end justify-between gap-4">
@@ -77,8 +86,7 @@ export function LeadsTab({ artist }: ArtistTabProps) {
         {status === 'loading' && leads.length === 0 && <ShellSkeleton />}
         {status === 'ready' && leads.length === 0 && <NoLeads filtered={at.status !== null} />}
         {leads.length > 0 && tableSeen.current && (
-          // Not drawn anew after every look at a lead.
-          <div hidden={at.lead !== null}>
+          <div className={cx(at.lead && HIDDEN)}>
             <LeadTable {...shown} onStatus={onStatus} />
           </div>
         )}

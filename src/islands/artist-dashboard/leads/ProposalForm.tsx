@@ -8,8 +8,13 @@ import {
 } from '#domain/proposal.ts';
 import { Button } from '#ui/Button.tsx';
 import { type FieldView, FormField } from '#ui/FormField.tsx';
-import { Checkbox } from '#ui/toggles.tsx';
+import { CheckboxGroup } from '#ui/toggles.tsx';
 import { useProposalForm } from './use-proposal-form.ts';
+
+const OPTIONS = (Object.entries(INCLUDED) as [Included, string][]).map(([value, label]) => ({
+  value,
+  label,
+}));
 
 interface Props {
   lead: string;
@@ -48,27 +53,13 @@ export function ProposalForm({ lead, current, onSent, onClose }: Props) {
         {field('starts_on', { label: 'Earliest start', required: true, type: 'date', min: today })}
         {field('days', { label: 'Number of days', required: true, inputMode: 'numeric' })}
       </div>
-      <fieldset>
-        <legend className="mb-1.5 font-semibold">Included</legend>
-        <div className="flex flex-wrap gap-x-6 gap-y-2">
-          {(Object.entries(INCLUDED) as [Included, string][]).map(([key, label]) => (
-            <Checkbox
-              key={key}
-              name="included"
-              label={label}
-              checked={draft.included.includes(key)}
-              onChange={({ target }) =>
-                set(
-                  'included',
-                  target.checked
-                    ? [...draft.included, key]
-                    : draft.included.filter((other) => other !== key),
-                )
-              }
-            />
-          ))}
-        </div>
-      </fieldset>
+      <CheckboxGroup
+        legend="Included"
+        name="included"
+        options={OPTIONS}
+        chosen={draft.included}
+        onChosen={(chosen) => set('included', chosen)}
+      />
       {field('message', {
         label: 'What it covers',
         limit: LIMITS.message,

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { withdrawProposal } from '#data/proposals.ts';
 import { plural } from '#domain/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
+import { useRefocus } from '#ui/use-refocus.ts';
 import type { LeadWorkProps } from './LeadWork.tsx';
 import { ProposalForm } from './ProposalForm.tsx';
 import { ProposalHistory, ProposalView } from './ProposalView.tsx';
@@ -23,13 +24,7 @@ export function ProposalSection(props: Props) {
   const [asked, setAsked] = useState(false);
   const { busy, act } = useLeadAction(onChanged);
   const heading = useRef<HTMLHeadingElement>(null);
-  const drawn = useRef(editing);
-  useEffect(() => {
-    if (drawn.current === editing) return;
-    drawn.current = editing;
-    // The button that was pressed is gone.
-    (heading.current ?? document.getElementById('next'))?.focus();
-  }, [editing]);
+  useRefocus(editing, () => heading.current ?? document.getElementById('next'));
   if (!editing && proposals.length === 0) return null;
 
   const takeBack = async (id: string) => {

@@ -4,12 +4,12 @@ import { bars, chartSummary, dayLabel, fillDays, gridlines } from './chart.ts';
 
 describe('fillDays', () => {
   it('gives every day once, oldest first, across months', () => {
-    const days = fillDays([{ day: '2026-11-01', leads: 2 }], 4, new Date('2026-11-02T23:00:00Z'));
+    const days = fillDays([{ day: '2026-11-01', value: 2 }], 4, new Date('2026-11-02T23:00:00Z'));
     expect(days).toEqual([
-      { day: '2026-10-30', leads: 0 },
-      { day: '2026-10-31', leads: 0 },
-      { day: '2026-11-01', leads: 2 },
-      { day: '2026-11-02', leads: 0 },
+      { day: '2026-10-30', value: 0 },
+      { day: '2026-10-31', value: 0 },
+      { day: '2026-11-01', value: 2 },
+      { day: '2026-11-02', value: 0 },
     ]);
   });
 });
@@ -38,7 +38,7 @@ describe('gridlines', () => {
 
 describe('bars', () => {
   it('stay inside the drawing and keep their order', () => {
-    const days = fillDays([{ day: '2026-11-01', leads: 5 }], 30, new Date('2026-11-02T00:00:00Z'));
+    const days = fillDays([{ day: '2026-11-01', value: 5 }], 30, new Date('2026-11-02T00:00:00Z'));
     const drawn = bars(days, 6, 600, 120);
     expect(drawn).toHaveLength(30);
     drawn.forEach((bar, i) => {
@@ -46,18 +46,22 @@ describe('bars', () => {
       expect(bar.x + bar.width).toBeLessThanOrEqual(600);
       expect(bar.y + bar.height).toBeCloseTo(120);
     });
-    expect(drawn.at(-2)).toMatchObject({ leads: 5, height: 100 });
+    expect(drawn.at(-2)).toMatchObject({ value: 5, height: 100 });
   });
 });
 
 describe('words', () => {
   it('say what the chart shows', () => {
     const days = [
-      { day: '2026-11-01', leads: 2 },
-      { day: '2026-11-02', leads: 5 },
+      { day: '2026-11-01', value: 2 },
+      { day: '2026-11-02', value: 5 },
     ];
-    expect(chartSummary(days)).toBe('7 leads in the last 2 days, the most on Nov 2: 5.');
-    expect(chartSummary([{ day: '2026-11-01', leads: 0 }])).toBe('No leads in the last 1 days.');
+    expect(chartSummary(days, 'leads', 'in the last 2 days')).toBe(
+      '7 leads in the last 2 days, the most on Nov 2: 5.',
+    );
+    expect(chartSummary([{ day: '2026-11-01', value: 0 }], 'views', 'in November')).toBe(
+      'No views in November.',
+    );
     expect(dayLabel('2026-01-31')).toBe('Jan 31');
   });
 });

@@ -1,8 +1,7 @@
 import { useCallback, useState } from 'react';
-import type { LeadDay } from '#domain/admin.ts';
-import { bars, chartSummary, dayLabel, gridlines } from './chart.ts';
+import { bars, type DayValue, dayLabel, gridlines } from './chart.ts';
 
-const HEIGHT = 180;
+const TALL = 180;
 const LEFT = 36;
 const BOTTOM = 24;
 
@@ -20,20 +19,29 @@ function useWidth(): [number, (node: Element | null) => (() => void) | undefined
   return [width, measure];
 }
 
-/** Leads a day as bars. */
-export function BarChart({ days }: { days: readonly LeadDay[] }) {
+interface Props {
+  days: readonly DayValue[];
+  /** What it says, for those who do not see it. */
+  summary: string;
+  height?: number;
+  /** A value in words; as a number without it. */
+  text?: (value: number) => string;
+}
+
+/** A value a day as bars. */
+export function BarChart({ days, summary, height = TALL, text = String }: Props) {
   const [width, measure] = useWidth();
-  const lines = gridlines(Math.max(0, ...days.map(({ leads }) => leads)));
+  const lines = gridlines(Math.max(0, ...days.map(({ value }) => value)), height / 45);
   const top = lines.at(-1) ?? 1;
-  const yOf = (value: number) => HEIGHT - (value / top) * HEIGHT + 8;
-  const named = [0, Math.floor(days.length / 2), days.length - 1];
+  const yOf = (value: number) => height - (value / top) * height + 8;
+  const named = new Set([0, Math.floor(days.length / 2), days.length - 1]);
   const slot = (width - LEFT) / days.length;
   return (
     <div ref={measure}>
       <svg
         role="img"
-        aria-label={chartSummary(days)}
-        viewBox={`0 0 ${width} ${HEIGHT + BOTTOM + 8}`}
+        aria-label={summary}
+        viewBox={`0 0 ${width} ${height + BOTTOM + 8}`}
         className="h-auto w-full overflow-visible fill-ink-2 text-xs"
       >
         {lines.map((value) => (
@@ -45,18 +53,18 @@ export function BarChart({ days }: { days: readonly LeadDay[] }) {
           </g>
         ))}
         <g className="fill-river" transform={`translate(${LEFT} 8)`}>
-          {bars(days, top, width - LEFT, HEIGHT).map((bar) => (
+          {bars(days, top, width - LEFT, height).map((bar) => (
             <rect key={bar.day} x={bar.x} y={bar.y} width={bar.width} height={bar.height} rx={2}>
-              <title>{`${dayLabel(bar.day)}: ${bar.leads}`}</title>
+              <title>{`${dayLabel(bar.day)}: ${text(bar.value)}`}</title>
             </rect>
           ))}
         </g>
-        {named.map((i) => (
+        {[...named].map((i) => (
           <text
             key={i}
             x={LEFT + (i + 0.5) * slot}
-            y={HEIGHT + BOTTOM + 4}
-            textAnchor={i === days.length - 1 ? 'end' : i === 0 ? 'start' : 'middle'}
+            y={height + BOTTOM + 4}
+            textAnchor={i === 0 ? 'start' : i === days.length - 1 ? 'end' : 'middle'}
           >
             {dayLabel(days[i]?.day ?? '')}
           </text>

@@ -1,5 +1,5 @@
-import { openModal } from '#ui/overlays.ts';
-import stylesheet from '../../styles/lightbox.css?url';
+import stylesheet from '../styles/lightbox.css?url';
+import { openModal } from './overlays.ts';
 import { addStylesheet } from './stylesheet.ts';
 
 /** Ready when the styles are: to be awaited before the lightbox opens. */
@@ -8,9 +8,14 @@ export const ready = addStylesheet(stylesheet);
 /**
  * A full-screen gallery in a modal <dialog>. Sliding is native scrolling with snap points, so swiping
  * works by itself; arrows, dots and keys only scroll. Focus returns to the thumbnail on closing. There is one at a
- * time: a second press may come while the first is still waiting for this code.
+ * time: a second press may come while the first is still waiting for this code. `onShown` hears of each picture by its place.
  */
-export function openLightbox(links: HTMLAnchorElement[], start: number, label: string): void {
+export function openLightbox(
+  links: HTMLAnchorElement[],
+  start: number,
+  label: string,
+  onShown?: (place: number) => void,
+): void {
   if (document.querySelector('.lightbox')) return;
   const dialog = document.createElement('dialog');
   dialog.className = 'lightbox';
@@ -33,6 +38,7 @@ export function openLightbox(links: HTMLAnchorElement[], start: number, label: s
     }
     for (const [n, item] of [...slides.children].entries()) item.toggleAttribute('inert', n !== i);
     position.textContent = `${i + 1} of ${links.length}: ${links[i]?.querySelector('img')?.alt}`;
+    onShown?.(i);
   };
   const slider = slideshow(slides, start, show);
   if (links.length > 1) addControls(dialog, dots, links.length, slider);

@@ -1,0 +1,52 @@
+import { MESSAGE_PICTURES } from '#domain/upload.ts';
+import { toAppError } from './app-error.ts';
+import { requestBucket } from './request-bucket.ts';
+
+/** How long a signed address is good for: long enough to be looked at, too short to be worth passing on. */
+const SECONDS = 600;
+
+const bucketFor = (token?: string) => requestBucket(MESSAGE_PICTURES.name, token);
+
+/** Stores a picture of a message where the message expects it; one that is there already is none to fail on. Throws an AppError. */
+export async function sendPicture(path: string, file: Blob, token?: string): Promise<void> {
+  const bucket = await bucketFor(token);
+  const { error } = await bucket.upload(path, file, {
+    contentType: file.type,
+    cacheControl: '3600',
+  });
+  if (error && !isThere(error)) throw toAppError(error);
+}
+
+/** Addresses that show these pictures for a while, all of them in one call; what cannot be seen has none. Throws an AppError. */
+export async function signPictures(
+  paths: readonly string[],
+  token?: string,
+): Promise<Record<string, string>> {
+  if (paths.length === 0) return {};
+  const bucket = await bucketFor(token);
+  const { data, error } = await bucket.createSignedUrls([...paths], SECONDS);
+  if (error) throw toAppError(error);
+  return Object.fromEntries(
+    data.flatMap(({ path, signedUrl }) => (path && signedUrl ? [[path, signedUrl]] : [])),
+  );
+}
+
+/** The same for what shows them at once: null for what could not be had, whatever the reason. */
+export async function pictureAddresses(
+  paths: readonly string[],
+  token?: string,
+): Promise<Record<string, string | null>> {
+  const none = Object.fromEntries(paths.map((path) => [path, null]));
+  try {
+    return { ...none, ...(await signPictures(paths, token)) };
+  } catch (error) {
+    console.error(error);
+    return none;
+  }
+}
+
+/** Storage answers 400 with a 409 inside for what is there. */
+const isThere = (error: object) =>
+  [Reflect.get(error, 'status'), Reflect.get(error, 'statusCode')].some(
+    (status) => Number(status) === 409,
+  );

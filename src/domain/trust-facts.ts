@@ -1,0 +1,24 @@
+import type { ListedArtist } from './artist.ts';
+import { plural } from './format.ts';
+
+type Facts = Pick<ListedArtist, 'answer_hours' | 'walls_painted' | 'replied_count' | 'asked_count'>;
+
+/**
+ * What the database has counted of an artist's requests, a phrase for each; none for what is not known or nought.
+ * @param site what walls were painted through.
+ */
+export function trustFacts(artist: Facts, site: string): string[] {
+  const { answer_hours, walls_painted, replied_count, asked_count } = artist;
+  const facts: string[] = [];
+  if (answer_hours) facts.push(`Usually answers within ${duration(answer_hours)}`);
+  if (walls_painted > 0) facts.push(`${plural(walls_painted, 'wall')} painted through ${site}`);
+  if (replied_count && asked_count)
+    facts.push(`Replied to ${replied_count} of ${asked_count} requests`);
+  return facts;
+}
+
+function duration(hours: number): string {
+  if (hours === 1) return 'an hour';
+  if (hours < 24) return `${hours} hours`;
+  return hours < 48 ? 'a day' : plural(Math.round(hours / 24), 'day');
+}

@@ -1,0 +1,96 @@
+import { UNKEPT_EVENT } from './browser-storage.ts';
+import { DRAFT_TTL_MS } from './quote-draft.ts';
+
+const STORE = 'pictures';
+
+interface Kept {
+  at: number;
+  files: Blob[];
+}
+
+/** What a browser without a database, or without room in it, keeps for the life of the page. */
+const unkept = new Map<string, Kept>();
+
+/**
+ * Files by a name, in a database of this browser: a reload or a lost connection takes none of them. Like all that is
+ * typed and not sent they go after a week.
+ */
+export function pictureStore(database: string, now: () => number = Date.now) {
+  const inMemory = (name: string) => `${database} ${name}`;
+
+  async function use<T>(
+    mode: IDBTransactionMode,
+    work: (store: IDBObjectStore) => IDBRequest<T>,
+  ): Promise<T> {
+    const db = await open(database);
+    try {
+      const change = db.transaction(STORE, mode);
+      const request = work(change.objectStore(STORE));
+      await new Promise<void>((done, fail) => {
+        change.oncomplete = () => done();
+        change.onabort = () => fail(change.error);
+        change.onerror = () => fail(change.error);
+      });
+      return request.result;
+    } finally {
+      // Signing out deletes the database, which waits for whoever has it open.
+      db.close();
+    }
+  }
+
+  async function keep(name: string, files: readonly Blob[]): Promise<void> {
+    if (files.length === 0) return remove(name);
+    const kept: Kept = { at: now(), files: [...files] };
+    try {
+      await use('readwrite', (store) => {
+        dropOld(store, now() - DRAFT_TTL_MS);
+        return store.put(kept, name);
+      });
+      unkept.delete(inMemory(name));
+    } catch (error) {
+      console.error(error);
+      unkept.set(inMemory(name), kept);
+      globalThis.dispatchEvent?.(new Event(UNKEPT_EVENT));
+    }
+  }
+
+  async function remove(name: string): Promise<void> {
+    unkept.delete(inMemory(name));
+    await use('readwrite', (store) => store.delete(name)).catch(() => {});
+  }
+
+  return {
+    keep,
+    remove,
+    /** Those of a name, in their order; none where nothing is kept. */
+    async read(name: string): Promise<Blob[]> {
+      const memory = unkept.get(inMemory(name));
+      if (memory) return memory.files;
+      const kept: Kept | undefined = await use('readonly', (store) => store.get(name)).catch(
+        () => undefined,
+      );
+      if (!kept) return [];
+      if (now() - kept.at <= DRAFT_TTL_MS) return kept.files;
+      await remove(name);
+      return [];
+    },
+  };
+}
+
+/** Nobody may ever open the conversation again that something was kept for. */
+function dropOld(store: IDBObjectStore, before: number): void {
+  const old = store.index('at').openCursor(IDBKeyRange.upperBound(before));
+  old.onsuccess = () => {
+    old.result?.delete();
+    old.result?.continue();
+  };
+}
+
+function open(database: string): Promise<IDBDatabase> {
+  return new Promise((done, fail) => {
+    const request = indexedDB.open(database, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE).createIndex('at', 'at');
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => fail(request.error);
+  });
+}

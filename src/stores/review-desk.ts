@@ -1,0 +1,34 @@
+import {
+  editReview,
+  readReview,
+  replyToReview,
+  saveReviewPictures,
+  submitReview,
+} from '#data/reviews.ts';
+import { serverViolation } from '#data/server-violation.ts';
+import type { ThreadKey } from '#data/threads.ts';
+import type { ReviewValues } from '#domain/review.ts';
+import { DRAFT_PICTURES_KEY } from './message-draft.ts';
+import { pictureStore } from './picture-store.ts';
+import { reviewDraft } from './review-draft.ts';
+
+const pictures = pictureStore(DRAFT_PICTURES_KEY);
+
+/** What either side of a request does about its review; what was typed survives a reload. All of it throws an AppError. */
+export function reviewDesk(key: ThreadKey) {
+  const kept = `review ${key.lead}.${key.artist}`;
+  return {
+    read: () => readReview(key),
+    submit: (values: ReviewValues) => submitReview(key, values),
+    edit: (id: string, values: ReviewValues) => editReview(id, values, key.token),
+    savePictures: (id: string, addresses: readonly string[], files: readonly Blob[]) =>
+      saveReviewPictures(id, addresses, files, key.token),
+    reply: replyToReview,
+    draft: {
+      ...reviewDraft(key.lead, key.artist),
+      loadPictures: () => pictures.read(kept),
+      savePictures: (files: readonly Blob[]) => pictures.keep(kept, files),
+    },
+    refused: serverViolation,
+  };
+}

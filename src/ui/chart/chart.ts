@@ -1,0 +1,65 @@
+const DAY_MS = 86_400_000;
+
+export interface DayValue {
+  day: string;
+  value: number;
+}
+
+/** One entry for each of the last `count` days up to `today` (UTC), the missing ones with nothing. */
+export function fillDays(days: readonly DayValue[], count: number, today: Date): DayValue[] {
+  const known = new Map(days.map(({ day, value }) => [day.slice(0, 10), value]));
+  return Array.from({ length: count }, (_, i) => {
+    const date = new Date(today.getTime() - (count - 1 - i) * DAY_MS).toISOString().slice(0, 10);
+    return { day: date, value: known.get(date) ?? 0 };
+  });
+}
+
+/** Whole-numbered gridlines from 0 to just above the highest value, about `steps` of them. */
+export function gridlines(highest: number, steps = 4): number[] {
+  const rough = Math.max(1, highest / steps);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((n) => n * power).find((size) => size >= rough) ?? rough;
+  const whole = Math.max(1, Math.ceil(step));
+  const count = Math.max(1, Math.ceil(highest / whole));
+  return Array.from({ length: count + 1 }, (_, i) => i * whole);
+}
+
+export interface Bar extends DayValue {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Where the bars stand in a drawing of this size; a day with nothing has a bar of no height. */
+export function bars(days: readonly DayValue[], top: number, width: number, height: number): Bar[] {
+  const slot = width / Math.max(1, days.length);
+  return days.map(({ day, value }, i) => {
+    const tall = (value / top) * height;
+    return {
+      day,
+      value,
+      x: i * slot + slot * 0.15,
+      y: height - tall,
+      width: slot * 0.7,
+      height: tall,
+    };
+  });
+}
+
+/** What the chart says, for those who do not see it: 'leads' of 'in the last 30 days'. */
+export function chartSummary(days: readonly DayValue[], what: string, when: string): string {
+  const total = days.reduce((sum, { value }) => sum + value, 0);
+  const best = days.reduce((a, b) => (b.value > a.value ? b : a), { day: '', value: 0 });
+  if (total === 0) return `No ${what} ${when}.`;
+  return `${total} ${what} ${when}, the most on ${dayLabel(best.day)}: ${best.value}.`;
+}
+
+/** '2026-11-03' is 'Nov 3'. */
+export function dayLabel(day: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`));
+}
