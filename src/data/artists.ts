@@ -101,9 +101,14 @@ export async function changePortfolio(
 export async function muralImagesOf(artistId: string): Promise<Set<string>> {
   const client = await browserClient();
   const rows = unwrap(
-    await client.from('murals').select('image_url, gallery_images').eq('artist_id', artistId),
+    await client
+      .from('murals')
+      .select('image_url, gallery_images, before_url')
+      .eq('artist_id', artistId),
   );
   return new Set(
-    rows.flatMap((row) => [row.image_url, ...row.gallery_images].filter((url) => url !== null)),
+    rows.flatMap((row) =>
+      [row.image_url, ...row.gallery_images, row.before_url].filter((url) => url !== null),
+    ),
   );
 }

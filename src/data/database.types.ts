@@ -46,6 +46,7 @@ export type Database = {
           mediums: string[];
           name: string;
           paused_until: string | null;
+          picture_details: NonNullable<Json>;
           portfolio_images: string[];
           profile_photo: string | null;
           public_visible: boolean;
@@ -74,6 +75,7 @@ export type Database = {
           mediums?: string[];
           name: string;
           paused_until?: string | null;
+          picture_details?: NonNullable<Json>;
           portfolio_images?: string[];
           profile_photo?: string | null;
           public_visible?: boolean;
@@ -101,6 +103,7 @@ export type Database = {
           mediums?: string[];
           name?: string;
           paused_until?: string | null;
+          picture_details?: NonNullable<Json>;
           portfolio_images?: string[];
           profile_photo?: string | null;
           public_visible?: boolean;
@@ -393,73 +396,139 @@ export type Database = {
         };
         Relationships: [];
       };
+      mural_redirects: {
+        Row: {
+          created_at: string;
+          id: string;
+          mural_id: string;
+          slug: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          id?: string;
+          mural_id: string;
+          slug: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          mural_id?: string;
+          slug?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'mural_redirects_mural_id_fkey';
+            columns: ['mural_id'];
+            isOneToOne: false;
+            referencedRelation: 'murals';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       murals: {
         Row: {
           artist_id: string | null;
+          before_url: string | null;
           city: string | null;
           city_slug: string | null;
           created_at: string;
+          credit: string | null;
           date_completed: string | null;
           description: string | null;
           dimensions: string | null;
           featured: boolean;
           gallery_images: string[];
+          height_ft: number | null;
+          hidden_at: string | null;
+          hidden_reason: string | null;
           id: string;
           image_url: string | null;
+          latitude: number | null;
+          license: string | null;
           location_details: string | null;
+          longitude: number | null;
           medium: string | null;
+          picture_details: NonNullable<Json>;
+          position: number;
           public_visible: boolean;
+          published_at: string | null;
           slug: string;
           state: string | null;
           styles: string[];
           surface_type: string | null;
           title: string;
           updated_at: string;
+          width_ft: number | null;
         };
         ComputedFields: never;
         Insert: {
           artist_id?: string | null;
+          before_url?: string | null;
           city?: string | null;
           city_slug?: never;
           created_at?: string;
+          credit?: string | null;
           date_completed?: string | null;
           description?: string | null;
           dimensions?: string | null;
           featured?: boolean;
           gallery_images?: string[];
+          height_ft?: number | null;
+          hidden_at?: string | null;
+          hidden_reason?: string | null;
           id?: string;
           image_url?: string | null;
+          latitude?: number | null;
+          license?: string | null;
           location_details?: string | null;
+          longitude?: number | null;
           medium?: string | null;
+          picture_details?: NonNullable<Json>;
+          position?: number;
           public_visible?: boolean;
+          published_at?: string | null;
           slug: string;
           state?: string | null;
           styles?: string[];
           surface_type?: string | null;
           title: string;
           updated_at?: string;
+          width_ft?: number | null;
         };
         Update: {
           artist_id?: string | null;
+          before_url?: string | null;
           city?: string | null;
           city_slug?: never;
           created_at?: string;
+          credit?: string | null;
           date_completed?: string | null;
           description?: string | null;
           dimensions?: string | null;
           featured?: boolean;
           gallery_images?: string[];
+          height_ft?: number | null;
+          hidden_at?: string | null;
+          hidden_reason?: string | null;
           id?: string;
           image_url?: string | null;
+          latitude?: number | null;
+          license?: string | null;
           location_details?: string | null;
+          longitude?: number | null;
           medium?: string | null;
+          picture_details?: NonNullable<Json>;
+          position?: number;
           public_visible?: boolean;
+          published_at?: string | null;
           slug?: string;
           state?: string | null;
           styles?: string[];
           surface_type?: string | null;
           title?: string;
           updated_at?: string;
+          width_ft?: number | null;
         };
         Relationships: [
           {
@@ -943,6 +1012,7 @@ export type Database = {
           mediums: string[];
           name: string;
           paused_until: string | null;
+          picture_details: NonNullable<Json>;
           portfolio_images: string[];
           profile_photo: string | null;
           public_visible: boolean;
@@ -1120,6 +1190,7 @@ export type Database = {
               mediums: string[];
               name: string;
               paused_until: string | null;
+              picture_details: NonNullable<Json>;
               portfolio_images: string[];
               profile_photo: string | null;
               public_visible: boolean;

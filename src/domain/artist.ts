@@ -1,6 +1,7 @@
 import { emailSchema } from './email.ts';
 import { MESSAGES } from './errors.ts';
 import { LIMITS } from './limits.ts';
+import { pictureDetailsSchema } from './picture-details.ts';
 import { charLength, optionalText, requiredText } from './text.ts';
 import { z } from './zod.ts';
 
@@ -18,6 +19,8 @@ export const listedArtistSchema = z.object({
   surfaces: z.array(z.string()),
   profile_photo: z.string().nullable(),
   portfolio_images: z.array(z.string()),
+  /** Focus points and alternative texts; earlier releases wrote rows without them into the outbox. */
+  picture_details: pictureDetailsSchema.default({}),
   featured: z.boolean(),
   public_visible: z.boolean(),
   average_rating: z.number(),

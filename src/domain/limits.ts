@@ -30,7 +30,18 @@ export const LIMITS = {
   message: 2000,
   muralTitle: 200,
   muralPlace: 500,
+  /** Of the page of a finished wall, when it is made. */
   muralPictures: 8,
+  /** Of a mural, with its cover. */
+  muralGallery: 12,
+  muralsOfArtist: 500,
+  muralDimensions: 100,
+  muralFeetMin: 0.5,
+  muralFeetMax: 1000,
+  muralCredit: 200,
+  muralStory: 5000,
+  pictureAlt: 200,
+  pictureDetails: 60,
   messagePictures: 4,
   messagePictureBytes: 5 * 1024 * 1024,
   /** Why something is declined, reported or read. */

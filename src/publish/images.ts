@@ -20,7 +20,7 @@ export function allImages(directory: Directory): ImageRef[] {
 }
 
 type ArtistImages = Pick<ListedArtist, 'slug' | 'profile_photo' | 'portfolio_images'>;
-type MuralImages = Pick<Mural, 'slug' | 'image_url' | 'gallery_images'>;
+type MuralImages = Pick<Mural, 'slug' | 'image_url' | 'gallery_images' | 'before_url'>;
 type CityImages = Pick<City, 'slug' | 'cover_photo'>;
 
 export function artistImages(artist: ArtistImages): ImageRef[] {
@@ -37,7 +37,7 @@ export function reviewImages({ id, pictures }: Pick<PublicReview, 'id' | 'pictur
 }
 
 export function muralImages(mural: MuralImages): ImageRef[] {
-  return refs(`Mural ${mural.slug}`, [mural.image_url, ...mural.gallery_images]);
+  return refs(`Mural ${mural.slug}`, [mural.image_url, ...mural.gallery_images, mural.before_url]);
 }
 
 export function cityImages(city: CityImages): ImageRef[] {

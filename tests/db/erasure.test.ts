@@ -27,7 +27,7 @@ describe('deleting an account', () => {
     await leave('artist2');
     const left = async (text: string) => (await db.sql<{ x: string }>(text)).map((row) => row.x);
     expect(await left('select slug as x from public.artists order by 1')).not.toContain('a2');
-    expect(await left('select slug as x from public.murals')).toEqual(['m2']);
+    expect(await left('select slug as x from public.murals order by 1')).toEqual(['m2', 'm3']);
     expect(await left('select name as x from storage.objects')).toEqual([`${id('artist')}/m.jpg`]);
     expect(
       await left(`select id as x from auth.users where email = 'artist2@example.com'`),

@@ -197,7 +197,7 @@ describe('an export', () => {
     const { leads, profile, profile_contact, files, murals, sessions } = await exported('artist2');
     expect(profile).toMatchObject([{ id: id('A2'), name: 'A2' }]);
     expect(profile_contact).toMatchObject([{ email: 'A2@example.com', phone: '1' }]);
-    expect(murals).toHaveLength(2);
+    expect(murals).toHaveLength(3);
     expect(sessions).toHaveLength(1);
     expect(files).toMatchObject([{ path: `${id('artist2')}/a.jpg` }]);
     expect(leads).toMatchObject([{ status: 'in_review', name: 'Person L1' }]);

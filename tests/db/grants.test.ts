@@ -20,6 +20,7 @@ artists.mediums                      S      | SIU
 artists.surfaces                     S      | SIU
 artists.profile_photo                S      | SU
 artists.portfolio_images             S      | SU
+artists.picture_details              S      | SU
 artists.featured                     S      | SU
 artists.public_visible               S      | SIU
 artists.paused_until                 S      | SU
@@ -37,8 +38,33 @@ artist_contacts                      -      | S
 artist_contacts.artist_id            -      | SI
 artist_contacts.email                -      | SIU
 artist_contacts.phone                -      | SIU
-murals                               S      | S
+murals                               S      | SD
+murals.artist_id                     S      | SI
+murals.title                         S      | SIU
+murals.description                   S      | SIU
+murals.city                          S      | SIU
+murals.state                         S      | SIU
+murals.location_details              S      | SIU
+murals.date_completed                S      | SIU
+murals.surface_type                  S      | SIU
+murals.medium                        S      | SIU
+murals.dimensions                    S      | SIU
+murals.width_ft                      S      | SIU
+murals.height_ft                     S      | SIU
+murals.styles                        S      | SIU
+murals.image_url                     S      | SIU
+murals.gallery_images                S      | SIU
+murals.before_url                    S      | SIU
+murals.public_visible                S      | SIU
+murals.position                      S      | SIU
+murals.latitude                      S      | SIU
+murals.longitude                     S      | SIU
+murals.license                       S      | SIU
+murals.credit                        S      | SIU
+murals.picture_details               S      | SIU
 murals.*                             S      | S
+mural_redirects                      S      | S
+mural_redirects.*                    S      | S
 cities                               S      | SD
 cities.id                            S      | S
 cities.city_name                     S      | SIU
@@ -227,6 +253,7 @@ test('no API role may do anything in private but call what it was given', async 
     'us_states',
     'valid_email',
     'valid_list',
+    'valid_picture_details',
     'withdraw_request',
   ]);
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => db?.stop());
 
-/** What the constraints of the tables say, as 'least..most'. No page edits murals yet, so theirs are here alone. */
+/** What the constraints of the tables say, as 'least..most'. */
 const BOUNDS = {
   'artist_contacts.email': `..${LIMITS.email}`,
   'artist_contacts.phone': `..${LIMITS.phone}`,
@@ -49,15 +49,23 @@ const BOUNDS = {
   'lead_records.mural_size': `..${LIMITS.muralSize}`,
   'lead_records.preferred_time': `..${LIMITS.preferredTime}`,
   'lead_records.project_description': `${LIMITS.projectMin}..${LIMITS.projectMax}`,
+  'mural_redirects.slug': '..140',
   'murals.city': `..${LIMITS.city}`,
-  'murals.description': '..5000',
-  'murals.dimensions': '..100',
+  'murals.credit': `..${LIMITS.muralCredit}`,
+  'murals.description': `..${LIMITS.muralStory}`,
+  'murals.dimensions': `..${LIMITS.muralDimensions}`,
+  'murals.height_ft': `${LIMITS.muralFeetMin}..${LIMITS.muralFeetMax}`,
+  'murals.hidden_reason': `1..${LIMITS.reason}`,
+  'murals.latitude': '-90..90',
   'murals.location_details': `..${LIMITS.muralPlace}`,
+  'murals.longitude': '-180..180',
   'murals.medium': '..50',
+  'murals.position': '0..9999',
   'murals.slug': '..140',
   'murals.state': `..${LIMITS.state}`,
   'murals.surface_type': '..50',
   'murals.title': `1..${LIMITS.muralTitle}`,
+  'murals.width_ft': `${LIMITS.muralFeetMin}..${LIMITS.muralFeetMax}`,
   'notice_preferences.zone': '..64',
   'proposals.days': `1..${LIMITS.proposalDays}`,
   'proposals.high': `1..${LIMITS.proposalPrice}`,
@@ -71,7 +79,7 @@ const BOUNDS = {
   'reviews.rating': '1..5',
   'reviews.reply': `1..${LIMITS.reply}`,
 };
-const BOUND = /(\w+)\)* (<=|>=) \(?(\d+)/g;
+const BOUND = /(\w+)"?\)* (<=|>=) \(*'?(-?[\d.]+)/g;
 
 test('constraints', async () => {
   const checks = await db.sql<{ name: string; definition: string }>(
@@ -106,6 +114,16 @@ test.each([
     'pictures of a portfolio',
     `private.safe_urls(array_fill('https://a.b/c'::text, array[n]))`,
     LIMITS.portfolioImages,
+  ],
+  [
+    'pictures that are described',
+    `private.valid_picture_details((select jsonb_object_agg('https://a.b/' || i, '{}'::jsonb) from generate_series(1, n) i))`,
+    LIMITS.pictureDetails,
+  ],
+  [
+    'length of a description',
+    `private.valid_picture_details(jsonb_build_object('https://a.b/c', jsonb_build_object('alt', repeat('é', n))))`,
+    LIMITS.pictureAlt,
   ],
 ])('%s', async (_, expression, limit) => {
   expect(await around(expression, limit)).toEqual([true, false]);

@@ -136,6 +136,50 @@ const MUTANTS: [string, string, ...string[]][] = [
     'alter policy murals_select on public.murals using (true)',
     'murals',
   ],
+  ...(
+    [
+      ['insert', 'with check (true)'],
+      ['update', 'using (true) with check (true)'],
+      ['delete', 'using (true)'],
+    ] as const
+  ).map(
+    ([command, policy]) =>
+      [
+        `murals of others: ${command}`,
+        `alter policy murals_${command} on public.murals ${policy}`,
+        'murals',
+      ] as [string, string, ...string[]],
+  ),
+  [
+    'murals forget their owner',
+    'alter policy murals_select on public.murals using (public_visible or (select private.is_admin()))',
+    'murals',
+  ],
+  ...['slug', 'featured', 'artist_id', 'hidden_at, hidden_reason'].map(
+    (column) =>
+      [
+        `murals.${column} may be written`,
+        `grant update (${column}), insert (${column}) on public.murals to authenticated`,
+        'murals',
+      ] as [string, string, ...string[]],
+  ),
+  [
+    'murals are not guarded',
+    'drop trigger murals_2_guard on public.murals',
+    'murals: foreign',
+    'murals: publish',
+    'murals: 13',
+  ],
+  [
+    'mural_redirects show those of drafts',
+    'alter policy mural_redirects_select on public.mural_redirects using (true)',
+    'mural_redirects',
+  ],
+  [
+    'mural_redirects may be written',
+    'grant insert, update, delete on public.mural_redirects to authenticated',
+    'mural_redirects',
+  ],
   [
     'cities may be changed by all',
     'alter policy cities_update on public.cities using (true) with check (true)',

@@ -20,7 +20,8 @@ export const READS = cells(`
 read                | anon  | client   | client2 | artist        | artist2   | newcomer | admin                       | service
 artists             | A2 A3 | A2 A3    | A2 A3   | A1 A2 A3      | A2 A3     | A2 A3    | A1 A2 A3 A4                 | A1 A2 A3 A4
 artist_contacts     | x     | -        | -       | A1            | A2        | -        | A1 A2 A3 A4                 | A1 A2 A3 A4
-murals              | M1    | M1       | M1      | M1            | M1        | M1       | M1 M2                       | M1 M2
+murals              | M1    | M1       | M1      | M1            | M1 M2 M3  | M1       | M1 M2 M3                    | M1 M2 M3
+mural_redirects     | R1    | R1       | R1      | R1            | R1        | R1       | R1                          | R1 R2
 cities              | C1    | C1       | C1      | C1            | C1        | C1       | C1                          | C1
 user_roles          | x     | client   | client2 | artist        | artist2   | newcomer | admin artist artist2 client client2 newcomer | admin artist artist2 client client2 newcomer
 lead_records        | x     | L1 L3    | L2      | L1 L2         | L1        | -        | L1 L2 L3 L4 L5              | L1 L2 L3 L4 L5
@@ -50,7 +51,8 @@ export: account     | x     | client   | client2 | artist        | artist2   | n
 export: profile     | x     | -        | -       | A1            | A2        | -        | -                           | x
 export: requests    | x     | L1 L3    | L2      | -             | -         | -        | -                           | x
 export: leads       | x     | -        | -       | L1* L2        | L1        | -        | -                           | x
-export: murals      | x     | -        | -       | -             | M1 M2     | -        | -                           | x
+export: murals      | x     | -        | -       | -             | M1 M2 M3  | -        | -                           | x
+export: mural_redirects | x | -        | -       | -             | R1 R2     | -        | -                           | x
 export: views       | x     | -        | -       | M2            | M1        | -        | -                           | x
 export: files       | x     | XP       | -       | O1            | O2 XP     | -        | -                           | x
 `);
@@ -58,7 +60,8 @@ export: files       | x     | XP       | -       | O1            | O2 XP     | -
 const LABELS: Record<string, string[]> = {
   artists: ['A1', 'A2', 'A3', 'A4'],
   artist_contacts: ['A1', 'A2', 'A3', 'A4'],
-  murals: ['M1', 'M2'],
+  murals: ['M1', 'M2', 'M3'],
+  mural_redirects: ['R1', 'R2'],
   cities: ['C1'],
   user_roles: ['client', 'client2', 'artist', 'artist2', 'newcomer', 'admin'],
   lead_records: ['L1', 'L2', 'L3', 'L4', 'L5'],
@@ -92,12 +95,20 @@ const QUERIES: Record<string, string> = {
   'leads.held_reason': 'select id as a from public.lead_records where held_reason is not null',
   my_lead_artists: `select lead_id as a, coalesce(artist_slug, 'A1null') as label from public.my_lead_artists()`,
   ...Object.fromEntries(
-    ['account', 'profile', 'requests', 'leads', 'murals', 'messages', 'proposals', 'reviews'].map(
-      (part) => [
-        `export: ${part}`,
-        `select x ->> 'id' as a, case x ->> 'name' when '***' then '*' else '' end as label from jsonb_array_elements(public.export_my_data() -> '${part}') x`,
-      ],
-    ),
+    [
+      'account',
+      'profile',
+      'requests',
+      'leads',
+      'murals',
+      'mural_redirects',
+      'messages',
+      'proposals',
+      'reviews',
+    ].map((part) => [
+      `export: ${part}`,
+      `select x ->> 'id' as a, case x ->> 'name' when '***' then '*' else '' end as label from jsonb_array_elements(public.export_my_data() -> '${part}') x`,
+    ]),
   ),
   'export: lead_events': `select x ->> 'lead_id' as a from jsonb_array_elements(public.export_my_data() -> 'lead_events') x`,
   'export: views': `select x ->> 'key' as a from jsonb_array_elements(public.export_my_data() -> 'views') x`,
@@ -161,9 +172,32 @@ artists: delete A1                   | x    | x      | x       | x      | x     
 artist_contacts: change A1           | x    | 0      | 0       | 1      | 0       | 0        | 1     | 1
 artist_contacts: blind change of all | x    | 0      | 0       | 1      | 1       | 0        | 4     | 4
 artist_contacts: delete A1           | x    | x      | x       | x      | x       | x        | x     | 1
-murals: retitle M1                   | x    | x      | x       | x      | x       | x        | x     | 1
-murals: insert                       | x    | x      | x       | x      | x       | x        | x     | 1
-murals: delete M1                    | x    | x      | x       | x      | x       | x        | x     | 1
+murals: retitle M1                   | x    | 0      | 0       | 0      | 1       | 0        | 1     | 1
+murals: retitle all, blind           | x    | 0      | 0       | 0      | 3       | 0        | 3     | 3
+murals: insert                       | x    | x      | x       | 1      | 1       | x        | x     | 1
+murals: insert for A1                | x    | x      | x       | 1      | x       | x        | x     | 1
+murals: insert public, no picture    | x    | mural_picture_required | mural_picture_required | mural_picture_required | mural_picture_required | mural_picture_required | mural_picture_required | 1
+murals: insert with an address       | x    | x      | x       | x      | x       | x        | x     | 1
+murals: give M1 to A1                | x    | x      | x       | x      | x       | x        | x     | 1
+murals: feature M1                   | x    | x      | x       | x      | x       | x        | x     | 1
+murals: re-slug M1                   | x    | x      | x       | x      | x       | x        | x     | 1
+murals: hide M1                      | x    | x      | x       | x      | x       | x        | x     | 1
+murals: publish M2 without picture   | x    | 0      | 0       | 0      | mural_picture_required | 0 | mural_picture_required | 1
+murals: publish M2 without title     | x    | 0      | 0       | 0      | title_required | 0 | title_required | 1
+murals: publish M2                   | x    | 0      | 0       | 0      | 1       | 0        | 1     | 1
+murals: publish M3, which is hidden  | x    | 0      | 0       | 0      | mural_hidden | 0   | mural_hidden | mural_hidden
+murals: own picture in M1            | x    | 0      | 0       | 0      | 1       | 0        | 1     | 1
+murals: foreign picture in M1        | x    | 0      | 0       | 0      | image_refused | 0  | image_refused | 1
+murals: foreign picture before M1    | x    | 0      | 0       | 0      | image_refused | 0  | image_refused | 1
+murals: foreign cover of M1          | x    | 0      | 0       | 0      | image_refused | 0  | image_refused | 1
+murals: script as picture in M1      | x    | 0      | 0       | 0      | image_refused | 0  | image_refused | 23514
+murals: 13 pictures in M1            | x    | 0      | 0       | 0      | mural_pictures_too_many | 0 | mural_pictures_too_many | 1
+murals: delete M1                    | x    | 0      | 0       | 0      | 1       | 0        | 0     | 1
+murals: delete all, blind            | x    | 0      | 0       | 0      | 3       | 0        | 0     | 3
+artists: describe pictures of A1     | x    | 0      | 0       | 1      | 0       | 0        | 1     | 1
+mural_redirects: insert              | x    | x      | x       | x      | x       | x        | x     | 1
+mural_redirects: turn R1             | x    | x      | x       | x      | x       | x        | x     | 1
+mural_redirects: delete all          | x    | x      | x       | x      | x       | x        | x     | 2
 cities: insert                       | x    | x      | x       | x      | x       | x        | 1     | 1
 cities: describe C1                  | x    | 0      | 0       | 0      | 0       | 0        | 1     | 1
 cities: count C1                     | x    | x      | x       | x      | x       | x        | x     | 1
@@ -239,6 +273,10 @@ const photo = (url: string) =>
   `update public.artists set profile_photo = '${url}' where id = '${id('A1')}'`;
 const picture = (url: string) =>
   `update public.artists set portfolio_images = array['${url}'] where id = '${id('A1')}'`;
+const mural = (label: string, change: string) =>
+  `update public.murals set ${change} where id = '${id(label)}'`;
+const inMural = (column: string, owner: string) =>
+  mural('M1', `${column} = array['${upload('portfolio-images', owner, '1-0.webp')}']`);
 const pause = (time: string) =>
   `update public.artists set paused_until = date_trunc('month', now()) + ${time} where id = '${id('A1')}'`;
 const put = (path: string) =>
@@ -280,9 +318,53 @@ const STATEMENTS: Record<string, string> = {
   // Blind: without WHERE or RETURNING only the command's own policy decides, not the one for reading.
   'artist_contacts: blind change of all': `update public.artist_contacts set phone = '2'`,
   'artist_contacts: delete A1': `delete from public.artist_contacts where artist_id = '${id('A1')}'`,
-  'murals: retitle M1': `update public.murals set title = 'Z' where id = '${id('M1')}'`,
-  'murals: insert': `insert into public.murals (slug, title) values ('z', 'Z')`,
+  'murals: retitle M1': mural('M1', `title = 'Z'`),
+  'murals: retitle all, blind': `update public.murals set title = 'Z'`,
+  'murals: insert': `insert into public.murals (title) values ('Z')`,
+  'murals: insert for A1': `insert into public.murals (title, artist_id) values ('Z', '${id('A1')}')`,
+  'murals: insert public, no picture': `insert into public.murals (title, public_visible) values ('Z', true)`,
+  'murals: insert with an address': `insert into public.murals (slug, title) values ('z', 'Z')`,
+  'murals: give M1 to A1': mural('M1', `artist_id = '${id('A1')}'`),
+  'murals: feature M1': mural('M1', 'featured = true'),
+  'murals: re-slug M1': mural('M1', `slug = 'z'`),
+  'murals: hide M1': mural(
+    'M1',
+    `public_visible = false, hidden_at = now(), hidden_reason = 'Because'`,
+  ),
+  'murals: publish M2 without picture': mural('M2', 'public_visible = true'),
+  'murals: publish M2 without title': mural(
+    'M2',
+    `title = 'Untitled mural', image_url = '${upload('portfolio-images', 'artist2', '1-0.webp')}', public_visible = true`,
+  ),
+  'murals: publish M2': mural(
+    'M2',
+    `image_url = '${upload('portfolio-images', 'artist2', '1-0.webp')}', public_visible = true`,
+  ),
+  'murals: publish M3, which is hidden': mural(
+    'M3',
+    `image_url = '${upload('portfolio-images', 'artist2', '1-0.webp')}', public_visible = true`,
+  ),
+  'murals: own picture in M1': inMural('gallery_images', 'artist2'),
+  'murals: foreign picture in M1': inMural('gallery_images', 'artist'),
+  'murals: foreign picture before M1': mural(
+    'M1',
+    `before_url = '${upload('portfolio-images', 'artist', '1-0.webp')}'`,
+  ),
+  'murals: foreign cover of M1': mural(
+    'M1',
+    `image_url = '${upload('portfolio-images', 'artist', '1-0.webp')}'`,
+  ),
+  'murals: script as picture in M1': mural('M1', `gallery_images = '{javascript:alert(1)}'`),
+  'murals: 13 pictures in M1': mural(
+    'M1',
+    `gallery_images = array_fill('${upload('portfolio-images', 'artist2', '1-0.webp')}'::text, array[13])`,
+  ),
   'murals: delete M1': `delete from public.murals where id = '${id('M1')}'`,
+  'murals: delete all, blind': 'delete from public.murals',
+  'artists: describe pictures of A1': `update public.artists set picture_details = '{"https://a.b/c": {"x": 0.5, "alt": "A wall"}}' where id = '${id('A1')}'`,
+  'mural_redirects: insert': `insert into public.mural_redirects (slug, mural_id) values ('z', '${id('M1')}')`,
+  'mural_redirects: turn R1': `update public.mural_redirects set mural_id = '${id('M2')}' where id = '${id('R1')}'`,
+  'mural_redirects: delete all': 'delete from public.mural_redirects',
   'cities: insert': `insert into public.cities (city_name, state) values ('Austin', 'Texas')`,
   'cities: describe C1': `update public.cities set description = 'Z' where id = '${id('C1')}'`,
   'cities: count C1': `update public.cities set artist_count = 99 where id = '${id('C1')}'`,

@@ -42,6 +42,7 @@ export const MAIL_SENT = 1_000_001;
  * offered to A2 and A3, opened by a link), L5 (anonymous, held, and yet assigned to A1 in review);
  * messages X1 (of `client`, with 2 pictures) and X2 (of A2, with 1) in their conversation about L1, X3 (of A1) in that
  * about L2, and proposal P1 of A2 for L1;
+ * murals M1 (public) and M2 (a draft) of A2, which were at R1 and R2 before, and M3 of A2, which an admin has hidden;
  * a view of M1 that counts for A2, and one of M2 for A1;
  * a mail that has been sent; an address that has not confirmed the newsletter; what `artist` chose about notices, and a link that ends mails to them.
  */
@@ -63,6 +64,14 @@ export async function createWorld(db: Queryable): Promise<void> {
   await db.sql(
     `insert into public.murals (id, slug, title, public_visible, artist_id) values ($1, 'm1', 'M1', true, $3), ($2, 'm2', 'M2', false, $3)`,
     [id('M1'), id('M2'), id('A2')],
+  );
+  await db.sql(
+    `insert into public.murals (id, slug, title, artist_id, hidden_at, hidden_reason) values ($1, 'm3', 'M3', $2, now(), 'Not a wall')`,
+    [id('M3'), id('A2')],
+  );
+  await db.sql(
+    `insert into public.mural_redirects (id, slug, mural_id) values ($1, 'r1', $3), ($2, 'r2', $4)`,
+    [id('R1'), id('R2'), id('M1'), id('M2')],
   );
   await db.sql(
     `insert into public.cities (id, city_name, state) values ($1, 'San Antonio', 'TX')`,

@@ -16,6 +16,7 @@ const artist: Artist = {
   surfaces: ['Brick'],
   profile_photo: null,
   portfolio_images: [],
+  picture_details: {},
   featured: false,
   public_visible: false,
   average_rating: 0,
