@@ -1097,6 +1097,7 @@ export type Database = {
       my_news: { Args: Record<PropertyKey, never>; Returns: Json };
       my_notices: { Args: { p_limit?: number }; Returns: Json };
       my_open_requests: { Args: { p_token?: string }; Returns: Json };
+      order_murals: { Args: { p_murals: string[] }; Returns: undefined };
       place_consent: {
         Args: { p_artist: string; p_lead: string; p_token?: string };
         Returns: Json;
@@ -1140,6 +1141,8 @@ export type Database = {
       };
       remember_webhook: { Args: { p_id: string }; Returns: boolean };
       remove_finished_mural: { Args: { p_lead: string }; Returns: undefined };
+      remove_mural: { Args: { p_mural: string }; Returns: undefined };
+      removed_murals: { Args: Record<PropertyKey, never>; Returns: Json };
       renew_request_link: { Args: { p_email: string }; Returns: Json };
       reply_to_review: { Args: { p_body: string; p_review: string }; Returns: Json };
       report_message: {
@@ -1160,6 +1163,7 @@ export type Database = {
       };
       request_publish: { Args: { p_kind: string }; Returns: number };
       resend_mail: { Args: { p_id: number }; Returns: string };
+      restore_mural: { Args: { p_mural: string }; Returns: Json };
       revoke_admin: { Args: { p_email: string }; Returns: Json };
       save_artist_profile:
         | { Args: { p_artist: string; p_changes: Json; p_read: Json }; Returns: Json }
@@ -1232,6 +1236,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      save_mural: { Args: { p_changes: Json; p_mural: string; p_read: Json }; Returns: Json };
       select_lead_artists: {
         Args: { p_artists: string[]; p_claim: string; p_lead: string };
         Returns: Json;

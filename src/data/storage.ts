@@ -80,10 +80,17 @@ export async function removeFiles(bucket: Bucket, paths: string[]): Promise<void
   if (error) throw toAppError(error);
 }
 
+/** As many as the service lists at once without being asked. */
+const LIST_PAGE = 100;
+
 /** Paths of the files in the caller's folder. */
 export async function ownFiles(bucket: Bucket, userId: string): Promise<string[]> {
-  const client = await browserClient();
-  const { data, error } = await client.storage.from(bucket).list(userId, { limit: 100 });
-  if (error) throw toAppError(error);
-  return data.map((file) => `${userId}/${file.name}`);
+  const files = (await browserClient()).storage.from(bucket);
+  const paths: string[] = [];
+  for (;;) {
+    const { data, error } = await files.list(userId, { limit: LIST_PAGE, offset: paths.length });
+    if (error) throw toAppError(error);
+    paths.push(...data.map((file) => `${userId}/${file.name}`));
+    if (data.length < LIST_PAGE) return paths;
+  }
 }

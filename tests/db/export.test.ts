@@ -12,6 +12,7 @@ const PARTS: Record<string, string> = {
   'private.newsletter_subscribers': 'newsletter',
   'private.publish_requests': 'publishing',
   'private.request_links': 'request_links',
+  'private.removed_murals': 'removed_murals',
   'private.thread_reports': 'reports',
   'public.artist_contacts': 'profile_contact',
   'public.artists': 'profile',
@@ -37,6 +38,8 @@ const LEFT_OUT: Record<string, string> = {
   'private.lead_offers':
     'Which public artists a request could still be sent to: its page offers them.',
   'private.reminders': 'When a mail about a lead is due; it goes with that time.',
+  'private.removed_murals.lead_id': 'Which request, whose part says so.',
+  'private.removed_murals.client_pictures': "Which of its pictures are not the artist's to show.",
   'public.lead_events.id': 'A number of ours.',
   'public.lead_messages.position': 'The order of messages; their times say it.',
   'public.lead_messages.idempotency_key': 'What keeps a message from being stored twice.',
@@ -85,6 +88,7 @@ beforeAll(async () => {
     id('artist2'),
   ]);
   await db.sql(`insert into public.notice_preferences (user_id) values ($1)`, [id('client')]);
+  await db.sql('update private.removed_murals set artist_id = $1', [id('A2')]);
   await db.sql('update auth.users set confirmation_sent_at = now() where id = $1', [id('client')]);
   await db.sql(
     `insert into private.newsletter_subscribers (email, confirmed_at)

@@ -171,6 +171,16 @@ const MUTANTS: [string, string, ...string[]][] = [
     'murals: 13',
   ],
   [
+    'anybody brings back a removed mural',
+    'grant select on private.removed_murals to authenticated; alter table private.removed_murals disable row level security',
+    'private.removed',
+  ],
+  [
+    'anybody notes where a wall is',
+    `create or replace function private.note_place(p_mural uuid, p_place text) returns void language sql as 'select'`,
+    'private.note_place',
+  ],
+  [
     'mural_redirects show those of drafts',
     'alter policy mural_redirects_select on public.mural_redirects using (true)',
     'mural_redirects',
@@ -341,7 +351,7 @@ const MUTANTS: [string, string, ...string[]][] = [
   ],
   [
     'mails are leased by anybody',
-    'grant execute on function public.lease_mails(int, int), private.lease_mails(int, int), private.write_reminders(), private.forget_unconfirmed(), private.expire_assignments(), private.count_due_facts(), private.forget_views() to anon, authenticated',
+    'grant execute on function public.lease_mails(int, int), private.lease_mails(int, int), private.write_reminders(), private.forget_unconfirmed(), private.expire_assignments(), private.count_due_facts(), private.forget_views(), private.forget_removed_murals() to anon, authenticated',
     'lease_mails',
   ],
   [

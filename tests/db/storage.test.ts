@@ -78,12 +78,12 @@ test('nobody lists or removes the files of somebody else', async () => {
   expect(data?.map((file) => file.name)).toContain('mine.png');
 });
 
-/** An artist with 59 files: there is room for one. */
+/** An artist with 399 files: there is room for one. */
 async function almostFull(): Promise<Person> {
   const person = await db.signedIn('artist');
   await db.sql(
     `insert into storage.objects (bucket_id, name, owner)
-     select 'portfolio-images', $1 || '/' || n || '.png', $1::uuid from generate_series(1, 59) n`,
+     select 'portfolio-images', $1 || '/' || n || '.png', $1::uuid from generate_series(1, 399) n`,
     [person.id],
   );
   await put(person, 'portfolio-images', `${person.id}/1.png`, png, true);
@@ -142,7 +142,7 @@ describe('the last place is given away once', () => {
       `select name from storage.objects where name like $1 || '/%'`,
       [person.id],
     );
-    expect(rows).toHaveLength(60);
+    expect(rows).toHaveLength(400);
     // What was refused leaves nothing behind.
     for (const name of names) {
       const path = `${person.id}/${name}`;
@@ -195,15 +195,15 @@ describe('an address for an upload', () => {
   });
 });
 
-test('60 files are enough: the next is refused, overwriting and making room still work', async () => {
+test('400 files are enough: the next is refused, overwriting and making room still work', async () => {
   await db.sql(
     `insert into storage.objects (bucket_id, name)
-     select 'portfolio-images', $1 || '/' || n || '.png' from generate_series(1, 59) n`,
+     select 'portfolio-images', $1 || '/' || n || '.png' from generate_series(1, 399) n`,
     [other.id],
   );
-  const last = `${other.id}/60.png`;
+  const last = `${other.id}/400.png`;
   expect((await put(other, 'portfolio-images', last)).error).toBeNull();
-  expect((await put(other, 'portfolio-images', `${other.id}/61.png`)).error).not.toBeNull();
+  expect((await put(other, 'portfolio-images', `${other.id}/401.png`)).error).not.toBeNull();
   expect((await put(other, 'profile-photos', `${other.id}/profile.png`)).error).not.toBeNull();
   expect((await put(other, 'portfolio-images', last, png, true)).error).toBeNull();
   await other.client.storage.from('portfolio-images').remove([last]);

@@ -7,7 +7,7 @@ interface Entry {
   [column: string]: unknown;
 }
 
-/** @supabase/lite's longest list; a person keeps at most 60 files. */
+/** @supabase/lite's longest list; a person keeps at most 400 files. */
 const EVERYTHING = 10_000;
 const LONGEST = 1000;
 

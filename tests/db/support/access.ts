@@ -603,6 +603,18 @@ save_artist_profile A2      | x    | profile_refused | profile_refused | profile
 save_artist_profile fields A1 | x  | profile_refused | profile_refused | ok | profile_refused | profile_refused | ok | x
 save_artist_profile fields A2 | x  | profile_refused | profile_refused | profile_refused | ok | profile_refused | ok | x
 save_artist_profile nothing A2 | x | profile_refused | profile_refused | profile_refused | ok | profile_refused | ok | x
+save_mural M1               | x    | mural_refused | mural_refused | mural_refused | ok | mural_refused | ok | x
+save_mural nothing M2       | x    | mural_refused | mural_refused | mural_refused | ok | mural_refused | ok | x
+save_mural another artist   | x    | mural_refused | mural_refused | mural_refused | invalid_input | mural_refused | invalid_input | x
+order_murals                | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
+remove_mural M1             | x    | mural_refused | mural_refused | mural_refused | ok | mural_refused | mural_refused | x
+restore_mural M2            | x    | mural_refused | mural_refused | mural_refused | ok | mural_refused | mural_refused | x
+restore_mural removed       | x    | mural_refused | mural_refused | ok | mural_refused | mural_refused | mural_refused | x
+removed_murals              | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
+private.removed_murals      | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
+private.note_place M1       | x    | not_allowed | not_allowed | not_allowed | ok | not_allowed | ok | x
+private.removed             | x    | x      | x       | x      | x       | x        | x     | x
+private.forget_removed_murals | x  | x      | x       | x      | x       | x        | x     | ok
 save_city fields            | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 save_city nothing           | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 my_lead_artists             | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
@@ -898,6 +910,18 @@ const EXPRESSIONS: Record<string, string> = {
       `public.mark_lead_seen('${id(label)}')`,
     ]),
   ),
+  'save_mural M1': `public.save_mural('${id('M1')}', '{"credit": "Ana"}', '{"credit": null}')`,
+  'save_mural nothing M2': `public.save_mural('${id('M2')}', '{}', '{}')`,
+  'save_mural another artist': `public.save_mural('${id('M1')}', '{"artist_id": "${id('A1')}"}', '{"artist_id": "${id('A2')}"}')`,
+  order_murals: `public.order_murals(array['${id('M2')}', '${id('M1')}']::uuid[])`,
+  'remove_mural M1': `public.remove_mural('${id('M1')}')`,
+  'restore_mural M2': `public.restore_mural('${id('M2')}')`,
+  'restore_mural removed': `public.restore_mural('${id('M4')}')`,
+  removed_murals: 'public.removed_murals()',
+  'private.removed_murals': 'private.removed_murals()',
+  'private.note_place M1': `private.note_place('${id('M1')}', 'Here')`,
+  'private.removed': '(select count(*) from private.removed_murals)',
+  'private.forget_removed_murals': 'private.forget_removed_murals()',
   'save_artist_profile A1': `public.save_artist_profile('${id('A1')}', 'Z')`,
   'save_artist_profile A2': `public.save_artist_profile('${id('A2')}', 'Z')`,
   ...Object.fromEntries(

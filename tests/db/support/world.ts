@@ -43,6 +43,7 @@ export const MAIL_SENT = 1_000_001;
  * messages X1 (of `client`, with 2 pictures) and X2 (of A2, with 1) in their conversation about L1, X3 (of A1) in that
  * about L2, and proposal P1 of A2 for L1;
  * murals M1 (public) and M2 (a draft) of A2, which were at R1 and R2 before, and M3 of A2, which an admin has hidden;
+ * M4, which A1 has removed;
  * a view of M1 that counts for A2, and one of M2 for A1;
  * a mail that has been sent; an address that has not confirmed the newsletter; what `artist` chose about notices, and a link that ends mails to them.
  */
@@ -68,6 +69,12 @@ export async function createWorld(db: Queryable): Promise<void> {
   await db.sql(
     `insert into public.murals (id, slug, title, artist_id, hidden_at, hidden_reason) values ($1, 'm3', 'M3', $2, now(), 'Not a wall')`,
     [id('M3'), id('A2')],
+  );
+  await db.sql(
+    `insert into private.removed_murals (mural_id, artist_id, content)
+     select $1, $2, to_jsonb(m) || jsonb_build_object('id', $1::uuid, 'slug', 'm4', 'title', 'M4', 'artist_id', $2::uuid)
+     from public.murals m where m.id = $3`,
+    [id('M4'), id('A1'), id('M2')],
   );
   await db.sql(
     `insert into public.mural_redirects (id, slug, mural_id) values ($1, 'r1', $3), ($2, 'r2', $4)`,

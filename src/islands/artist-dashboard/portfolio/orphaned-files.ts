@@ -39,7 +39,7 @@ export function orphanedFiles(
   });
 }
 
-/** Removes orphaned files; they would count against the 60 that a person may keep. */
+/** Removes orphaned files; they would count against the 400 that a person may keep. */
 export async function removeOrphanedFiles(artist: Artist, userId: string): Promise<void> {
   const files = await ownFiles(BUCKET, userId);
   const used = new Set<string>();
