@@ -20,7 +20,7 @@ await run(async (log) => {
   try {
     const built = await fullBuild(sourceOf(env, backend), draft, log, { previews: true });
     await addMedia(mediaDir(env.dataDir), path.join(draft, 'media'), built.media);
-    await writeHostFiles(draft, env.origin, built.routes);
+    await writeHostFiles(draft, env.origin, built);
     await rm(outDir, { recursive: true, force: true });
     await rename(draft, outDir);
     log(`${built.pages} pages in ${outDir} (${JSON.stringify(built.ms)} ms)`);

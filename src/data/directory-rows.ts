@@ -11,13 +11,14 @@ import { parseRows, readAll } from './rows.ts';
  * @throws ReadError when a read fails or a row breaks its schema.
  */
 export async function readDirectoryRows(client: BuildClient): Promise<DirectoryRows> {
-  const [artists, murals, cities, reviews] = await Promise.all([
+  const [artists, murals, cities, reviews, mural_redirects] = await Promise.all([
     readTable(client, 'artists'),
     readTable(client, 'murals'),
     readTable(client, 'cities'),
     readTable(client, 'reviews'),
+    readTable(client, 'mural_redirects'),
   ]);
-  return { artists, murals, cities, reviews } as DirectoryRows;
+  return { artists, murals, cities, reviews, mural_redirects } as DirectoryRows;
 }
 
 function readTable(client: BuildClient, table: DirectoryTable) {

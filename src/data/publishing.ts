@@ -10,6 +10,7 @@ const checksumSchema = z.object({
   murals: sumSchema,
   cities: sumSchema,
   reviews: sumSchema,
+  mural_redirects: sumSchema,
 });
 
 const requestSchema = z.object({ id: z.coerce.string(), kind: z.enum(['rebuild', 'rollback']) });

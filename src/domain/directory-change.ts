@@ -1,6 +1,6 @@
 import { listedArtistSchema } from './artist.ts';
 import { citySchema } from './city.ts';
-import { muralSchema } from './mural.ts';
+import { muralRedirectSchema, muralSchema } from './mural.ts';
 import { publicReviewSchema } from './public-review.ts';
 import { z } from './zod.ts';
 
@@ -10,6 +10,7 @@ export const DIRECTORY_SCHEMAS = {
   murals: muralSchema,
   cities: citySchema,
   reviews: publicReviewSchema,
+  mural_redirects: muralRedirectSchema,
 };
 const TABLES = Object.keys(DIRECTORY_SCHEMAS) as DirectoryTable[];
 

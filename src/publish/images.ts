@@ -2,7 +2,7 @@ import { paths } from '#config/paths.ts';
 import type { ListedArtist } from '#domain/artist.ts';
 import type { City } from '#domain/city.ts';
 import type { DirectoryChange } from '#domain/directory-change.ts';
-import type { Mural } from '#domain/mural.ts';
+import type { Mural, MuralRedirect } from '#domain/mural.ts';
 import type { PublicReview } from '#domain/public-review.ts';
 import { isIndexed } from '#site/city-styles.ts';
 import type { Directory } from '#site/directory.ts';
@@ -53,6 +53,7 @@ export function changeImages({ table, new: row }: ShownRow, directory: Directory
   if (!row) return [];
   if (table === 'artists') return shownWith(row, directory);
   if (table === 'reviews') return reviewImages(row);
+  if (table === 'mural_redirects') return [];
   return table === 'murals' ? muralImages(row) : cityImages(row);
 }
 
@@ -61,7 +62,8 @@ type ShownRow =
   | { table: 'artists'; new: ListedArtist | null }
   | { table: 'murals'; new: Mural | null }
   | { table: 'cities'; new: City | null }
-  | { table: 'reviews'; new: PublicReview | null };
+  | { table: 'reviews'; new: PublicReview | null }
+  | { table: 'mural_redirects'; new: MuralRedirect | null };
 
 type Usable = (url: string) => boolean;
 
@@ -99,7 +101,7 @@ export function cityStylePages(
 
 /** The changed row's own page, if it has a preview image. */
 export function changePreview({ table, new: row }: ShownRow, usable: Usable): PreviewPage[] {
-  if (!row || table === 'reviews') return [];
+  if (!row || table === 'reviews' || table === 'mural_redirects') return [];
   if (table === 'artists') return page(paths.artist(row.slug), artistPreview(row, usable));
   if (table === 'murals') return page(paths.mural(row.slug), muralPreview(row));
   return page(paths.city(row.slug), cityPreview(row));

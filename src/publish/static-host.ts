@@ -9,10 +9,10 @@ import { cacheControl, securityHeaders } from './http-headers.ts';
 export async function writeHostFiles(
   dir: string,
   origin: string,
-  pages: readonly string[],
+  { routes, moved }: { routes: readonly string[]; moved: readonly Moved[] },
 ): Promise<void> {
   await writeFile(path.join(dir, '_headers'), headersFile(origin));
-  await writeFile(path.join(dir, '_redirects'), redirectsFile(pages));
+  await writeFile(path.join(dir, '_redirects'), redirectsFile(routes, moved));
 }
 
 export function headersFile(origin: string): string {
@@ -28,8 +28,22 @@ export function headersFile(origin: string): string {
   ].join('\n\n')}\n`;
 }
 
-/** Hosts limit the number of rules: only the fixed pages get one, and all that is unknown gets the 404 page. */
-export function redirectsFile(pages: readonly string[]): string {
+/** Where a page was, and where it is. */
+export type Moved = readonly [from: string, to: string];
+
+/** Hosts take 2,000 rules or fewer. What moved beyond this has a page that says where to. */
+const MOST_MOVED = 1000;
+
+/**
+ * Hosts limit the number of rules: only the fixed pages get one, and those that have moved; all that is unknown gets the
+ * 404 page.
+ */
+export function redirectsFile(pages: readonly string[], moved: readonly Moved[] = []): string {
   const fixed = pages.filter((page) => /^\/[a-z-]+$/.test(page) && page !== '/404');
-  return `${[...fixed.map((page) => `${page}/ ${page} 301`), '/* /404.html 404'].join('\n')}\n`;
+  const rules = [
+    ...fixed.map((page) => `${page}/ ${page} 301`),
+    ...moved.slice(0, MOST_MOVED).map(([from, to]) => `${from} ${to} 308`),
+    '/* /404.html 404',
+  ];
+  return `${rules.join('\n')}\n`;
 }

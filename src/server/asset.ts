@@ -21,6 +21,8 @@ export interface Asset {
   bodies: { br?: Buffer; gzip?: Buffer; identity?: Buffer };
   /** Headers by encoding, filled in when they are first sent. */
   prepared: { [encoding in Encoding]?: Prepared };
+  /** Where a page leads that only says that it has moved. */
+  location?: string;
   /** What it costs in memory. */
   bytes: number;
 }
@@ -35,7 +37,9 @@ export async function loadAsset(pathname: string, file: string): Promise<Asset> 
 
 /** A file's bytes as an asset that nothing was done to yet. */
 export function plainAsset(pathname: string, file: string, raw: Buffer): Asset {
+  const location = movedTo(file, raw);
   return {
+    ...(location && { location }),
     type: contentType(file),
     etag: createHash('sha256').update(raw).digest('base64url').slice(0, 22),
     cacheControl: cacheControl(pathname),
@@ -44,6 +48,15 @@ export function plainAsset(pathname: string, file: string, raw: Buffer): Asset {
     prepared: {},
     bytes: raw.length,
   };
+}
+
+/** No page with anything on it is as short. */
+const REDIRECT_BYTES = 1500;
+
+/** What `redirectPage` of the site wrote. */
+function movedTo(file: string, raw: Buffer): string | undefined {
+  if (raw.length > REDIRECT_BYTES || !file.endsWith('.html')) return undefined;
+  return /<meta http-equiv="refresh" content="0;url=(\/[a-z0-9/-]+)">/.exec(raw.toString())?.[1];
 }
 
 /** The same asset, compressed. */

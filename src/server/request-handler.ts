@@ -91,6 +91,7 @@ export class RequestHandler {
   /** What `handle` would answer, where that is in memory. */
   readonly fromMemory = (request: PlainRequest): KeptAnswer | null => {
     const asset = this.files?.held(request.path) ?? this.media.held(request.path);
+    if (asset?.location) return null;
     return asset && isFileAddress(request.path) ? keptAnswer(request, asset, this.#shared) : null;
   };
 
@@ -100,7 +101,7 @@ export class RequestHandler {
     const pathname = decodePath(rawPath);
     if (pathname === null) return this.#plain(response, 400, 'Bad request');
     const asset = this.#page(pathname, query);
-    if (asset && !(asset instanceof Promise)) {
+    if (asset && !(asset instanceof Promise) && !asset.location) {
       const sending = sendAsset(request, response, asset, 200, this.#shared);
       if (sending) sending.catch(() => response.destroy());
       return;
@@ -128,6 +129,11 @@ export class RequestHandler {
       return this.#plain(response, 503, 'The site is being built.', { 'retry-after': '5' });
     const isMedia = pathname.startsWith('/media/');
     const asset = await (isMedia ? this.media.get(pathname) : this.#page(pathname, query));
+    if (asset?.location) {
+      const { location, cacheControl } = asset;
+      const headers = { location: location + query, 'cache-control': cacheControl };
+      return this.#plain(response, 308, 'Moved', headers);
+    }
     if (asset) return sendAsset(request, response, asset, 200, this.#shared);
     const known = canonical(pathname);
     if (known && files.get(known))

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DirectoryChange, DirectoryRows } from '#domain/directory-change.ts';
-import { aCity, aMural, anArtist, aReview } from '#tests/support/directory-rows.ts';
+import { aCity, aMural, anArtist, aRedirect, aReview } from '#tests/support/directory-rows.ts';
 import { applyChanges, possibleRoutes } from './affected-routes.ts';
 import { Directory } from './directory.ts';
 
@@ -16,7 +16,13 @@ const dallas = aCity(22, { slug: 'dallas-tx', city_name: 'Dallas' });
 let rows: DirectoryRows;
 let directory: Directory;
 beforeEach(() => {
-  rows = { artists: [ana, bea], murals: [river], cities: [austin, dallas], reviews: [kind] };
+  rows = {
+    artists: [ana, bea],
+    murals: [river],
+    cities: [austin, dallas],
+    reviews: [kind],
+    mural_redirects: [],
+  };
   directory = new Directory(rows);
 });
 
@@ -197,6 +203,27 @@ describe('a changed mural', () => {
     expect(routesOf('murals', river, { ...river, ...BOERNE, city_slug: 'dallas-tx' })).toEqual(
       expect.arrayContaining(['/mural-artists/austin-tx', '/mural-artists/dallas-tx']),
     );
+  });
+});
+
+describe('an address that a mural had', () => {
+  const moved = aRedirect(41, 11, 'creek');
+
+  it('has a page while it leads somewhere', () => {
+    expect(routesOf('mural_redirects', null, moved)).toEqual(['/mural/creek']);
+    expect(routesOf('mural_redirects', moved, null)).toEqual(['/mural/creek']);
+    expect(routesOf('mural_redirects', null, aRedirect(42, 12))).toEqual([]);
+  });
+
+  it('leads on to the next address, and nowhere when the mural is gone', () => {
+    directory = new Directory({ ...rows, mural_redirects: [moved] });
+    const next = { ...river, slug: 'stream' };
+    expect(routesOf('murals', river, next)).toEqual(
+      expect.arrayContaining(['/mural/creek', '/mural/river', '/mural/stream']),
+    );
+    expect(directory.movedMural('creek')).toBe('stream');
+    expect(routesOf('murals', next, null)).toContain('/mural/creek');
+    expect(directory.movedMural('creek')).toBeNull();
   });
 });
 

@@ -9,7 +9,13 @@ const artists = [
   anArtist(3, { city_slug: 'austin-tx', city: 'Austin', styles: ['Nature'] }),
   anArtist(4, { city_slug: null, city: null, styles: ['Nature'] }),
 ];
-const directory = new Directory({ artists, murals: [], cities: [], reviews: [] });
+const directory = new Directory({
+  artists,
+  murals: [],
+  cities: [],
+  reviews: [],
+  mural_redirects: [],
+});
 
 describe('styles of a city', () => {
   it('have one address for spellings that differ in signs only, and none without Latin letters', () => {
@@ -36,7 +42,13 @@ describe('styles of a city', () => {
   it('count an artist once who spells a style in two ways', () => {
     const twice = anArtist(5, { city_slug: 'austin-tx', styles: ['Pop Art', 'pop-art'] });
     expect(
-      new Directory({ artists: [twice], murals: [], cities: [], reviews: [] }).cityStyles(),
+      new Directory({
+        artists: [twice],
+        murals: [],
+        cities: [],
+        reviews: [],
+        mural_redirects: [],
+      }).cityStyles(),
     ).toEqual([{ city: 'austin-tx', style: 'pop-art', artists: 1 }]);
   });
 

@@ -3,9 +3,12 @@ import type { Directory } from './directory.ts';
 
 /** What `directory_checksum` of the database says of the same rows. */
 export function checksumOf(directory: Directory): DirectoryChecksum {
-  const { artists, murals, cities } = directory.rows();
+  const { artists, murals, cities, mural_redirects } = directory.rows();
   // Those of artists who are private now may be held, and no page shows them.
   const reviews = artists.flatMap(({ id }) => directory.reviewsOf(id));
+  // As those of murals that are private now.
+  const shown = new Set(murals.map(({ id }) => id));
+  const redirects = mural_redirects.filter(({ mural_id }) => shown.has(mural_id));
   const times = (rows: readonly { updated_at: string }[]) =>
     rows.reduce((total, row) => total + microseconds(row.updated_at), 0n);
   const texts = cities.reduce((total, city) => {
@@ -17,6 +20,10 @@ export function checksumOf(directory: Directory): DirectoryChecksum {
     murals: [murals.length, String(times(murals))],
     cities: [cities.length, String(texts)],
     reviews: [reviews.length, String(times(reviews))],
+    mural_redirects: [
+      redirects.length,
+      String(times(redirects.map(({ created_at }) => ({ updated_at: created_at })))),
+    ],
   };
 }
 

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ListedArtist } from '#domain/artist.ts';
 import type { DirectoryChange } from '#domain/directory-change.ts';
-import { aCity, aMural, anArtist, aReview, id } from '#tests/support/directory-rows.ts';
+import { aCity, aMural, anArtist, aRedirect, aReview, id } from '#tests/support/directory-rows.ts';
 import { Directory } from './directory.ts';
 import { differences } from './directory-differences.ts';
 import { filterMenus } from './facets.ts';
 
-const none = { artists: [], murals: [], cities: [], reviews: [] };
+const none = { artists: [], murals: [], cities: [], reviews: [], mural_redirects: [] };
 const withArtists = (artists: ListedArtist[]) => new Directory({ ...none, artists });
 
 describe('facets', () => {
@@ -91,7 +91,7 @@ describe('the directory', () => {
     aMural(13, { artist_id: id(99) }),
     aMural(14),
   ];
-  const directory = new Directory({ artists, murals, cities: [], reviews: [] });
+  const directory = new Directory({ ...none, artists, murals });
   const slugs = (list: readonly { slug: string }[]) => list.map((row) => row.slug);
 
   it('puts featured artists first, then the better rated, then the id', () => {
@@ -104,6 +104,34 @@ describe('the directory', () => {
   it('lists a city in the same order', () => {
     const page = directory.cityPage('san-antonio-tx');
     expect(slugs(page?.artists ?? [])).toEqual(['artist-2', 'artist-3', 'artist-4']);
+  });
+
+  it('gives an artist’s murals in the order of the artist, the newest of one place first', () => {
+    const own = [3, 1, 2, 4].map((n) =>
+      aMural(n, {
+        artist_id: id(9),
+        position: n < 3 ? 0 : 9 - n,
+        created_at: `2026-01-0${n}T00:00:00+00:00`,
+      }),
+    );
+    const ordered = new Directory({ ...none, murals: own });
+    expect(slugs(ordered.muralsOf(id(9)))).toEqual(['mural-2', 'mural-1', 'mural-4', 'mural-3']);
+  });
+
+  it('leads from where a mural was to where it is, while it is public and nothing else is there', () => {
+    const rows = {
+      ...none,
+      murals: [aMural(1), aMural(2)],
+      mural_redirects: [aRedirect(5, 1), aRedirect(6, 7, 'lost'), aRedirect(8, 1, 'mural-2')],
+    };
+    const moved = new Directory(rows);
+    expect(['old-5', 'lost', 'mural-2', 'mural-1'].map((slug) => moved.movedMural(slug))).toEqual([
+      'mural-1',
+      null,
+      null,
+      null,
+    ]);
+    expect(moved.movedMuralSlugs()).toEqual(['old-5']);
   });
 
   it('gives murals newest first, and an artist only where it is public', () => {
@@ -160,6 +188,7 @@ describe('a directory that changes', () => {
       murals: () => aMural(of.n, { ...now(of), artist_id: id(of.owner) }),
       cities: () => aCity(of.n, { city_name: `C${of.slug}`, slug: `c-${of.n}-tx` }),
       reviews: () => aReview(of.n, { artist_id: id(of.owner), created_at: of.created }),
+      mural_redirects: () => aRedirect(of.n, of.owner, `row-${of.owner}-${of.slug}`),
     }[table];
     const made = of.gone ? null : make();
     if (made) rows.set(rowId, made);
@@ -173,6 +202,13 @@ describe('a directory that changes', () => {
     labels: [...directory.styleLabels()],
     artists: [...directory.artistSlugs()].sort().map((slug) => directory.artist(slug)),
     murals: [...directory.muralSlugs()].sort().map((slug) => directory.mural(slug)),
+    moved: [
+      directory
+        .movedMuralSlugs()
+        .sort()
+        .map((slug) => [slug, directory.movedMural(slug)]),
+      Array.from({ length: 8 }, (_, n) => directory.oldSlugsOf(id(n + 1))),
+    ],
     cities: directory
       .citySlugs()
       .map((slug) => [directory.cityPage(slug), directory.muralsIn(slug)]),
@@ -191,7 +227,13 @@ describe('a directory that changes', () => {
   });
 
   it('answers as one that is read anew, whatever changes came', () => {
-    const table = fc.constantFrom('artists', 'murals', 'cities', 'reviews' as const);
+    const table = fc.constantFrom(
+      'artists',
+      'murals',
+      'cities',
+      'reviews',
+      'mural_redirects' as const,
+    );
     const changes = fc.array(fc.tuple(table, row), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(changes, (some) => {
@@ -200,6 +242,7 @@ describe('a directory that changes', () => {
           murals: new Map(),
           cities: new Map(),
           reviews: new Map(),
+          mural_redirects: new Map(),
         };
         const directory = new Directory(none);
         for (const [of, values] of some)
@@ -209,6 +252,7 @@ describe('a directory that changes', () => {
           murals: [...rows.murals.values()],
           cities: [...rows.cities.values()],
           reviews: [...rows.reviews.values()],
+          mural_redirects: [...rows.mural_redirects.values()],
         };
         expect(answers(directory)).toEqual(answers(new Directory(fresh)));
         expect(differences(directory, fresh)).toEqual([]);

@@ -72,7 +72,7 @@ export class Directory extends DirectoryIndexes {
     return this.artistTable.bySlug(slug) ?? null;
   }
 
-  /** An artist's murals, newest first, at most 12. */
+  /** An artist's murals, in the artist's order, at most 12. */
   muralsOf(artistId: string): Mural[] {
     return this.muralsByArtist.of(artistId).slice(0, ARTIST_PAGE_MURALS);
   }
@@ -117,6 +117,23 @@ export class Directory extends DirectoryIndexes {
     const mural = this.muralTable.bySlug(slug);
     if (!mural) return null;
     return { mural, artist: this.artistTable.byId(mural.artist_id ?? '') ?? null };
+  }
+
+  /** Where the mural is now that was at this address before; null where there is none, or it is private. */
+  movedMural(slug: string): string | null {
+    if (this.muralTable.bySlug(slug)) return null;
+    const moved = this.redirectTable.bySlug(slug);
+    return this.muralTable.byId(moved?.mural_id ?? '')?.slug ?? null;
+  }
+
+  /** Addresses that lead on to a mural's page. */
+  movedMuralSlugs(): string[] {
+    return [...this.redirectTable.slugs()].filter((slug) => this.movedMural(slug) !== null);
+  }
+
+  /** Where a mural was before. */
+  oldSlugsOf(muralId: string): string[] {
+    return this.redirectsByMural.of(muralId).map(({ slug }) => slug);
   }
 
   /** The first 12 of a city; null when no row of `cities` and no public artist names it. */

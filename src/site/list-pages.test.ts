@@ -9,7 +9,13 @@ const artists = Array.from({ length: 30 }, (_, i) =>
     featured: i === 29,
   }),
 );
-const directory = new Directory({ artists, murals: [], cities: [], reviews: [] });
+const directory = new Directory({
+  artists,
+  murals: [],
+  cities: [],
+  reviews: [],
+  mural_redirects: [],
+});
 
 it('divides every list that has more than one page, in the order of its first', () => {
   const pages = new Map(Array.from(listPages(directory), (page) => [page.route, page]));

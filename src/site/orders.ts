@@ -10,6 +10,11 @@ export function newestFirst<Row extends Mural | PublicReview>(a: Row, b: Row): n
   return a.id < b.id ? -1 : Number(a.id > b.id);
 }
 
+/** The order of an artist's own murals: as the artist wants it, the newest of the same place first. */
+export function byPosition(a: Mural, b: Mural): number {
+  return a.position - b.position || newestFirst(a, b);
+}
+
 /** The order of cities in every list, whatever the collation of the database. */
 export function byCityName(a: City, b: City): number {
   return (

@@ -45,7 +45,7 @@ export const CONTENTS = {
   },
   mural: (directory: Directory, slug: string) => {
     const found = directory.mural(slug);
-    if (!found) return null;
+    if (!found) return directory.movedMural(slug);
     const { mural, artist } = found;
     const by = artist && [artist.id, artist.name, artist.slug, artist.city, artist.state];
     return [{ ...mural, updated_at: '' }, by, artist?.profile_photo];
@@ -110,7 +110,12 @@ export function ownPages(
       paths.artist(slug),
       paths.reviews(slug),
     ]);
-  const path = { artists: paths.artist, murals: paths.mural, cities: paths.city }[table];
+  const path = {
+    artists: paths.artist,
+    murals: paths.mural,
+    mural_redirects: paths.mural,
+    cities: paths.city,
+  }[table];
   const slugs = new Set([old?.slug, now?.slug].filter((slug) => slug !== undefined));
   return [...slugs].map((slug) => path(slug));
 }
@@ -121,7 +126,8 @@ export function changedPages(change: DirectoryChange, directory: Directory): Pag
   if (change.table === 'artists') artistPages(pages, change, directory);
   else if (change.table === 'murals') muralPages(pages, change, directory);
   else if (change.table === 'cities') cityPages(pages, change, directory);
-  else reviewPages(pages, change, directory);
+  else if (change.table === 'reviews') reviewPages(pages, change, directory);
+  else for (const row of [change.old, change.new]) if (row) addMural(pages, row.slug);
   return pages;
 }
 
@@ -150,6 +156,8 @@ const artistPages: Add<'artists'> = (pages, change, directory) => {
 const muralPages: Add<'murals'> = (pages, change, directory) => {
   const inLists = differs(change, LISTS_SHOW.murals);
   if (inLists) pages.set(paths.home, CONTENTS.home);
+  // They lead to where it is.
+  if (inLists) for (const slug of directory.oldSlugsOf(change.rowId)) addMural(pages, slug);
   for (const row of [change.old, change.new]) {
     if (!row) continue;
     addMural(pages, row.slug);

@@ -5,6 +5,7 @@ import {
   aMural,
   anArtist,
   aPicture,
+  aRedirect,
   aReview,
 } from '#tests/support/directory-rows.ts';
 import { artistPictures } from './artist-pictures.ts';
@@ -83,6 +84,7 @@ describe('the sitemap', () => {
     artists: [artist],
     murals: [aMural(2)],
     cities: [aCity(3, { slug: 'san-antonio-tx' }), aCity(4)],
+    mural_redirects: [aRedirect(9, 2)],
     reviews: [
       aReview(5, { artist_id: artist.id, updated_at: '2026-02-01T00:00:00+00:00' }),
       aReview(6, { artist_id: artist.id, updated_at: '2026-02-03T00:00:00+00:00' }),

@@ -3,7 +3,7 @@ import { CARD_COLUMNS } from '#domain/artist-card.ts';
 import { FILTER_KEYS, filterOf } from '#domain/artist-search.ts';
 import type { City } from '#domain/city.ts';
 import type { DirectoryChange } from '#domain/directory-change.ts';
-import type { Mural } from '#domain/mural.ts';
+import type { Mural, MuralRedirect } from '#domain/mural.ts';
 import type { PublicReview } from '#domain/public-review.ts';
 import type { MuralArtist } from './directory-types.ts';
 
@@ -36,6 +36,7 @@ export const LISTS_SHOW: { artists: Columns<ListedArtist>; murals: Columns<Mural
     'image_url',
     'gallery_images',
     'artist_id',
+    'position',
     'created_at',
   ],
 };
@@ -47,6 +48,7 @@ const EVERYTHING_SHOWS: {
     murals: Columns<Mural>;
     cities: Columns<City>;
     reviews: Columns<PublicReview>;
+    mural_redirects: Columns<MuralRedirect>;
   };
 } = {
   sitemap: {
@@ -54,19 +56,22 @@ const EVERYTHING_SHOWS: {
     murals: ['slug', 'image_url', 'gallery_images', 'updated_at'],
     cities: ['slug'],
     reviews: ['artist_id', 'updated_at'],
+    mural_redirects: [],
   },
   cards: {
     artists: [...CARD_COLUMNS, ...FILTER_COLUMNS, 'created_at'],
     murals: [],
     cities: [],
     reviews: [],
+    mural_redirects: [],
   },
-  search: { artists: ['slug', 'bio'], murals: [], cities: [], reviews: [] },
+  search: { artists: ['slug', 'bio'], murals: [], cities: [], reviews: [], mural_redirects: [] },
   listPages: {
     artists: [...CARD_COLUMNS, ...FILTER_COLUMNS],
     murals: [],
     cities: ['slug', 'city_name', 'state', 'description'],
     reviews: [],
+    mural_redirects: [],
   },
 };
 

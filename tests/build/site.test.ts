@@ -300,6 +300,9 @@ describe('the files for static hosts', () => {
     for (const directive of TRUSTED_TYPES) expect(headers).toContain(directive);
     expect(headers).toContain('strict-transport-security');
     expect(headers).toContain('/_astro/*\n  cache-control: public, max-age=31536000, immutable');
+    expect(redirectsFile(pages, [['/mural/creek', '/mural/river']])).toContain(
+      '\n/mural/creek /mural/river 308\n',
+    );
     expect(redirectsFile(pages)).toMatch(/^\/artists\/ \/artists 301$/m);
     expect(redirectsFile(pages).trimEnd()).toMatch(/\/\* \/404\.html 404$/);
   });

@@ -224,7 +224,53 @@ export const CHANGES: Change[] = [
   },
   update('murals', 'title', (_, n) => `Retitled ${n}`),
   update('murals', 'slug', (_, n) => `wall-${n}`),
-  update('murals', 'public_visible', (r) => r.next() < 0.6),
+  // Back and forth among few titles: addresses come, lead on and are taken again.
+  update('murals', 'title', (r) => `River ${r.below(6)}`),
+  update('murals', 'position', (r) => r.below(4)),
+  update('murals', 'before_url', (r) => r.pick([null, ...IMAGES])),
+  update('murals', 'license', (r) => r.pick([null, 'cc-by', 'all-rights-reserved'])),
+  update('murals', 'credit', (r) => r.pick([null, 'With "Los <Primos>"'])),
+  update('murals', 'picture_details', (r) =>
+    Object.fromEntries(
+      r.some(IMAGES, 2).map((url) => [url, { x: r.next(), y: 0.25, alt: 'A "heron"' }]),
+    ),
+  ),
+  update('artists', 'picture_details', (r) =>
+    Object.fromEntries(r.some(IMAGES, 2).map((url) => [url, { x: 0.5, y: r.next() }])),
+  ),
+  {
+    name: 'mural is measured',
+    run: async (sql, r) =>
+      sql(
+        'update public.murals set width_ft = $2, height_ft = $3, latitude = $4, longitude = $5 where id = $1',
+        [
+          await anyId(sql, 'murals', r),
+          r.pick([null, 24, 12.5]),
+          r.pick([null, 10]),
+          ...r.pick([
+            [null, null],
+            [29.42412, -98.49363],
+          ]),
+        ],
+      ),
+  },
+  {
+    name: 'mural is taken down or shown again',
+    run: async (sql, r) =>
+      sql(
+        `update public.murals set public_visible = hidden_at is not null, hidden_at = case when hidden_at is null then now() end,
+           hidden_reason = case when hidden_at is null then 'Not a wall' end where id = $1`,
+        [await anyId(sql, 'murals', r)],
+      ),
+  },
+  {
+    name: 'murals.public_visible',
+    run: async (sql, r) =>
+      sql('update public.murals set public_visible = $2 where id = $1 and hidden_at is null', [
+        await anyId(sql, 'murals', r),
+        r.next() < 0.6,
+      ]),
+  },
   update('murals', 'image_url', (r) => r.pick([null, ...IMAGES])),
   update('murals', 'created_at', (r) => r.pick(DATES)),
   {

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { redirectPage } from '#site/redirect-page.ts';
 import { raw, type TestSite, testSite } from './fixture.ts';
 
 let site: TestSite;
@@ -33,6 +34,20 @@ describe('pages', () => {
     const moved = await site.get(from);
     expect(moved.status).toBe(308);
     expect(moved.headers.location).toBe(to);
+  });
+
+  it('that have moved lead on, from disk and from memory, with whatever was asked', async () => {
+    const page = await redirectPage('/mural/river', new URL('https://muro.example/mural/x')).text();
+    await site.write('mural/creek.html', page);
+    await site.server.refresh(['mural/creek.html']);
+    site.server.put('mural/brook.html', Buffer.from(page));
+    for (const from of ['/mural/creek', '/mural/creek', '/mural/brook']) {
+      const moved = await site.get(`${from}?utm=1`);
+      expect([moved.status, moved.headers.location]).toEqual([308, '/mural/river?utm=1']);
+      // An artist may go back to an old title.
+      expect(moved.headers['cache-control']).toContain('must-revalidate');
+      expect((await site.get(from)).status).toBe(308);
+    }
   });
 
   it('answer 404 with the 404 page for what is unknown', async () => {

@@ -1,6 +1,6 @@
 import type { ListedArtist } from '#domain/artist.ts';
 import type { City } from '#domain/city.ts';
-import type { Mural } from '#domain/mural.ts';
+import type { Mural, MuralRedirect } from '#domain/mural.ts';
 import type { Picture } from '#domain/picture.ts';
 import type { PublicReview } from '#domain/public-review.ts';
 
@@ -72,6 +72,11 @@ export function aMural(n: number, values: Partial<Mural> = {}): Mural {
     updated_at: '2026-01-01T00:00:00+00:00',
     ...values,
   };
+}
+
+/** Where mural `to` was before. */
+export function aRedirect(n: number, to: number, slug = `old-${n}`): MuralRedirect {
+  return { id: id(n), slug, mural_id: id(to), created_at: '2026-01-01T00:00:00+00:00' };
 }
 
 export function aCity(n: number, values: Partial<City> = {}): City {

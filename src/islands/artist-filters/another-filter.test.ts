@@ -32,7 +32,13 @@ const YEARS = [3, 25, null, 10, 9, 40];
 const artists = YEARS.map((years_experience, n) =>
   anArtist(n, { years_experience, styles: n === 5 ? ['Nature'] : ['Abstract'] }),
 );
-const directory = new Directory({ artists, murals: [], cities: [], reviews: [] });
+const directory = new Directory({
+  artists,
+  murals: [],
+  cities: [],
+  reviews: [],
+  mural_redirects: [],
+});
 
 /** The slugs that an address finds through the file of cards. */
 async function found(address: string, limits?: { single: number; pictures: number }) {

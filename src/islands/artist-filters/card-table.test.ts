@@ -27,7 +27,13 @@ afterEach(() => {
 
 /** The cards of these artists as the browser fetches them. */
 async function opened(artists: ListedArtist[], limits?: { single: number; pictures: number }) {
-  const directory = new Directory({ artists, murals: [], cities: [], reviews: [] });
+  const directory = new Directory({
+    artists,
+    murals: [],
+    cities: [],
+    reviews: [],
+    mural_redirects: [],
+  });
   const made = cardFiles({ directory, media }, limits);
   let step = made.next();
   while (!step.done) step = made.next();

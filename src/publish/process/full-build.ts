@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { paths } from '#config/paths.ts';
 import { buildClient } from '#data/build-client.ts';
 import { readDirectoryRows } from '#data/directory-rows.ts';
 import { inParallel } from '#node/concurrency.ts';
@@ -8,6 +9,7 @@ import { type Bundle, bundleAt, isBundled, openBundle } from '#publish/bundle.ts
 import { allImages, allPreviews } from '#publish/images.ts';
 import { openMedia } from '#publish/media.ts';
 import { openRenderer } from '#publish/renderer.ts';
+import type { Moved } from '#publish/static-host.ts';
 import { storageDownload } from '#publish/storage-download.ts';
 import { filesOf } from '#publish/variants.ts';
 import { shownMedia } from '#publish/withdrawals.ts';
@@ -19,6 +21,8 @@ export interface FullBuild {
   bundleId: string;
   pages: number;
   routes: string[];
+  /** Those of its pages that only lead on. */
+  moved: Moved[];
   /** The files in the media directory that its pages show. */
   media: string[];
   /** `bundle` is what was left of it after the pictures. */
@@ -88,6 +92,9 @@ export async function fullBuild(
     bundleId: bundle.id,
     pages: built.pages.length,
     routes: built.pages,
+    moved: directory
+      .movedMuralSlugs()
+      .map((slug) => [paths.mural(slug), paths.mural(directory.movedMural(slug) ?? '')] as const),
     media: [...variants, ...shown.previews],
     ms: {
       read: Math.round(read - started),
