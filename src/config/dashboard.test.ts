@@ -21,6 +21,7 @@ describe('dashboardMenu (section 2)', () => {
             href: '/dashboard/artist/portfolio',
             current: false,
           },
+          { tab: 'murals', label: 'Murals', href: '/dashboard/artist/murals', current: false },
           {
             tab: 'settings',
             label: 'Settings',

@@ -4,7 +4,7 @@ import { OPEN_LEAD, OPEN_REQUEST, paths } from './paths.ts';
 
 /** The tabs of each role's dashboard in menu order; the first is what /dashboard/{role} shows (section 2). */
 export const DASHBOARD_TABS = {
-  artist: ['today', 'profile', 'leads', 'portfolio', 'settings'],
+  artist: ['today', 'profile', 'leads', 'portfolio', 'murals', 'settings'],
   client: ['quotes', 'profile'],
   admin: [
     'overview',

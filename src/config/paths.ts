@@ -9,6 +9,8 @@ export const OPEN_ARTIST = 'artist';
 
 /** Names the request that My Quotes shows. */
 export const OPEN_REQUEST = 'request';
+/** Names the mural that Murals edits. */
+export const OPEN_MURAL = 'mural';
 /** Names the lead that Leads shows. */
 export const OPEN_LEAD = 'lead';
 
@@ -48,6 +50,8 @@ export const paths = {
   ownRequest: (id: string) => `/dashboard/client/quotes?${OPEN_REQUEST}=${segment(id)}`,
   /** One lead of an artist, with its conversation. */
   lead: (id: string) => `/dashboard/artist/leads?${OPEN_LEAD}=${segment(id)}`,
+  /** One of an artist's own murals, to be edited. */
+  ownMural: (id: string) => `/dashboard/artist/murals?${OPEN_MURAL}=${segment(id)}`,
   join: '/join',
   shortlist: '/shortlist',
   offline: '/offline',

@@ -1,7 +1,14 @@
 import { type Artist, type ArtistProfile, artistSchema } from '#domain/artist.ts';
+import {
+  detailsOf,
+  type PictureDetail,
+  pictureDetailsSchema,
+  withDetail,
+} from '#domain/picture-details.ts';
 import { z } from '#domain/zod.ts';
 import { AppError, parseAnswer, toAppError, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
+import { readRemovedMurals } from './murals.ts';
 
 /** The caller's own artist profile; the first visit makes one, private and named after the account (section 4). */
 export async function ensureArtistProfile(): Promise<Artist> {
@@ -75,19 +82,40 @@ export async function changePortfolio(
   artistId: string,
   change: (images: string[]) => string[],
 ): Promise<Artist> {
+  return changeColumns(artistId, (row) => ({ portfolio_images: change(row.portfolio_images) }));
+}
+
+/** Says of one of the profile's pictures where the eye should rest and what it shows; what is not said is forgotten. */
+export function describePicture(
+  artistId: string,
+  url: string,
+  detail: PictureDetail,
+): Promise<Artist> {
+  return changeColumns(artistId, ({ portfolio_images, profile_photo, picture_details }) => {
+    const details = withDetail(pictureDetailsSchema.parse(picture_details), url, detail);
+    return { picture_details: detailsOf(details, [...portfolio_images, profile_photo ?? '']) };
+  });
+}
+
+type Changing = Pick<Artist, 'portfolio_images' | 'profile_photo'> & { picture_details: unknown };
+
+async function changeColumns(
+  artistId: string,
+  change: (row: Changing) => Partial<Pick<Artist, 'portfolio_images' | 'picture_details'>>,
+): Promise<Artist> {
   const client = await browserClient();
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const row = unwrap(
       await client
         .from('artists')
-        .select('portfolio_images, updated_at')
+        .select('portfolio_images, profile_photo, picture_details, updated_at')
         .eq('id', artistId)
         .single(),
     );
     const written = unwrap(
       await client
         .from('artists')
-        .update({ portfolio_images: change(row.portfolio_images) })
+        .update(change(row))
         .eq('id', artistId)
         .eq('updated_at', row.updated_at)
         .select(),
@@ -97,7 +125,7 @@ export async function changePortfolio(
   throw new AppError({ code: 'conflict', message: 'The portfolio keeps changing', status: 409 });
 }
 
-/** Every picture that the artist's murals show; such a file must outlive its place in the portfolio. */
+/** Every picture that the artist's murals show, or those that can be brought back; such a file must outlive its place in the portfolio. */
 export async function muralImagesOf(artistId: string): Promise<Set<string>> {
   const client = await browserClient();
   const rows = unwrap(
@@ -106,9 +134,9 @@ export async function muralImagesOf(artistId: string): Promise<Set<string>> {
       .select('image_url, gallery_images, before_url')
       .eq('artist_id', artistId),
   );
-  return new Set(
-    rows.flatMap((row) =>
-      [row.image_url, ...row.gallery_images, row.before_url].filter((url) => url !== null),
-    ),
+  const shown = rows.flatMap((row) =>
+    [row.image_url, ...row.gallery_images, row.before_url].filter((url) => url !== null),
   );
+  const removed = await readRemovedMurals();
+  return new Set([...shown, ...removed.flatMap(({ pictures }) => pictures)]);
 }

@@ -27,6 +27,22 @@ describe('changedFields', () => {
 });
 
 describe('mergeElsewhere', () => {
+  it('knows lists and details that are the same from those that are not', () => {
+    const rows = (list: string[], detail: object) => ({ list, detail });
+    const base = rows(['a'], { url: { x: 0.5, alt: 'A' } });
+    const mine = { list: ['a', 'b'], detail: { url: { alt: 'B', x: 0.5 } } };
+    const merge = (theirs: typeof base) =>
+      mergeElsewhere({ stored: base, draft: mine }, theirs, (row) => row);
+    // Read anew, it is another object with the same in it.
+    expect(merge(rows(['a'], { url: { alt: 'A', x: 0.5 } })).conflicts).toEqual([]);
+    expect(merge(rows(['a', 'c'], { url: { alt: 'A', x: 0.5 } })).conflicts).toMatchObject([
+      { field: 'list' },
+    ]);
+    expect(merge(rows(['a'], { url: { alt: 'C', x: 0.5 } })).conflicts).toMatchObject([
+      { field: 'detail' },
+    ]);
+  });
+
   const merge = (mine: Partial<typeof draft>, theirs: Partial<Row>) =>
     mergeElsewhere({ stored, draft: { ...draft, ...mine } }, { ...stored, ...theirs }, show);
 

@@ -17,9 +17,16 @@ export interface Conflict<Draft, Field extends keyof Draft = keyof Draft> {
   theirs: Draft[Field];
 }
 
-/** White space at the ends is not stored, so it makes no difference. */
+/** White space at the ends is not stored, so it makes no difference; nor does it which list holds the same items. */
 function same(a: unknown, b: unknown): boolean {
-  return typeof a === 'string' && typeof b === 'string' ? a.trim() === b.trim() : Object.is(a, b);
+  if (typeof a === 'string' && typeof b === 'string') return a.trim() === b.trim();
+  if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return Object.is(a, b);
+  const [keys, others] = [Object.keys(a), Object.keys(b)];
+  return (
+    Array.isArray(a) === Array.isArray(b) &&
+    keys.length === others.length &&
+    keys.every((key) => Object.hasOwn(b, key) && same(Reflect.get(a, key), Reflect.get(b, key)))
+  );
 }
 
 const keysOf = <T extends object>(value: T) => Object.keys(value) as (keyof T & string)[];

@@ -1,7 +1,7 @@
 import { parseList } from './artist.ts';
 import { MESSAGES } from './errors.ts';
 import { LIMITS } from './limits.ts';
-import { LICENSES, muralSchema } from './mural.ts';
+import { LICENSES, muralSchema, UNTITLED } from './mural.ts';
 import { pictureDetailsSchema } from './picture-details.ts';
 import { stateCode } from './place.ts';
 import { charLength, optionalText, requiredText } from './text.ts';
@@ -124,6 +124,44 @@ export function muralFields(mural: OwnMural): MuralForm {
     license: mural.license,
     credit: mural.credit,
   };
+}
+
+/** What the form shows for a stored mural: texts as a person would type them. */
+export function muralDraft(fields: MuralForm): MuralDraft {
+  const text = (value: string | number | null) => String(value ?? '');
+  const { pictures, picture_details, before_url, point, styles, license } = fields;
+  return {
+    title: fields.title === UNTITLED ? '' : fields.title,
+    description: text(fields.description),
+    pictures,
+    picture_details,
+    before_url,
+    city: text(fields.city),
+    state: text(fields.state),
+    location_details: text(fields.location_details),
+    point,
+    date_completed: text(fields.date_completed),
+    surface_type: text(fields.surface_type),
+    medium: text(fields.medium),
+    width_ft: text(fields.width_ft),
+    height_ft: text(fields.height_ft),
+    styles,
+    license: license ?? '',
+    credit: text(fields.credit),
+  };
+}
+
+/** A draft may be without a title; a public mural may not. */
+export function titled<D extends Pick<MuralDraft, 'title'>>(draft: D, isPublic: boolean): D {
+  return draft.title.trim() || isPublic ? draft : { ...draft, title: UNTITLED };
+}
+
+/** What is still missing before a mural can be public, in the words of the button's hint; empty when nothing is. */
+export function missingForPublishing({ title, pictures }: Pick<MuralDraft, 'title' | 'pictures'>) {
+  const named = title.trim() && title.trim().toLowerCase() !== UNTITLED.toLowerCase();
+  return [!named && 'a title', pictures.length === 0 && 'a picture'].filter(
+    (piece) => piece !== false,
+  );
 }
 
 /** Fields of the form as columns: pictures are a cover and the others, a point is two numbers. */

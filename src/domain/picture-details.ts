@@ -20,3 +20,34 @@ export type PictureDetail = z.output<typeof pictureDetailSchema>;
 /** By the picture's address. */
 export const pictureDetailsSchema = z.record(z.string(), pictureDetailSchema);
 export type PictureDetails = z.output<typeof pictureDetailsSchema>;
+
+/** With what is said of one picture; with nothing said, without it. */
+export function withDetail(
+  details: PictureDetails,
+  url: string,
+  { x, y, alt = '' }: PictureDetail,
+): PictureDetails {
+  const { [url]: _, ...others } = details;
+  const text = [...alt.trim()].slice(0, LIMITS.pictureAlt).join('');
+  const said = { ...(x !== undefined && y !== undefined && { x, y }), ...(text && { alt: text }) };
+  return Object.keys(said).length > 0 ? { ...others, [url]: said } : others;
+}
+
+/** Of these pictures alone: more than so many are not kept. */
+export function detailsOf(details: PictureDetails, urls: readonly string[]): PictureDetails {
+  return Object.fromEntries(Object.entries(details).filter(([url]) => urls.includes(url)));
+}
+
+const percent = (share: number) => `${Math.round(share * 100)}%`;
+
+/** Where a crop keeps what the eye should rest on: a value of `object-position`. */
+export function focusPosition(detail: PictureDetail | undefined): string | undefined {
+  if (detail?.x === undefined || detail.y === undefined) return undefined;
+  return `${percent(detail.x)} ${percent(detail.y)}`;
+}
+
+/** What is suggested for a picture of a mural: its style and title. */
+export function suggestedAlt(title: string, style: string | undefined, isCover: boolean): string {
+  const what = style ? `${style} mural` : 'Mural';
+  return isCover ? `${what} “${title}”` : `Detail of the ${what.toLowerCase()} “${title}”`;
+}

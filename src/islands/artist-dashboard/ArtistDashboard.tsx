@@ -29,11 +29,17 @@ const TodayTab = lazy(() =>
   again(() => import('./today/TodayTab.tsx')).then((module) => ({ default: module.TodayTab })),
 );
 
+/** The form of a mural, which only who opens this tab needs. */
+const MuralsTab = lazy(() =>
+  again(() => import('./murals/MuralsTab.tsx')).then((module) => ({ default: module.MuralsTab })),
+);
+
 const TABS: Record<DashboardTab<'artist'>, ComponentType<ArtistTabProps>> = {
   today: TodayTab,
   profile: ProfileTab,
   leads: LeadsTab,
   portfolio: PortfolioTab,
+  murals: MuralsTab,
   settings: SettingsTab,
 };
 

@@ -7,6 +7,7 @@ const PATHS: Record<string, string> = {
   leads: 'M4 5h16v11H9l-5 4V5ZM8 9h8M8 12h5',
   quotes: 'M4 5h16v11H9l-5 4V5ZM8 9h8M8 12h5',
   portfolio: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h.01',
+  murals: 'M3 6h18v12H3zM3 12h18M9 6v6M15 12v6M15 6v3M9 15v3',
   settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4',
   overview: 'M4 20V10M10 20V4M16 20v-7M21 20H3',
   users:

@@ -1,4 +1,5 @@
 import type { PointerEvent } from 'react';
+import { focusPosition, type PictureDetail } from '#domain/picture-details.ts';
 import { Button } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
 import { OwnPicture } from '../OwnPicture.tsx';
@@ -10,7 +11,10 @@ interface Props {
   count: number;
   dragged: boolean;
   drag: ReturnType<typeof useDrag>;
+  detail: PictureDetail | undefined;
   onStep: (by: -1 | 1) => void;
+  onDescribe: () => void;
+  onMural: () => void;
   onRemove: () => void;
 }
 
@@ -20,7 +24,8 @@ const MOVES = [
 ] as const;
 
 /** One picture: drag it by mouse or by its handle, move it by its buttons, or remove it. */
-export function PictureTile({ url, position, count, dragged, drag, onStep, onRemove }: Props) {
+export function PictureTile(props: Props) {
+  const { url, position, count, dragged, drag, detail, onStep, onRemove } = props;
   const pointer = (handle: boolean) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => drag.down(event, url, handle),
     onPointerMove: drag.move,
@@ -37,8 +42,9 @@ export function PictureTile({ url, position, count, dragged, drag, onStep, onRem
     >
       <OwnPicture
         url={url}
-        alt={`${position} of ${count} in your portfolio`}
+        alt={detail?.alt ?? `${position} of ${count} in your portfolio`}
         draggable={false}
+        style={{ objectPosition: focusPosition(detail) }}
         {...pointer(false)}
         className="aspect-[4/3] w-full cursor-grab select-none bg-line object-cover"
       />
@@ -76,6 +82,25 @@ export function PictureTile({ url, position, count, dragged, drag, onStep, onRem
           onClick={onRemove}
         >
           Remove
+        </Button>
+      </div>
+      <div className="flex flex-wrap items-center border-line border-t p-1 *:px-2.5">
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={`Details of image ${position}`}
+          onClick={props.onDescribe}
+        >
+          Details
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="ml-auto"
+          aria-label={`Make image ${position} a mural`}
+          onClick={props.onMural}
+        >
+          Make a Mural
         </Button>
       </div>
     </li>

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { PictureDetails } from '#domain/picture-details.ts';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
 import { PictureTile } from './PictureTile.tsx';
 import { moved } from './portfolio-list.ts';
@@ -8,11 +9,14 @@ interface Props {
   order: string[];
   preview: (order: string[]) => void;
   commit: (order: string[]) => void;
+  details: PictureDetails;
+  onDescribe: (url: string) => void;
+  onMural: (url: string) => void;
   onRemove: (url: string) => void;
 }
 
 /** The pictures in their order; the first two are the ones on the artist's card. */
-export function PortfolioGrid({ order, preview, commit, onRemove }: Props) {
+export function PortfolioGrid({ order, preview, commit, details, ...on }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [news, setNews] = useState('');
   const drag = useDrag({
@@ -57,7 +61,10 @@ export function PortfolioGrid({ order, preview, commit, onRemove }: Props) {
             dragged={drag.dragged === url}
             drag={drag}
             onStep={(by) => step(url, by)}
-            onRemove={() => onRemove(url)}
+            detail={details[url]}
+            onDescribe={() => on.onDescribe(url)}
+            onMural={() => on.onMural(url)}
+            onRemove={() => on.onRemove(url)}
           />
         ))}
       </ul>

@@ -1,12 +1,19 @@
 import { type DragEvent, useEffect, useState } from 'react';
+import { paths } from '#config/paths.ts';
+import { describePicture } from '#data/artists.ts';
 import { LIMITS } from '#domain/limits.ts';
+import type { PictureDetail } from '#domain/picture-details.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { IMAGE_TYPES } from '#domain/upload.ts';
 import { cx } from '#ui/cx.ts';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { FilePicker } from '#ui/FilePicker.tsx';
+import { useAction } from '#ui/use-action.ts';
 import type { ArtistTabProps } from '../ArtistDashboard.tsx';
+import { newMural } from '../murals/use-murals.ts';
 import { OwnPicture } from '../OwnPicture.tsx';
+import { PictureDialog } from '../PictureDialog.tsx';
 import { DuplicateList } from './DuplicateList.tsx';
 import { removeOrphanedFiles } from './orphaned-files.ts';
 import { PortfolioGrid } from './PortfolioGrid.tsx';
@@ -41,6 +48,15 @@ export function PortfolioTab({ account, artist, onArtist }: ArtistTabProps) {
   const order = useOrder(artist, onArtist);
   const { remove, busy } = useRemoval(artist, account.id, onArtist);
   const [asked, setAsked] = useState<string | null>(null);
+  const [described, setDescribed] = useState<string | null>(null);
+  const describing = useAction(async (detail: PictureDetail) => {
+    if (described) onArtist(await describePicture(artist.id, described, detail));
+    setDescribed(null);
+  }, TOASTS.saveProfileFailed);
+  const making = useAction(async (url: string) => {
+    location.assign(paths.ownMural((await newMural(artist, [url])).id));
+    return 'redirecting';
+  }, 'The mural could not be made');
   const { over, target } = useFileDrop((files) => void uploads.add(files));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the portfolio as it was on arrival.
@@ -92,9 +108,20 @@ export function PortfolioTab({ account, artist, onArtist }: ArtistTabProps) {
           order={order.order}
           preview={order.preview}
           commit={order.commit}
+          details={artist.picture_details}
+          onDescribe={setDescribed}
+          onMural={(url) => void making.run(url)}
           onRemove={setAsked}
         />
       )}
+      <PictureDialog
+        url={described}
+        detail={described ? artist.picture_details[described] : undefined}
+        suggestion={`${artist.styles[0] ?? 'A'} mural by ${artist.name}`}
+        busy={describing.busy}
+        onSave={(detail) => void describing.run(detail)}
+        onClose={() => setDescribed(null)}
+      />
       <RemoveDialog url={asked} busy={busy} onRemove={remove} onClose={() => setAsked(null)} />
     </section>
   );

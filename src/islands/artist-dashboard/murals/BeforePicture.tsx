@@ -1,0 +1,53 @@
+import { IMAGE_TYPES } from '#domain/upload.ts';
+import { Button } from '#ui/Button.tsx';
+import { FieldError } from '#ui/Field.tsx';
+import { FilePicker } from '#ui/FilePicker.tsx';
+import { OwnPicture } from '../OwnPicture.tsx';
+import { UploadList } from '../portfolio/UploadList.tsx';
+import { useMuralUploads } from './use-mural-uploads.ts';
+
+interface Props {
+  userId: string;
+  url: string | null;
+  error: string | undefined;
+  onUrl: (url: string | null) => void;
+}
+
+/** The wall before it was painted, which the page shows beside what became of it. */
+export function BeforePicture({ userId, url, error, onUrl }: Props) {
+  const uploads = useMuralUploads({
+    userId,
+    room: 1,
+    full: 'One picture of the wall before is enough',
+    onUrls: ([first]) => first && onUrl(first),
+  });
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-1 font-semibold">The wall before</legend>
+      <p className="text-ink-2 text-sm">
+        With it, people can slide between the bare wall and the mural. Take it from the same spot.
+      </p>
+      {url && (
+        <OwnPicture
+          url={url}
+          alt="The wall before it was painted"
+          className="aspect-[4/3] w-full max-w-xs rounded-control bg-line object-cover"
+        />
+      )}
+      <UploadList items={uploads.items} onRetry={uploads.retry} onDismiss={uploads.dismiss} />
+      <div className="flex flex-wrap gap-3">
+        <FilePicker
+          label={url ? 'Replace picture before' : 'Upload picture before'}
+          accept={IMAGE_TYPES.join(',')}
+          onFiles={uploads.add}
+        />
+        {url && (
+          <Button variant="ghost" aria-label="Remove picture before" onClick={() => onUrl(null)}>
+            Remove
+          </Button>
+        )}
+      </div>
+      {error && <FieldError id="before-error">{error}</FieldError>}
+    </fieldset>
+  );
+}

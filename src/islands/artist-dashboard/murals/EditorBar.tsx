@@ -1,0 +1,62 @@
+import { type MuralDraft, missingForPublishing, type OwnMural } from '#domain/mural-form.ts';
+import { Button } from '#ui/Button.tsx';
+import type { SaveState } from './use-mural-form.ts';
+
+interface Props {
+  mural: OwnMural;
+  draft: MuralDraft;
+  state: SaveState;
+  busy: boolean;
+  onRetry: () => void;
+  onPreview: () => void;
+  onShow: (visible: boolean) => void;
+  onRemove: () => void;
+}
+
+const WORDS: Record<SaveState, string> = {
+  saved: 'All changes are saved.',
+  waiting: 'Saving…',
+  saving: 'Saving…',
+  offline: 'Not saved: no connection. It is tried again by itself.',
+  refused: 'Not saved yet: please mend what is marked above.',
+};
+
+/** What can be done with the mural, and whether it is saved; always in sight. */
+export function EditorBar({ mural, draft, state, busy, ...does }: Props) {
+  const missing = missingForPublishing(draft);
+  return (
+    <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-t bg-paper px-1 py-4">
+      {mural.public_visible ? (
+        <Button variant="secondary" busy={busy} onClick={() => does.onShow(false)}>
+          Unpublish
+        </Button>
+      ) : (
+        <Button
+          busy={busy}
+          disabled={missing.length > 0 || mural.hidden_at !== null}
+          onClick={() => does.onShow(true)}
+        >
+          Publish
+        </Button>
+      )}
+      <Button variant="secondary" onClick={does.onPreview}>
+        Preview
+      </Button>
+      <Button variant="ghost" onClick={does.onRemove}>
+        Remove
+      </Button>
+      <p role="status" className="text-ink-2 text-sm">
+        {WORDS[state]}
+        {state === 'saved' && !mural.public_visible && missing.length > 0 && (
+          <> To publish, it needs {missing.join(' and ')}.</>
+        )}
+        {state === 'saved' && mural.public_visible && ' They are on its page within a second.'}
+      </p>
+      {state === 'offline' && (
+        <Button variant="ghost" size="sm" onClick={does.onRetry}>
+          Try Now
+        </Button>
+      )}
+    </div>
+  );
+}

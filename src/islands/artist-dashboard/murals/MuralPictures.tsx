@@ -1,0 +1,233 @@
+import { useRef, useState } from 'react';
+import type { Artist } from '#domain/artist.ts';
+import { MESSAGES } from '#domain/errors.ts';
+import { LIMITS } from '#domain/limits.ts';
+import type { MuralDraft } from '#domain/mural-form.ts';
+import {
+  detailsOf,
+  focusPosition,
+  type PictureDetails,
+  suggestedAlt,
+  withDetail,
+} from '#domain/picture-details.ts';
+import { IMAGE_TYPES } from '#domain/upload.ts';
+import { Button } from '#ui/Button.tsx';
+import { cx } from '#ui/cx.ts';
+import { FieldError } from '#ui/Field.tsx';
+import { FilePicker } from '#ui/FilePicker.tsx';
+import { LiveRegion } from '#ui/LiveRegion.tsx';
+import { toast } from '#ui/toast.ts';
+import { OwnPicture } from '../OwnPicture.tsx';
+import { PictureDialog } from '../PictureDialog.tsx';
+import { moved, putBack, withAdded } from '../portfolio/portfolio-list.ts';
+import { UploadList } from '../portfolio/UploadList.tsx';
+import { useDrag } from '../portfolio/use-drag.ts';
+import { PortfolioChooser } from './PortfolioChooser.tsx';
+import { useMuralUploads } from './use-mural-uploads.ts';
+
+interface Props {
+  userId: string;
+  artist: Artist;
+  draft: MuralDraft;
+  error: string | undefined;
+  onPictures: (change: (now: string[]) => string[]) => void;
+  onDetails: (change: (now: PictureDetails) => PictureDetails) => void;
+}
+
+const UNDO_TOAST_MS = 8000;
+
+/** Up to 12 pictures in their order, the first is the cover: uploaded, or taken from the portfolio. */
+export function MuralPictures({ userId, artist, draft, error, onPictures, onDetails }: Props) {
+  const { pictures, picture_details: details } = draft;
+  const list = useRef<HTMLUListElement>(null);
+  const [news, setNews] = useState('');
+  const [preview, setPreview] = useState<string[] | null>(null);
+  const [choosing, setChoosing] = useState(false);
+  const [described, setDescribed] = useState<string | null>(null);
+  const order = preview ?? pictures;
+  const room = LIMITS.muralGallery - pictures.length;
+  const add = (urls: string[]) => onPictures((now) => withAdded(now, urls, LIMITS.muralGallery));
+  const uploads = useMuralUploads({
+    userId,
+    room,
+    full: MESSAGES.mural_pictures_too_many,
+    onUrls: add,
+  });
+  const drag = useDrag({
+    order,
+    preview: setPreview,
+    commit: (next) => {
+      setPreview(null);
+      onPictures(() => next);
+      setNews('The new order is saved.');
+    },
+  });
+  const step = (url: string, to: number, focus: string) => {
+    onPictures((now) => moved(now, now.indexOf(url), to));
+    setNews(to === 0 ? 'The picture is the cover.' : `Picture moved to position ${to + 1}.`);
+    requestAnimationFrame(() => {
+      const tile = list.current?.querySelector(`[data-picture="${CSS.escape(url)}"]`);
+      tile?.querySelector<HTMLElement>(`[data-move="${focus}"]`)?.focus();
+    });
+  };
+  const remove = (url: string, index: number) => {
+    onPictures((now) => now.filter((one) => one !== url));
+    void toast.success('Picture removed', {
+      duration: UNDO_TOAST_MS,
+      action: { label: 'Undo', onClick: () => onPictures((now) => putBack(now, url, index)) },
+    });
+  };
+  const suggestion = (url: string) =>
+    suggestedAlt(draft.title.trim() || 'this wall', draft.styles[0], pictures[0] === url);
+
+  return (
+    <div className="flex flex-col gap-4">
+      <LiveRegion text={news} />
+      <p className="text-ink-2">
+        {pictures.length} of {LIMITS.muralGallery} pictures.{' '}
+        {pictures.length > 1 ? 'Drag them into order; the first is the cover.' : ''}
+      </p>
+      {error && (
+        <div role="alert">
+          <FieldError id="pictures-error">{error}</FieldError>
+        </div>
+      )}
+      <UploadList items={uploads.items} onRetry={uploads.retry} onDismiss={uploads.dismiss} />
+      <ul
+        ref={list}
+        aria-label="Pictures of the mural"
+        className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-4 empty:hidden"
+      >
+        {order.map((url, i) => {
+          const pointer = (handle: boolean) => ({
+            onPointerDown: (event: React.PointerEvent<HTMLElement>) =>
+              drag.down(event, url, handle),
+            onPointerMove: drag.move,
+            onPointerUp: drag.up,
+            onPointerCancel: drag.cancel,
+          });
+          return (
+            <li
+              key={url}
+              data-picture={url}
+              className={cx(
+                'relative flex flex-col overflow-hidden rounded-card border bg-paper-2',
+                drag.dragged === url ? 'border-brand opacity-70 ring-2 ring-brand' : 'border-line',
+              )}
+            >
+              <OwnPicture
+                url={url}
+                alt={details[url]?.alt ?? `Picture ${i + 1}`}
+                draggable={false}
+                style={{ objectPosition: focusPosition(details[url]) }}
+                {...pointer(false)}
+                className="aspect-[4/3] w-full cursor-grab select-none bg-line object-cover"
+              />
+              {order.length > 1 && (
+                <span
+                  aria-hidden="true"
+                  {...pointer(true)}
+                  className="absolute top-2 left-2 grid size-10 cursor-grab touch-none place-items-center rounded-control bg-paper/90 text-ink"
+                >
+                  ⠿
+                </span>
+              )}
+              {i === 0 && (
+                <span className="absolute top-2 right-2 rounded-full bg-ink px-2.5 py-0.5 text-paper text-xs">
+                  Cover
+                </span>
+              )}
+              <div className="flex flex-wrap items-center p-1 *:px-2.5">
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  data-move="earlier"
+                  disabled={i === 0}
+                  aria-label={`Move picture ${i + 1} earlier`}
+                  onClick={() => step(url, i - 1, 'earlier')}
+                >
+                  <span aria-hidden="true">←</span>
+                </Button>
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  data-move="later"
+                  disabled={i === order.length - 1}
+                  aria-label={`Move picture ${i + 1} later`}
+                  onClick={() => step(url, i + 1, 'later')}
+                >
+                  <span aria-hidden="true">→</span>
+                </Button>
+                {i > 0 && (
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    aria-label={`Make picture ${i + 1} the cover`}
+                    onClick={() => step(url, 0, 'later')}
+                  >
+                    Cover
+                  </Button>
+                )}
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  aria-label={`Details of picture ${i + 1}`}
+                  onClick={() => setDescribed(url)}
+                >
+                  Details{details[url]?.alt ? '' : '…'}
+                </Button>
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  className="ml-auto"
+                  aria-label={`Remove picture ${i + 1}`}
+                  onClick={() => remove(url, i)}
+                >
+                  Remove
+                </Button>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <FilePicker
+          label="Upload pictures"
+          accept={IMAGE_TYPES.join(',')}
+          multiple
+          disabled={room <= 0}
+          onFiles={uploads.add}
+        />
+        {artist.portfolio_images.length > 0 && (
+          <Button variant="secondary" disabled={room <= 0} onClick={() => setChoosing(true)}>
+            Add from Portfolio
+          </Button>
+        )}
+      </div>
+      <PortfolioChooser
+        open={choosing}
+        artist={artist}
+        taken={pictures}
+        most={room}
+        confirmLabel="Add Pictures"
+        onChoose={(urls) => {
+          add(urls);
+          // What the portfolio says of them, where the mural does not yet.
+          onDetails((now) => ({ ...detailsOf(artist.picture_details, urls), ...now }));
+          setChoosing(false);
+        }}
+        onClose={() => setChoosing(false)}
+      />
+      <PictureDialog
+        url={described}
+        detail={described ? details[described] : undefined}
+        suggestion={described ? suggestion(described) : ''}
+        onClose={() => setDescribed(null)}
+        onSave={(detail) => {
+          if (described) onDetails((now) => withDetail(now, described, detail));
+          setDescribed(null);
+        }}
+      />
+    </div>
+  );
+}
