@@ -6,6 +6,8 @@ import { cx } from '#ui/cx.ts';
 interface Props extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src'> {
   url: string;
   alt: string;
+  /** How wide it may become once it is there, where its box follows from it. */
+  widest?: number;
 }
 
 /** Nothing yet: one transparent pixel, so that no browser draws a broken picture. */
@@ -17,7 +19,7 @@ const LOAD_MARGIN = '300px';
  * One of the artist's own pictures, as large as its box and no larger. It is read with the artist's session, because
  * nobody else may see it while the profile is private.
  */
-export function OwnPicture({ url, alt, className, ...rest }: Props) {
+export function OwnPicture({ url, alt, widest = 0, className, ...rest }: Props) {
   const image = useRef<HTMLImageElement>(null);
   const [src, setSrc] = useState<string | null>(null);
 
@@ -27,7 +29,7 @@ export function OwnPicture({ url, alt, className, ...rest }: Props) {
     let address: string | undefined;
     let gone = false;
     const load = async () => {
-      const pixels = element.clientWidth * (window.devicePixelRatio || 1);
+      const pixels = Math.max(element.clientWidth, widest) * (window.devicePixelRatio || 1);
       const copy = await ownCopy(url, copyWidth(pixels));
       if (gone) return;
       address = URL.createObjectURL(copy);
@@ -48,7 +50,7 @@ export function OwnPicture({ url, alt, className, ...rest }: Props) {
       if (address) URL.revokeObjectURL(address);
       setSrc(null);
     };
-  }, [url]);
+  }, [url, widest]);
 
   return (
     <img

@@ -39,7 +39,9 @@ function Details({ url, detail, suggestion, busy, onSave, onClose }: Props & { u
       <FocusPicker
         value={focus}
         onChange={setFocus}
-        picture={(props) => <OwnPicture url={url} alt="" draggable={false} {...props} />}
+        picture={(props) => (
+          <OwnPicture url={url} alt="" widest={560} draggable={false} {...props} />
+        )}
       />
       <div className="flex flex-col gap-2">
         <FormField
@@ -58,7 +60,7 @@ function Details({ url, detail, suggestion, busy, onSave, onClose }: Props & { u
             className="self-start whitespace-normal text-left"
             onClick={() => setAlt(suggestion)}
           >
-            Use “{suggestion}”
+            Use: {suggestion}
           </Button>
         )}
       </div>

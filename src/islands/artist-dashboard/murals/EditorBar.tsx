@@ -10,7 +10,6 @@ interface Props {
   onRetry: () => void;
   onPreview: () => void;
   onShow: (visible: boolean) => void;
-  onRemove: () => void;
 }
 
 const WORDS: Record<SaveState, string> = {
@@ -25,7 +24,7 @@ const WORDS: Record<SaveState, string> = {
 export function EditorBar({ mural, draft, state, busy, ...does }: Props) {
   const missing = missingForPublishing(draft);
   return (
-    <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-t bg-paper px-1 py-4">
+    <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-paper px-1 py-3">
       {mural.public_visible ? (
         <Button variant="secondary" busy={busy} onClick={() => does.onShow(false)}>
           Unpublish
@@ -42,10 +41,7 @@ export function EditorBar({ mural, draft, state, busy, ...does }: Props) {
       <Button variant="secondary" onClick={does.onPreview}>
         Preview
       </Button>
-      <Button variant="ghost" onClick={does.onRemove}>
-        Remove
-      </Button>
-      <p role="status" className="text-ink-2 text-sm">
+      <p role="status" className="min-w-0 basis-full text-ink-2 text-sm sm:basis-0 sm:flex-1">
         {WORDS[state]}
         {state === 'saved' && !mural.public_visible && missing.length > 0 && (
           <> To publish, it needs {missing.join(' and ')}.</>

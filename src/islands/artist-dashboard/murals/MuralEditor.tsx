@@ -2,11 +2,11 @@ import { type ReactNode, useId, useState } from 'react';
 import { paths } from '#config/paths.ts';
 import type { Artist } from '#domain/artist.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { LICENSES } from '#domain/mural.ts';
+import { LICENSES, UNTITLED } from '#domain/mural.ts';
 import type { MuralDraft, MuralField, OwnMural } from '#domain/mural-form.ts';
 import { LICENSE_LABELS } from '#domain/mural-labels.ts';
 import { optionLabel, SURFACES } from '#domain/options.ts';
-import { ButtonLink } from '#ui/Button.tsx';
+import { Button, ButtonLink } from '#ui/Button.tsx';
 import type { ShellAccount } from '#ui/dashboard/types.ts';
 import { type FieldView, FormField } from '#ui/FormField.tsx';
 import { type BothSides, SavedElsewhere } from '#ui/SavedElsewhere.tsx';
@@ -67,8 +67,10 @@ export function MuralEditor({ account, artist, mural, onMural, onBack, onRemove 
       ? [{ value: draft.surface_type, label: draft.surface_type }]
       : []),
   ];
+  const measured = draft.width_ft.trim() !== '' && draft.height_ft.trim() !== '';
+  const writtenSize = measured || mural.width_ft !== null ? null : mural.dimensions;
   return (
-    <section aria-label={`Edit ${mural.title}`} className="flex flex-col gap-8">
+    <section aria-label="Edit mural" className="flex flex-col gap-8">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <ButtonLink
           variant="ghost"
@@ -87,7 +89,13 @@ export function MuralEditor({ account, artist, mural, onMural, onBack, onRemove 
             View page
           </a>
         )}
+        <Button variant="ghost" size="sm" className="ml-auto" onClick={onRemove}>
+          Remove
+        </Button>
       </div>
+      <h2 className="-mt-4 font-display text-3xl wrap-anywhere sm:text-4xl">
+        {draft.title.trim() || UNTITLED}
+      </h2>
       {mural.hidden_at && (
         <p role="status" className="rounded-card border border-danger bg-paper-2 p-4 wrap-anywhere">
           <strong>This mural was taken down by an admin.</strong> {mural.hidden_reason}
@@ -142,6 +150,11 @@ export function MuralEditor({ account, artist, mural, onMural, onBack, onRemove 
             {field('width_ft', { label: 'Width in feet', inputMode: 'decimal' })}
             {field('height_ft', { label: 'Height in feet', inputMode: 'decimal' })}
           </div>
+          {writtenSize && (
+            <p className="text-ink-2 text-sm">
+              The page says “{writtenSize}” until both are filled in.
+            </p>
+          )}
           <div className="grid gap-6 sm:grid-cols-2">
             {field('surface_type', {
               label: 'Surface',
@@ -187,7 +200,6 @@ export function MuralEditor({ account, artist, mural, onMural, onBack, onRemove 
           onRetry={() => void form.flush()}
           onPreview={() => setPreviewing(true)}
           onShow={show}
-          onRemove={onRemove}
         />
       </form>
       <MuralPreview

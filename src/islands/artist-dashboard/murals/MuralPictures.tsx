@@ -35,6 +35,10 @@ interface Props {
 }
 
 const UNDO_TOAST_MS = 8000;
+const MOVES = [
+  { name: 'earlier', by: -1, arrow: '←' },
+  { name: 'later', by: 1, arrow: '→' },
+] as const;
 
 /** Up to 12 pictures in their order, the first is the cover: uploaded, or taken from the portfolio. */
 export function MuralPictures({ userId, artist, draft, error, onPictures, onDetails }: Props) {
@@ -96,7 +100,7 @@ export function MuralPictures({ userId, artist, draft, error, onPictures, onDeta
       <ul
         ref={list}
         aria-label="Pictures of the mural"
-        className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-4 empty:hidden"
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-4 empty:hidden"
       >
         {order.map((url, i) => {
           const pointer = (handle: boolean) => ({
@@ -138,26 +142,20 @@ export function MuralPictures({ userId, artist, draft, error, onPictures, onDeta
                 </span>
               )}
               <div className="flex flex-wrap items-center p-1 *:px-2.5">
-                <Button
-                  variant="ghost"
-                  size="sm"
-                  data-move="earlier"
-                  disabled={i === 0}
-                  aria-label={`Move picture ${i + 1} earlier`}
-                  onClick={() => step(url, i - 1, 'earlier')}
-                >
-                  <span aria-hidden="true">←</span>
-                </Button>
-                <Button
-                  variant="ghost"
-                  size="sm"
-                  data-move="later"
-                  disabled={i === order.length - 1}
-                  aria-label={`Move picture ${i + 1} later`}
-                  onClick={() => step(url, i + 1, 'later')}
-                >
-                  <span aria-hidden="true">→</span>
-                </Button>
+                {order.length > 1 &&
+                  MOVES.map(({ name, by, arrow }) => (
+                    <Button
+                      key={name}
+                      variant="ghost"
+                      size="sm"
+                      data-move={name}
+                      disabled={i + by < 0 || i + by >= order.length}
+                      aria-label={`Move picture ${i + 1} ${name}`}
+                      onClick={() => step(url, i + by, name)}
+                    >
+                      <span aria-hidden="true">{arrow}</span>
+                    </Button>
+                  ))}
                 {i > 0 && (
                   <Button
                     variant="ghost"
@@ -174,7 +172,7 @@ export function MuralPictures({ userId, artist, draft, error, onPictures, onDeta
                   aria-label={`Details of picture ${i + 1}`}
                   onClick={() => setDescribed(url)}
                 >
-                  Details{details[url]?.alt ? '' : '…'}
+                  Details
                 </Button>
                 <Button
                   variant="ghost"

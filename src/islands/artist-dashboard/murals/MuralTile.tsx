@@ -73,11 +73,11 @@ export function MuralTile({ mural, position, count, dragged, drag, onStep, ...do
       )}
       <div className="flex flex-1 flex-col gap-2 px-4 pt-4 pb-2">
         <MuralStateBadge mural={mural} />
-        <h3 className="font-display text-xl wrap-anywhere">
+        <h2 className="font-display text-xl wrap-anywhere">
           <a href={paths.ownMural(id)} onClick={open} className="hover:underline">
             {title}
           </a>
-        </h3>
+        </h2>
         {facts && <p className="text-ink-2 text-sm wrap-anywhere">{facts}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-x-1 p-2 *:px-2.5">

@@ -11,9 +11,9 @@ export function RemovedMurals({ removed, onRestore }: Props) {
   if (removed.length === 0) return null;
   return (
     <section aria-labelledby="removed-murals" className="rounded-card border border-line p-5">
-      <h3 id="removed-murals" className="font-display text-xl">
+      <h2 id="removed-murals" className="font-display text-xl">
         Removed
-      </h3>
+      </h2>
       <p className="mt-1 text-ink-2 text-sm">Each is kept for a day after it was removed.</p>
       <ul className="mt-3 divide-y divide-line">
         {removed.map(({ id, title }) => (

@@ -100,7 +100,7 @@ export function PictureTile(props: Props) {
           aria-label={`Make image ${position} a mural`}
           onClick={props.onMural}
         >
-          Make a Mural
+          <span aria-hidden="true">+</span> Mural
         </Button>
       </div>
     </li>
