@@ -72,7 +72,25 @@ export function MuralTile({ mural, position, count, dragged, drag, onStep, ...do
         </span>
       )}
       <div className="flex flex-1 flex-col gap-2 px-4 pt-4 pb-2">
-        <MuralStateBadge mural={mural} />
+        <div className="flex min-h-9 items-center justify-between gap-2">
+          <MuralStateBadge mural={mural} />
+          <div className="-mr-2 flex *:px-2.5 empty:hidden">
+            {count > 1 &&
+              MOVES.map(({ name, by, arrow }) => (
+                <Button
+                  key={name}
+                  variant="ghost"
+                  size="sm"
+                  data-move={name}
+                  disabled={position + by < 1 || position + by > count}
+                  aria-label={`Move ${title} ${name}`}
+                  onClick={() => onStep(by)}
+                >
+                  <span aria-hidden="true">{arrow}</span>
+                </Button>
+              ))}
+          </div>
+        </div>
         <h2 className="font-display text-xl wrap-anywhere">
           <a href={paths.ownMural(id)} onClick={open} className="hover:underline">
             {title}
@@ -93,20 +111,6 @@ export function MuralTile({ mural, position, count, dragged, drag, onStep, ...do
             View
           </a>
         )}
-        {count > 1 &&
-          MOVES.map(({ name, by, arrow }) => (
-            <Button
-              key={name}
-              variant="ghost"
-              size="sm"
-              data-move={name}
-              disabled={position + by < 1 || position + by > count}
-              aria-label={`Move ${title} ${name}`}
-              onClick={() => onStep(by)}
-            >
-              <span aria-hidden="true">{arrow}</span>
-            </Button>
-          ))}
         <Button
           variant="ghost"
           size="sm"
