@@ -98,7 +98,7 @@ export function MuralTile({ mural, position, count, dragged, drag, onStep, ...do
         </h2>
         {facts && <p className="text-ink-2 text-sm wrap-anywhere">{facts}</p>}
       </div>
-      <div className="flex flex-wrap items-center gap-x-1 p-2 *:px-2.5">
+      <div className="flex flex-wrap items-center p-2 *:px-2!">
         <Button variant="ghost" size="sm" aria-label={`Edit ${title}`} onClick={does.onOpen}>
           Edit
         </Button>
