@@ -1,10 +1,10 @@
 /*
- * Looks words up in biographies, with Pagefind's library and index as they are. Asked with { id, word, around }, it
- * answers with { id, slugs } of artists whose biography has a word that begins like this, or with { id, error }.
+ * Looks words up in biographies, or in the stories of murals, with Pagefind's library and index as they are. Asked with { id, word, around }, it
+ * answers with { id, slugs } of those whose text has a word that begins like this, or with { id, error }.
  * Pagefind reads the part of its index in which the word would be: for words that begin like it and follow in another
  * one, `around` has words of all those.
  */
-const FOLDER = '/pagefind/';
+const FOLDER = self.name === 'murals' ? '/pagefind-murals/' : '/pagefind/';
 /** The parts are named after what is in them, so that their entries never change either. */
 const OPTIONS = { language: 'unknown', metaCacheTag: '1' };
 /** Files that could not be had. The library goes on without them, and would find too little. */
@@ -47,7 +47,7 @@ async function open() {
   await index.init();
   await Promise.all(others.map((part) => index.mergeIndex(`${FOLDER}${part}/`, OPTIONS)));
   const slugs = Object.assign({}, ...(await owners));
-  if (failures > before) throw new Error('The index of biographies cannot be read');
+  if (failures > before) throw new Error('The index of texts cannot be read');
   return { index, slugs };
 }
 

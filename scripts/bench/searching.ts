@@ -175,7 +175,7 @@ async function visit(
   }
 }
 
-const SEARCH_FILE = /\.js$|^\/(search|pagefind)\//;
+const SEARCH_FILE = /\.js$|^\/(search|pagefind(-murals)?)\//;
 
 /** From now on, the bytes of each script and each file that is searched, heads included. */
 async function transferred(devtools: CDPSession): Promise<() => Record<string, number>> {

@@ -4,16 +4,18 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 import { buildClient } from '#data/build-client.ts';
 import { readDirectoryRows } from '#data/directory-rows.ts';
+import { TEXT_FOLDERS } from '#domain/bio-index.ts';
+import { LISTS } from '#domain/card-file.ts';
 import { messageOf } from '#node/errors.ts';
 import { ifExists } from '#node/files.ts';
 import { writeCardFiles } from '#publish/card-publisher.ts';
 import { writeSearchIndex } from '#publish/search-index.ts';
 import { contentType } from '#server/headers.ts';
-import { bioRecords } from '#site/bio-records.ts';
+import { textRecords } from '#site/bio-records.ts';
 import { Directory } from '#site/directory.ts';
 import { unprocessedMedia } from '#site/media.ts';
 
-const SERVED = /^\/(search|pagefind)\/[\w./-]+$/;
+const SERVED = /^\/(search|pagefind(-murals)?)\/[\w./-]+$/;
 
 /** The files of search while developing: made when they are first asked for, and again after a change. */
 export function devSearch(backendUrl: string, publishableKey: string, log: (line: string) => void) {
@@ -23,8 +25,10 @@ export function devSearch(backendUrl: string, publishableKey: string, log: (line
   const make = async () => {
     const directory = new Directory(await readDirectoryRows(client));
     const dir = await mkdtemp(path.join(tmpdir(), 'muro-dev-search-'));
-    await writeCardFiles({ directory, media: unprocessedMedia }, dir);
-    await writeSearchIndex(bioRecords(directory.allArtists()), path.join(dir, 'pagefind'));
+    for (const list of LISTS) {
+      await writeCardFiles(list, { directory, media: unprocessedMedia }, dir);
+      await writeSearchIndex(textRecords(list, directory), path.join(dir, TEXT_FOLDERS[list]));
+    }
     return dir;
   };
   const forget = () => {

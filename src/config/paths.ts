@@ -18,6 +18,10 @@ export const paths = {
   home: '/',
   artists: '/artists',
   artistsByStyle: (style: string) => `/artists?style=${segment(style)}`,
+  murals: '/murals',
+  muralsByStyle: (style: string) => `/murals?style=${segment(style)}`,
+  muralsIn: (citySlug: string, style = '') =>
+    `/murals?city=${segment(citySlug)}${style && `&style=${segment(style)}`}`,
   /** A page of a prerendered list after its first, as a page of its own. */
   listPage: (list: string, page: number) => (page > 1 ? `${list}/page/${page}` : list),
   artist: (slug: string) => `/artist/${segment(slug)}`,

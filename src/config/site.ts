@@ -16,6 +16,7 @@ export interface NavLink {
 export const NAV_LINKS: readonly NavLink[] = [
   { href: paths.home, label: 'Home' },
   { href: paths.artists, label: 'Artists' },
+  { href: paths.murals, label: 'Murals' },
   { href: paths.serviceAreas, label: 'Cities' },
   { href: paths.quote, label: 'Get a Quote' },
   { href: paths.join, label: 'Join as Artist' },

@@ -1,12 +1,8 @@
-import { FILTERS, type Filter } from './filters.ts';
-import { PAGE_SIZE } from './limits.ts';
+import type { ListedArtist } from './artist.ts';
+import { FILTERS } from './filters.ts';
+import { type ListSearch, listRules } from './list-search.ts';
 
 export type FilterKey = keyof typeof FILTERS;
-export const FILTER_KEYS = Object.keys(FILTERS) as FilterKey[];
-export const filterOf = (key: FilterKey): Filter => FILTERS[key];
-/** Something for each filter. */
-export const eachFilter = <T>(make: (key: FilterKey) => T) =>
-  Object.fromEntries(FILTER_KEYS.map((key) => [key, make(key)])) as Record<FilterKey, T>;
 
 /** Sort orders of the lists, in the order of their menu (section 2); a city page has no city to sort by. */
 export const SORTS = {
@@ -18,46 +14,18 @@ export const SORTS = {
 export type Sort = keyof typeof SORTS;
 export const CITY_PAGE_SORTS: readonly Sort[] = ['featured', 'name', 'newest'];
 
-/** A list's state; an empty text filters nothing. */
-export interface ArtistSearch extends Record<FilterKey, string> {
-  q: string;
-  sort: Sort;
-  page: number;
-}
-export const EMPTY_SEARCH: ArtistSearch = {
-  q: '',
-  ...eachFilter(() => ''),
-  sort: 'featured',
-  page: 1,
-};
-
-/** Reads a list's state from its URL; unknown values fall back, so that an old link still opens. */
-export function searchFromParams(params: URLSearchParams): ArtistSearch {
-  const sort = params.get('sort') ?? '';
-  const page = Number(params.get('page'));
-  return {
-    q: params.get('q')?.trim() ?? '',
-    ...eachFilter((key) => params.get(key) ?? ''),
-    sort: Object.hasOwn(SORTS, sort) ? (sort as Sort) : 'featured',
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-  };
-}
-
-/** The shortest query string that `searchFromParams` reads back. */
-export function searchToParams(search: ArtistSearch): URLSearchParams {
-  const params = new URLSearchParams();
-  for (const key of ['q', ...FILTER_KEYS] as const) {
-    if (search[key]) params.set(key, search[key]);
-  }
-  if (search.sort !== 'featured') params.set('sort', search.sort);
-  if (search.page > 1) params.set('page', String(search.page));
-  return params;
-}
-
-/** A value as filters compare it, so that 'Abstract' and 'abstract' are one. */
-export function filterValue(value: string): string {
-  return value.trim().toLowerCase();
-}
+/** Lists of artists. */
+export const ARTIST_LISTS = listRules<ListedArtist, FilterKey, Sort>(FILTERS, SORTS, 'artists');
+export type ArtistSearch = ListSearch<FilterKey, Sort>;
+export const {
+  keys: FILTER_KEYS,
+  filterOf,
+  each: eachFilter,
+  empty: EMPTY_SEARCH,
+  fromParams: searchFromParams,
+  toParams: searchToParams,
+  caption,
+} = ARTIST_LISTS;
 
 interface Sortable {
   id: string;
@@ -88,9 +56,3 @@ export const COMPARATORS: Record<Sort, (a: Sortable, b: Sortable) => number> = {
   newest: (a, b) =>
     a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : byName(a, b),
 };
-
-/** 'Showing 13-24 of 30 artists' (section 2). */
-export function caption(page: number, total: number): string {
-  const first = total === 0 ? 0 : (page - 1) * PAGE_SIZE + 1;
-  return `Showing ${first}-${Math.min(page * PAGE_SIZE, total)} of ${total} artists`;
-}

@@ -12,9 +12,9 @@ describe('a picture of a card', () => {
       variantsOf(HASH, { width, height: 480, color: '#c40f68' }),
       CARD_PICTURE_WIDTH,
     );
-    const short = shortPicture(picture);
+    const short = shortPicture(picture, CARD_PICTURE_WIDTH);
     expect(short).toEqual([HASH, width, 480, '#c40f68']);
-    expect(wholePicture(JSON.parse(JSON.stringify(short)))).toEqual(picture);
+    expect(wholePicture(JSON.parse(JSON.stringify(short)), CARD_PICTURE_WIDTH)).toEqual(picture);
   });
 
   it.each([
@@ -22,8 +22,10 @@ describe('a picture of a card', () => {
     ['lacks a variant', [{ width: 320, webp: `/media/${HASH}-320.webp` }]],
   ])('that %s is whole', (_, sources) => {
     const picture = { width: 640, height: 480, color: '#aabbcc', sources };
-    expect(shortPicture(picture)).toEqual(picture);
-    expect(wholePicture(shortPicture(picture))).toEqual(picture);
+    expect(shortPicture(picture, CARD_PICTURE_WIDTH)).toEqual(picture);
+    expect(wholePicture(shortPicture(picture, CARD_PICTURE_WIDTH), CARD_PICTURE_WIDTH)).toEqual(
+      picture,
+    );
   });
 });
 

@@ -1,34 +1,40 @@
-import { FILTER_KEYS, type FilterKey, filterOf } from './artist-search.ts';
-import { CARD_PICTURE_WIDTH } from './limits.ts';
+import type { CardPainter } from './mural-card.ts';
 import type { PackedLists, PackedRanks } from './packed-column.ts';
 import { upTo } from './picture.ts';
 import type { Picture } from './picture-schema.ts';
 import { variantsOf } from './picture-variants.ts';
 import { slugify } from './slug.ts';
 
-/** Where the file of cards is served: everything that lists of artists are filtered, sorted and drawn from. */
-export const CARD_FILE = 'search/artists.json';
-/** Up to so many artists are one file; more come in parts, each with the artists of some cities. */
-export const SINGLE_FILE_ARTISTS = 20_000;
+/** Lists that are searched in the browser. */
+export const LISTS = ['artists', 'murals'] as const;
+export type ListName = (typeof LISTS)[number];
+
+/** Where the file of a list's cards is served: everything that it is filtered, sorted and drawn from. */
+export const cardFile = (list: ListName) => `search/${list}.json`;
+/** Up to so many cards are one file; more come in parts, each with those of some cities. */
+export const SINGLE_FILE_CARDS = 20_000;
 
 /** A picture by what its variants are named after; whole, where they are named in another way. */
 export type PictureRef = [hash: string, width: number, height: number, color: string] | Picture;
 
-/** What cards say of an artist in few words. */
+/** What the cards of every list say in few words. */
 export interface CardFacts {
   /** The first word of the name, and the rest with the space before it: names repeat others in parts. */
   firstName: string;
   lastName: string;
   /** The rank is what `City A-Z` compares; then the values of filters that follow from the place. */
   place: [city: string | null, state: string | null, rank: number, ...values: string[]];
+  featured: boolean;
+}
+
+export interface ArtistFacts extends CardFacts {
   rating: number;
   reviews: number;
   years: number | null;
-  featured: boolean;
   /** Whether the only picture is the artist's portrait. */
   portrait: boolean;
 }
-export const CARD_FACTS = [
+export const ARTIST_FACTS = [
   'firstName',
   'lastName',
   'place',
@@ -37,53 +43,68 @@ export const CARD_FACTS = [
   'years',
   'featured',
   'portrait',
-] as const satisfies readonly (keyof CardFacts)[];
-export const PLACE_FILTERS = FILTER_KEYS.filter((key) => filterOf(key).isPlace);
-/** Those whose values are columns of their own. */
-export const LIST_FILTERS = FILTER_KEYS.filter((key) => !filterOf(key).isPlace);
+] as const satisfies readonly (keyof ArtistFacts)[];
 
-/** What cards show and what finds them: one value for each artist. Sorted by name: neighbours compress. */
-export interface CardColumns {
+export interface MuralFacts extends CardFacts {
+  painter: [CardPainter['name'], CardPainter['slug']] | null;
+}
+export const MURAL_FACTS = [
+  'firstName',
+  'lastName',
+  'place',
+  'featured',
+  'painter',
+] as const satisfies readonly (keyof MuralFacts)[];
+
+/**
+ * What cards show and what finds them: one value for each row. The rows of artists are sorted by name, since neighbours
+ * compress; those of murals stand as the list does.
+ */
+export interface CardColumns<Facts extends CardFacts = CardFacts> {
   /** Numbers in the file's lists of each fact. */
-  facts: Record<keyof CardFacts, string>;
+  facts: Record<keyof Facts, string>;
   /** One a line: what follows the words of the name, or '/' and the whole. */
   slugs: string;
   /** Lists of numbers in the file's lists of values. */
-  filters: { [key in FilterKey]?: PackedLists };
+  filters: { [filter: string]: PackedLists };
   /**
-   * Positions among all artists, of `Featured First` among those who are featured and rated alike; no names' where the
-   * columns have all of them, sorted by name. `City A-Z` is the order of places, then of names.
+   * Positions among all rows in an order of the list; null where the rows stand in it. What is featured comes before
+   * what is not, and so do the better rated: there a position is one among those who are alike.
    */
-  ranks: { name: PackedRanks | null; featured: PackedRanks; newest: PackedRanks };
+  ranks: { [order: string]: PackedRanks | null };
   /** Lists of numbers in the file's list of pictures; null where pictures are files of their own. */
   pictures: PackedLists | null;
 }
 
-export interface CardFile {
+export interface CardFile<Facts extends CardFacts = CardFacts> {
   /** Says which parts belong to it. */
   version: string;
   /** Each that is different. */
-  facts: { [fact in keyof CardFacts]: CardFacts[fact][] };
-  filters: { [key in FilterKey]?: string[] };
+  facts: { [fact in keyof Facts]: Facts[fact][] };
+  filters: { [filter: string]: string[] };
   pictures: PictureRef[];
-  /** In how many files the pictures are, each artist's by `shareOf` the slug; 0 where they are in this one. */
+  /** In how many files the pictures are, each row's by `shareOf` the slug; 0 where they are in this one. */
   pictureFiles: number;
   /** Null where they come in parts. */
-  columns: CardColumns | null;
+  columns: CardColumns<Facts> | null;
   /** The cities of each part, by slug. */
   parts: (string | null)[][];
 }
 
-export interface CardPart {
+export interface CardPart<Facts extends CardFacts = CardFacts> {
   version: string;
-  columns: CardColumns;
+  columns: CardColumns<Facts>;
 }
 
 /** By slug, the pictures of a card. */
 export type PictureFile = Record<string, PictureRef[]>;
 
-export const cardPartFile = (part: number) => `search/artists-${part}.json`;
-export const pictureFile = (files: number, file: number) => `search/pictures-${files}-${file}.json`;
+export const cardPartFile = (list: ListName, part: number) => `search/${list}-${part}.json`;
+export const pictureFile = (list: ListName, files: number, file: number) =>
+  `search/${list}-pictures-${files}-${file}.json`;
+/** Whether a file belongs to a list. */
+export const isFileOf = (list: ListName, file: string) =>
+  file === cardFile(list) || file.startsWith(`search/${list}-`);
 
 /** What a slug says beyond the name. */
 export function shortSlug(name: string, slug: string): string {
@@ -97,19 +118,19 @@ export function wholeSlug(name: string, short: string): string {
   return short.startsWith('/') ? short.slice(1) : slugify(name) + short;
 }
 
-/** A picture of a card as the file says it. */
-export function shortPicture(picture: Picture): PictureRef {
+/** A picture of a card, whose variants go up to a width, as the file says it. */
+export function shortPicture(picture: Picture, widest: number): PictureRef {
   const { width, height, color, sources } = picture;
   const hash = /^\/media\/([0-9a-f]+)-\d+\./.exec(sources[0]?.webp ?? '')?.[1];
   if (!hash) return picture;
   const short: PictureRef = [hash, width, height, color];
   const named = ({ sources }: Picture) => sources.map((s) => [s.width, s.avif, s.webp, s.jpg]);
-  return String(named(wholePicture(short))) === String(named(picture)) ? short : picture;
+  return String(named(wholePicture(short, widest))) === String(named(picture)) ? short : picture;
 }
 
 /** The picture that `shortPicture` shortened. */
-export function wholePicture(ref: PictureRef): Picture {
+export function wholePicture(ref: PictureRef, widest: number): Picture {
   if (!Array.isArray(ref)) return ref;
   const [hash, width, height, color] = ref;
-  return upTo(variantsOf(hash, { width, height, color }), CARD_PICTURE_WIDTH);
+  return upTo(variantsOf(hash, { width, height, color }), widest);
 }

@@ -39,3 +39,16 @@ export function ratioClass(picture: Picture): string {
   const tenths = Math.round((picture.width / picture.height) * 10);
   return `ratio-${Math.min(25, Math.max(5, tenths))}`;
 }
+
+/** Proportions of walls that the list of murals knows (src/styles/mural-list.css), in hundredths: no farther apart than anybody sees. */
+const WALLS = [
+  40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90, 95, 100, 110, 120, 130, 140, 150, 160, 170, 180, 190,
+  200, 220, 240, 260, 280, 300, 325, 350, 375, 400,
+];
+
+/** The class that gives a mural's place in a row the picture's proportions: the nearest of those that are known. */
+export function wallClass({ width, height }: Pick<Picture, 'width' | 'height'>): string {
+  const wanted = Math.log((width / height) * 100);
+  const off = (ratio: number) => Math.abs(Math.log(ratio) - wanted);
+  return `wall-${WALLS.reduce((best, ratio) => (off(ratio) < off(best) ? ratio : best))}`;
+}

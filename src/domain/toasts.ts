@@ -1,6 +1,7 @@
 /** The toasts of the specification's section 8, word for word. Screens import them; nothing else spells them. */
 export const TOASTS = {
   loadArtistsFailed: 'Failed to load artists',
+  loadMuralsFailed: 'Failed to load murals',
   artistNotFound: 'Artist not found',
   muralNotFound: 'Mural project not found',
   quoteFailed: 'Failed to submit quote request',

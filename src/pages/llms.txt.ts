@@ -30,6 +30,11 @@ ${[
     'Mural artists',
     'every public artist; search by text, city, style and medium',
   ),
+  link(
+    paths.murals,
+    'Murals',
+    'every public mural; search by text, city, style, surface and medium',
+  ),
   link(paths.serviceAreas, 'Service areas', 'the cities artists paint in'),
   link(paths.quote, 'Get a quote', 'request form, no account needed'),
   link(paths.join, 'Join', 'for artists'),

@@ -1,7 +1,9 @@
 import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { bioRecords } from '#site/bio-records.ts';
+import { TEXT_FOLDERS } from '#domain/bio-index.ts';
+import { LISTS } from '#domain/card-file.ts';
+import { textRecords } from '#site/bio-records.ts';
 import type { Site } from '#site/scope.ts';
 import { buildPages } from './build-pages.ts';
 import { writeCardFiles } from './card-publisher.ts';
@@ -44,9 +46,11 @@ export async function buildSite(input: BuildInput): Promise<BuildResult> {
   const pages = await renderAll(input);
   const rendered = performance.now();
   input.progress('Building the search index…');
-  const bios = bioRecords(input.site.directory.allArtists());
-  await writeCardFiles(input.site, input.outDir);
-  await writeSearchIndex(bios, path.join(input.outDir, 'pagefind'));
+  for (const list of LISTS) {
+    await writeCardFiles(list, input.site, input.outDir);
+    const texts = textRecords(list, input.site.directory);
+    await writeSearchIndex(texts, path.join(input.outDir, TEXT_FOLDERS[list]));
+  }
   const done = performance.now();
   return { pages, ms: { render: rendered - started, search: done - rendered } };
 }

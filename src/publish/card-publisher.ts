@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
+import { isFileOf, type ListName } from '#domain/card-file.ts';
 import { backoff } from '#node/backoff.ts';
 import { serialQueue } from '#node/concurrency.ts';
 import { messageOf } from '#node/errors.ts';
@@ -23,8 +24,9 @@ type CardPublisherOptions = Pick<
   'directory' | 'media' | 'exclusive' | 'live' | 'onChanged' | 'log'
 >;
 
-/** Keeps the files that lists are searched, sorted and drawn from true to the directory. */
+/** Keeps the files that a list is searched, sorted and drawn from true to the directory. */
 export class CardPublisher {
+  readonly #list: ListName;
   readonly #options: CardPublisherOptions;
   readonly #inTurn = serialQueue();
   #since: number | null = null;
@@ -35,7 +37,8 @@ export class CardPublisher {
   #written = new Map<string, string>();
   #release = '';
 
-  constructor(options: CardPublisherOptions) {
+  constructor(list: ListName, options: CardPublisherOptions) {
+    this.#list = list;
     this.#options = options;
   }
 
@@ -57,7 +60,7 @@ export class CardPublisher {
   /** Makes them for a release that is not served yet. */
   renew(release: Release): Promise<void> {
     return this.#inTurn(async () => {
-      await writeCardFiles(this.#options, release.siteDir);
+      await writeCardFiles(this.#list, this.#options, release.siteDir);
     });
   }
 
@@ -74,33 +77,34 @@ export class CardPublisher {
     clearTimeout(this.#timer);
     try {
       const { release } = live();
-      const files = await inSlices(cardFiles(this.#options));
+      const files = await inSlices(cardFiles(this.#list, this.#options));
       await exclusive(async () => {
         // Another release came between, which is told that its lists are stale.
         if (live().release.id !== release.id) return;
         if (this.#release !== release.id) this.#written.clear();
         this.#release = release.id;
-        const changed = await replaceFiles(release.siteDir, files, this.#written);
+        const changed = await replaceFiles(this.#list, release.siteDir, files, this.#written);
         if (changed.length > 0) onChanged(changed);
       });
       this.#failures = 0;
     } catch (error) {
       if (this.#stopped) return;
       const reason = messageOf(error);
-      log(`The cards of lists stay as they were for now: ${reason}`);
+      log(`The cards of ${this.#list} stay as they were for now: ${reason}`);
       this.#timer = setTimeout(() => void this.publish(), backoff(++this.#failures));
     }
   }
 }
 
 /** Writes them into a directory that nobody reads yet. */
-export async function writeCardFiles(site: Site, siteDir: string): Promise<void> {
-  const files = await inSlices(cardFiles(site));
-  await replaceFiles(siteDir, files, new Map());
+export async function writeCardFiles(list: ListName, site: Site, siteDir: string): Promise<void> {
+  const files = await inSlices(cardFiles(list, site));
+  await replaceFiles(list, siteDir, files, new Map());
 }
 
 /** Gives the files that were written or removed. */
 async function replaceFiles(
+  list: ListName,
   siteDir: string,
   files: ReadonlyMap<string, string>,
   written: Map<string, string>,
@@ -116,7 +120,7 @@ async function replaceFiles(
   }
   for (const name of await listFiles(path.join(siteDir, FOLDER))) {
     const file = `${FOLDER}/${name}`;
-    if (files.has(file)) continue;
+    if (files.has(file) || !isFileOf(list, file)) continue;
     await replaceFile(path.join(siteDir, file), null);
     written.delete(file);
     changed.push(file);

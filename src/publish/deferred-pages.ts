@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { artistCard } from '#domain/artist-card.ts';
+import { muralCard } from '#domain/mural-card.ts';
 import { listFiles } from '#node/files.ts';
 import type { Directory } from '#site/directory.ts';
-import { filterMenus } from '#site/facets.ts';
-import { type ListPage, listPages } from '#site/list-pages.ts';
+import { filterMenus, muralMenus } from '#site/facets.ts';
+import { type ListPage, listPages, type MuralListPage, muralListPages } from '#site/list-pages.ts';
 import type { MediaIndex } from '#site/media.ts';
 import { publishRoutes } from './live-release.ts';
 import type { ListingsOptions, PublisherOptions } from './publisher-options.ts';
@@ -31,9 +32,12 @@ export class DeferredPages {
   async publish(live: PublisherOptions['live']): Promise<string[]> {
     const { directory, media, exclusive, onChanged } = this.options;
     if (this.release !== live.release.id) await this.begin(live);
-    const frame = frameOf(directory);
+    const frames = { artists: frameOf(directory), murals: JSON.stringify(muralMenus(directory)) };
     const wanted = new Map<string, string>();
-    for (const page of listPages(directory)) wanted.set(page.route, digest(page, frame, media));
+    for (const page of pagesOf(directory)) {
+      const frame = 'murals' in page ? frames.murals : frames.artists;
+      wanted.set(page.route, digest(page, frame, media));
+    }
     const routes = new Set([...wanted.keys(), ...this.shown.keys()]);
     const errors: string[] = [];
     for (const route of routes) {
@@ -58,7 +62,7 @@ export class DeferredPages {
   async renew({ release, renderer }: PublisherOptions['live']): Promise<string[]> {
     const { directory, media } = this.options;
     const there = (await deferredFiles(release.siteDir)).map(routeOf);
-    const wanted = Array.from(listPages(directory), (page) => page.route);
+    const wanted = Array.from(pagesOf(directory), (page) => page.route);
     const site = { directory, media };
     const { failed } = await publishRoutes(release, renderer, site, new Set([...wanted, ...there]));
     return failed.map((error) => error.message);
@@ -78,7 +82,12 @@ async function deferredFiles(siteDir: string): Promise<string[]> {
 
 const routeOf = (file: string) => encodeURI(`/${file.replace(/\.html$/, '')}`);
 
-/** What every such page shows beside its artists: the menus, and the names of cities. */
+function* pagesOf(directory: Directory): Generator<ListPage | MuralListPage> {
+  yield* listPages(directory);
+  yield* muralListPages(directory);
+}
+
+/** What every such page of artists shows beside them: the menus, and the names of cities. */
 function frameOf(directory: Directory): string {
   const cities = directory
     .cities()
@@ -86,10 +95,13 @@ function frameOf(directory: Directory): string {
   return JSON.stringify([filterMenus(directory), cities]);
 }
 
-function digest({ artists, total }: ListPage, frame: string, media: MediaIndex): string {
-  const cards = artists.map((artist) => artistCard(artist, media.picture));
+function digest(page: ListPage | MuralListPage, frame: string, media: MediaIndex): string {
+  const cards =
+    'murals' in page
+      ? page.murals.map((mural) => muralCard(mural, media.picture))
+      : page.artists.map((artist) => artistCard(artist, media.picture));
   return createHash('sha256')
-    .update(JSON.stringify([cards, total]))
+    .update(JSON.stringify([cards, page.total]))
     .update(frame)
     .digest('base64');
 }

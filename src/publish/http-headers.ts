@@ -10,7 +10,7 @@ export function cacheControl(pathname: string): string {
   if (pathname.startsWith('/media/')) return `${FOR_EVER}, s-maxage=60`;
   return IMMUTABLE.test(pathname) ? FOR_EVER : 'public, max-age=0, must-revalidate';
 }
-const IMMUTABLE = /^\/(_astro|pagefind\/[0-9a-f]{20})\//;
+const IMMUTABLE = /^\/(_astro|pagefind(-murals)?\/[0-9a-f]{20})\//;
 
 /**
  * Sent with every answer. The pages carry their script and style hashes in a policy of their own; what only a

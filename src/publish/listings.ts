@@ -1,10 +1,12 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { TEXT_FOLDERS } from '#domain/bio-index.ts';
+import { LISTS, type ListName } from '#domain/card-file.ts';
 import { backoff } from '#node/backoff.ts';
 import { serialQueue } from '#node/concurrency.ts';
 import { messageOf } from '#node/errors.ts';
 import type { AffectedListings } from '#site/affected-routes.ts';
-import { bioRecords } from '#site/bio-records.ts';
+import { textRecords } from '#site/bio-records.ts';
 import { CardPublisher } from './card-publisher.ts';
 import { DeferredPages } from './deferred-pages.ts';
 import { replaceFile } from './live-release.ts';
@@ -22,8 +24,8 @@ const QUIET_MS = 1000;
 const LATEST_MS = 5000;
 
 interface Prepared {
-  /** Null where the one in use stays. */
-  index: MovedIndex | null;
+  /** Of the lists whose index in use does not stay. */
+  indexes: MovedIndex[];
   rendered: Page[];
   errors: string[];
 }
@@ -35,7 +37,7 @@ export class Listings {
   private timer: NodeJS.Timeout | undefined;
   private readonly inTurn = serialQueue();
   private readonly deferredPages: DeferredPages;
-  private readonly cards: CardPublisher;
+  private readonly cards: ReadonlyMap<ListName, CardPublisher>;
   private next: Promise<void> | null = null;
   private failures = 0;
   private purge = false;
@@ -46,13 +48,14 @@ export class Listings {
   constructor(options: ListingsOptions) {
     this.options = options;
     this.deferredPages = new DeferredPages(options);
-    this.cards = new CardPublisher(options);
+    this.cards = new Map(LISTS.map((list) => [list, new CardPublisher(list, options)]));
   }
 
   /** Something changed that these show; with `purge`, nobody may find the old ones any more. */
   invalidate(stale = ALL_LISTINGS, { purge = false } = {}): void {
-    if (stale.cards) this.cards.invalidate({ purge });
-    if (this.stopped || (!stale.search && !stale.listPages && stale.routes.length === 0)) return;
+    for (const list of stale.cards) this.cards.get(list)?.invalidate({ purge });
+    const lists = stale.texts.length + stale.routes.length;
+    if (this.stopped || (lists === 0 && !stale.listPages)) return;
     if (purge) this.purge = true;
     this.due = eitherListing(this.due, stale);
     markStale(this.options.live().release);
@@ -66,7 +69,8 @@ export class Listings {
   /** Makes all of them now, one time after the other; calls before the next time has begun are one. */
   async refresh(): Promise<void> {
     this.due = ALL_LISTINGS;
-    await Promise.all([this.cards.publish(), this.makeDue()]);
+    const cards = Array.from(this.cards.values(), (list) => list.publish());
+    await Promise.all([...cards, this.makeDue()]);
   }
 
   private makeDue(): Promise<void> {
@@ -79,20 +83,20 @@ export class Listings {
 
   /** Goes on with what an ended process had not finished. */
   resume(): void {
-    this.cards.invalidate();
+    for (const list of this.cards.values()) list.invalidate();
     if (isMarkedStale(this.options.live().release)) this.invalidate(ALL_LISTINGS, { purge: true });
   }
 
   /** Makes them for a release that is not served yet, so that it never shows who is not there any more. */
   renew(next: PublisherOptions['live']): Promise<void> {
     const deferred = async () => {
-      await this.cards.renew(next.release);
+      for (const list of this.cards.values()) await list.renew(next.release);
       return this.deferredPages.renew(next);
     };
     return this.inTurn(() =>
-      this.prepared(next, ALL_LISTINGS, deferred, async ({ index, rendered, errors }) => {
+      this.prepared(next, ALL_LISTINGS, deferred, async ({ indexes, rendered, errors }) => {
         if (errors[0]) throw new Error(errors[0]);
-        await index?.switch(Date.now(), { purge: true });
+        for (const index of indexes) await index.switch(Date.now(), { purge: true });
         for (const { file, body } of rendered) {
           await replaceFile(path.join(next.release.siteDir, file), body);
         }
@@ -103,7 +107,7 @@ export class Listings {
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
-    await this.cards.stop();
+    for (const list of this.cards.values()) await list.stop();
     await this.inTurn(async () => {}); // what was under way has ended
   }
 
@@ -132,8 +136,10 @@ export class Listings {
         await exclusive(async () => {
           // Another release came between, which is told that its lists are stale.
           if (live().release.id !== release.id) return;
-          const switched = await made.index?.switch(Date.now(), { purge });
-          await this.takeIntoUse(release, switched ?? [], made.rendered);
+          const switched: string[] = [];
+          for (const index of made.indexes)
+            switched.push(...(await index.switch(Date.now(), { purge })));
+          await this.takeIntoUse(release, switched, made.rendered);
         });
         done(made.errors);
       });
@@ -150,7 +156,7 @@ export class Listings {
     }
   }
 
-  /** Writes the index beside the one in use, and renders the lists. What it needs of a draft goes after `work`. */
+  /** Writes the indexes beside those in use, and renders the lists. What it needs of a draft goes after `work`. */
   private async prepared<T>(
     { release, renderer }: PublisherOptions['live'],
     due: AffectedListings,
@@ -158,19 +164,22 @@ export class Listings {
     work: (made: Prepared) => Promise<T>,
   ): Promise<T> {
     const { directory, media, writeIndex = writeSearchIndex } = this.options;
-    const draft = path.join(release.dir, 'pagefind.draft');
+    const drafts = path.join(release.dir, 'pagefind.draft');
     try {
       const failed = due.listPages ? await deferred() : [];
-      await rm(draft, { recursive: true, force: true });
-      if (due.search) {
-        const bios = bioRecords([...directory.allArtists()]);
-        await writeIndex(bios, draft, await indexParts(release));
+      await rm(drafts, { recursive: true, force: true });
+      const indexes: MovedIndex[] = [];
+      for (const list of due.texts) {
+        const folder = TEXT_FOLDERS[list];
+        const draft = path.join(drafts, folder);
+        const there = await indexParts(release, folder);
+        await writeIndex(textRecords(list, directory), draft, there);
+        indexes.push(await moveSearchIndex(release, draft, folder));
       }
-      const index = due.search ? await moveSearchIndex(release, draft) : null;
       const { rendered, errors } = await renderLists(renderer, { directory, media }, due.routes);
-      return await work({ index, rendered, errors: [...failed, ...errors] });
+      return await work({ indexes, rendered, errors: [...failed, ...errors] });
     } finally {
-      await rm(draft, { recursive: true, force: true }).catch(() => {});
+      await rm(drafts, { recursive: true, force: true }).catch(() => {});
     }
   }
 

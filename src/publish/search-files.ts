@@ -5,11 +5,12 @@ import { exists, ifExists, listFiles } from '#node/files.ts';
 import type { Release } from './releases.ts';
 import { retireFiles } from './stale-assets.ts';
 
-const FOLDER = 'pagefind';
-
-/** The parts of a release's index, which a new index may share with it. */
-export async function indexParts({ siteDir }: Pick<Release, 'siteDir'>): Promise<string[]> {
-  const file = path.join(siteDir, FOLDER, BIO_PARTS_FILE);
+/** The parts of a release's index in a folder, which a new index may share with it. */
+export async function indexParts(
+  { siteDir }: Pick<Release, 'siteDir'>,
+  folder: string,
+): Promise<string[]> {
+  const file = path.join(siteDir, folder, BIO_PARTS_FILE);
   return JSON.parse((await ifExists(readFile(file, 'utf8'))) ?? '[]');
 }
 
@@ -29,8 +30,9 @@ export interface MovedIndex {
 export async function moveSearchIndex(
   release: Pick<Release, 'dir' | 'siteDir'>,
   from: string,
+  folder: string,
 ): Promise<MovedIndex> {
-  const dir = path.join(release.siteDir, FOLDER);
+  const dir = path.join(release.siteDir, folder);
   await mkdir(dir, { recursive: true });
   const parts: string[] = JSON.parse(await readFile(path.join(from, BIO_PARTS_FILE), 'utf8'));
   const added: string[] = [];
@@ -39,7 +41,7 @@ export async function moveSearchIndex(
     // Left by an index that was never taken into use.
     await rm(path.join(dir, part), { recursive: true, force: true });
     await rename(path.join(from, part), path.join(dir, part));
-    added.push(...(await filesIn(dir, part)));
+    added.push(...(await filesIn(dir, part)).map((file) => `${folder}/${file}`));
   }
   return {
     switch: async (now = Date.now(), options) => {
@@ -50,16 +52,16 @@ export async function moveSearchIndex(
         .filter((file) => !used.has(file.split('/')[0] ?? ''));
       const gone = await retireFiles(
         release,
-        unused.map((file) => `${FOLDER}/${file}`),
+        unused.map((file) => `${folder}/${file}`),
         now,
         options,
       );
-      return [...added, `${FOLDER}/${BIO_PARTS_FILE}`, ...gone];
+      return [...added, `${folder}/${BIO_PARTS_FILE}`, ...gone];
     },
   };
 }
 
 async function filesIn(dir: string, part: string): Promise<string[]> {
   const files = await listFiles(path.join(dir, part));
-  return files.map((file) => `${FOLDER}/${part}/${file.split(path.sep).join('/')}`);
+  return files.map((file) => `${part}/${file.split(path.sep).join('/')}`);
 }

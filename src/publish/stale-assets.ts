@@ -1,5 +1,6 @@
 import { copyFile, link, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { TEXT_FOLDERS } from '#domain/bio-index.ts';
 import { exists, ifExists, listFiles, writeAtomic } from '#node/files.ts';
 import type { Release } from './releases.ts';
 
@@ -49,7 +50,7 @@ export async function retireFiles(
 const folderOf = (name: string | undefined) => name?.split('/')[0];
 
 /** Folders whose files are named after their content. */
-const HASHED_FOLDERS = ['_astro', 'pagefind'];
+const HASHED_FOLDERS = ['_astro', ...Object.values(TEXT_FOLDERS)];
 
 /** Takes over into a new release what pages of the previous one refer to, unless it is out of use for a day. */
 export async function carryOver(from: ReleaseDirs, to: ReleaseDirs, now: number): Promise<void> {

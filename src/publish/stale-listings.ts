@@ -1,14 +1,15 @@
+import { LISTS } from '#domain/card-file.ts';
 import { type AffectedListings, LISTING_ROUTES } from '#site/affected-routes.ts';
 
 export const ALL_LISTINGS: AffectedListings = {
-  cards: true,
-  search: true,
+  cards: LISTS,
+  texts: LISTS,
   listPages: true,
   routes: [...LISTING_ROUTES],
 };
 export const NO_LISTINGS: AffectedListings = {
-  cards: false,
-  search: false,
+  cards: [],
+  texts: [],
   listPages: false,
   routes: [],
 };
@@ -16,9 +17,11 @@ export const NO_LISTINGS: AffectedListings = {
 /** Those that are in one or the other. */
 export function eitherListing(a: AffectedListings, b: AffectedListings): AffectedListings {
   return {
-    cards: a.cards || b.cards,
-    search: a.search || b.search,
+    cards: union(a.cards, b.cards),
+    texts: union(a.texts, b.texts),
     listPages: a.listPages || b.listPages,
-    routes: [...new Set([...a.routes, ...b.routes])],
+    routes: union(a.routes, b.routes),
   };
 }
+
+const union = <T>(a: readonly T[], b: readonly T[]) => [...new Set([...a, ...b])];

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { TEXT_FOLDERS } from '#domain/bio-index.ts';
 import { cacheControl, securityHeaders } from './http-headers.ts';
 
 /**
@@ -24,7 +25,9 @@ export function headersFile(origin: string): string {
     block('/*', securityHeaders(origin)),
     cached('/_astro/*', '/_astro/x.js'),
     cached('/media/*', '/media/x.avif'),
-    cached('/pagefind/:part/*', `/pagefind/${'0'.repeat(20)}/x`),
+    ...Object.values(TEXT_FOLDERS).map((folder) =>
+      cached(`/${folder}/:part/*`, `/${folder}/${'0'.repeat(20)}/x`),
+    ),
   ].join('\n\n')}\n`;
 }
 

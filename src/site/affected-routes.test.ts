@@ -46,7 +46,12 @@ describe('a changed artist', () => {
     const { own, byChange, listings } = affected('artists', ana, { ...ana, bio: 'Other' });
     expect([...own]).toEqual(['/artist/ana']);
     expect([...byChange.values()].map((routes) => [...routes])).toEqual([['/artist/ana']]);
-    expect(listings).toEqual({ cards: false, search: true, listPages: false, routes: [] });
+    expect(listings).toEqual({
+      cards: [],
+      texts: ['artists'],
+      listPages: false,
+      routes: [],
+    });
   });
 
   it('is in the sitemap with the day of the change', () => {
@@ -64,6 +69,7 @@ describe('a changed artist', () => {
       '/mural-artists/austin-tx',
       '/mural-artists/austin-tx/abstract',
       '/mural/river',
+      '/murals',
     ]);
   });
 
@@ -95,6 +101,7 @@ describe('a changed artist', () => {
       '/mural-artists/boerne-tx',
       '/mural-artists/boerne-tx/abstract',
       '/mural/river',
+      '/murals',
     ]);
   });
 
@@ -132,6 +139,7 @@ describe('a changed artist', () => {
       '/mural-artists/austin-tx',
       '/mural-artists/austin-tx/abstract',
       '/mural/river',
+      '/murals',
     ]);
     expect(directory.artist('ana')).toBeNull();
   });
@@ -139,7 +147,7 @@ describe('a changed artist', () => {
   it('who is private and deleted shows nowhere', () => {
     const { own, byChange, listings } = affected('artists', null, null);
     expect([own.size, [...byChange.values()].map((routes) => routes.size)]).toEqual([0, [0]]);
-    expect(listings).toEqual({ cards: false, search: false, listPages: false, routes: [] });
+    expect(listings).toEqual({ cards: [], texts: [], listPages: false, routes: [] });
   });
 });
 
@@ -150,7 +158,7 @@ describe('a changed review', () => {
     expect([...byChange.values()].map((routes) => [...routes])).toEqual([
       ['/artist/ana', '/artist/ana/reviews'],
     ]);
-    expect(listings).toEqual({ cards: false, search: false, listPages: false, routes: [] });
+    expect(listings).toEqual({ cards: [], texts: [], listPages: false, routes: [] });
   });
 
   it('takes the page of reviews along when it was the only one', () => {
@@ -185,15 +193,31 @@ describe('a changed mural', () => {
       '/mural-artists/austin-tx',
       '/mural/river',
       '/mural/river-2',
+      '/murals',
     ]);
+  });
+
+  it('shows on the list of murals by what it is filtered by, and not at all when it is too far down', () => {
+    const lists = { cards: ['murals'], texts: [], listPages: true };
+    const painted = { ...river, surface_type: 'metal' };
+    const { byChange, listings } = affected('murals', river, painted);
+    expect([...byChange.values()].map((routes) => [...routes].sort())).toEqual([
+      ['/mural/river', '/murals'],
+    ]);
+    expect(listings).toMatchObject(lists);
+    const newer = Array.from({ length: 12 }, (_, n) =>
+      aMural(n + 60, { created_at: '2027-01-01' }),
+    );
+    directory = new Directory({ ...rows, murals: [painted, ...newer] });
+    expect(routesOf('murals', painted, { ...painted, featured: true })).toEqual(['/mural/river']);
   });
 
   it('shows its description nowhere else but in the feed', () => {
     const { byChange, listings } = affected('murals', river, { ...river, description: 'x' });
     expect([...byChange.values()].map((routes) => [...routes])).toEqual([['/mural/river']]);
     expect(listings).toEqual({
-      cards: false,
-      search: false,
+      cards: [],
+      texts: ['murals'],
       listPages: false,
       routes: ['/rss.xml'],
     });
@@ -235,12 +259,18 @@ describe('a changed city', () => {
     ]);
   });
 
-  it('with another name shows on every page that names it', () => {
+  it('with another name shows on every page that names it, and on those of all that is there', () => {
     expect(routesOf('cities', austin, { ...austin, city_name: 'Austin!' })).toEqual([
       '/',
+      '/artist/ana',
+      '/artist/ana/reviews',
+      '/artist/bea',
+      '/artists',
       '/mural-artists/austin-tx',
       '/mural-artists/austin-tx/abstract',
       '/mural-artists/dallas-tx',
+      '/mural/river',
+      '/murals',
       '/quote',
       '/service-areas',
     ]);
@@ -280,9 +310,10 @@ it('a change that the directory has already may show on every page that names it
     '/mural-artists/austin-tx',
     '/mural-artists/austin-tx/abstract',
     '/mural/river',
+    '/murals',
     '/service-areas',
   ]);
-  expect(listings).toMatchObject({ search: true, listPages: true });
+  expect(listings).toMatchObject({ texts: ['artists', 'murals'], listPages: true });
 });
 
 it('of many changes that the directory has already, one is for the pages of all cities', () => {

@@ -1,4 +1,5 @@
 import { paths } from '#config/paths.ts';
+import { LISTS, type ListName } from '#domain/card-file.ts';
 import type { DirectoryChange } from '#domain/directory-change.ts';
 import type { Directory } from './directory.ts';
 import { filterMenus } from './facets.ts';
@@ -7,10 +8,10 @@ import { differs, FILTER_COLUMNS, listingDiffers } from './shown-columns.ts';
 
 /** Lists of everything, which are made a little later and together: which of them show something else. */
 export interface AffectedListings {
-  /** The files that lists are filtered and drawn from in the browser. */
-  cards: boolean;
-  /** The index of biographies. */
-  search: boolean;
+  /** The lists whose files, which they are filtered and drawn from in the browser, do. */
+  cards: readonly ListName[];
+  /** Those whose index of longer texts does. */
+  texts: readonly ListName[];
   /** The pages of lists after the first. */
   listPages: boolean;
   /** Files. */
@@ -57,8 +58,8 @@ export function applyChanges(directory: Directory, changes: readonly DirectoryCh
     own: new Set(changes.flatMap((change) => ownPages(change, directory)).filter(isOther)),
     byChange: byChange(changes, routes, renamed),
     listings: {
-      cards: any('cards'),
-      search: any('search'),
+      cards: LISTS.filter((list) => any(`${list} cards`)),
+      texts: LISTS.filter((list) => any(`${list} texts`)),
       listPages: any('listPages'),
       routes: [...(any('sitemap') ? [SITEMAP] : []), ...[FEED, LLMS].filter(isOther)],
     },
@@ -79,7 +80,7 @@ export function possibleRoutes(
   return {
     own: new Set(changes.flatMap((change) => ownPages(change, directory))),
     byChange: byChange(changes, routes, renamed),
-    listings: { cards: true, search: true, listPages: true, routes: [...LISTING_ROUTES] },
+    listings: { cards: LISTS, texts: LISTS, listPages: true, routes: [...LISTING_ROUTES] },
   };
 }
 

@@ -1,16 +1,29 @@
 import type { ListedArtist } from '#domain/artist.ts';
 import { plain, WORD_END } from '#domain/bio-index.ts';
+import type { ListName } from '#domain/card-file.ts';
+import type { Directory } from './directory.ts';
 
-/** What an artist is found by beside the card: the words of the biography. */
+/** What an artist or a mural is found by beside the card: the words of the biography, or of its story. */
 export interface BioRecord {
   slug: string;
   words: string;
 }
 
+/** Those of a list's rows of which something is told. */
+export function textRecords(list: ListName, directory: Directory): Generator<BioRecord> {
+  if (list === 'artists') return bioRecords([...directory.allArtists()]);
+  const stories = directory.allMurals();
+  return records(stories.map(({ slug, description }) => ({ slug, text: description })));
+}
+
 /** Those of artists who have written something. */
-export function* bioRecords(artists: readonly ListedArtist[]): Generator<BioRecord> {
-  for (const { slug, bio } of artists) {
-    const words = eachWordOnce(bio ?? '');
+export function bioRecords(artists: readonly ListedArtist[]): Generator<BioRecord> {
+  return records(artists.map(({ slug, bio }) => ({ slug, text: bio })));
+}
+
+function* records(told: Iterable<{ slug: string; text: string | null }>): Generator<BioRecord> {
+  for (const { slug, text } of told) {
+    const words = eachWordOnce(text ?? '');
     if (words) yield { slug, words };
   }
 }

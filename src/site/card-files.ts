@@ -1,108 +1,137 @@
 import { createHash } from 'node:crypto';
-import type { ListedArtist } from '#domain/artist.ts';
-import { type ArtistCardData, artistCard } from '#domain/artist-card.ts';
-import { compareCities, eachFilter, filterOf } from '#domain/artist-search.ts';
+import { compareCities } from '#domain/artist-search.ts';
 import {
-  CARD_FACTS,
-  CARD_FILE,
   type CardColumns,
   type CardFacts,
   type CardFile,
   type CardPart,
+  cardFile,
   cardPartFile,
-  LIST_FILTERS,
+  type ListName,
   type PictureFile,
   type PictureRef,
-  PLACE_FILTERS,
   pictureFile,
-  SINGLE_FILE_ARTISTS,
+  SINGLE_FILE_CARDS,
   shortPicture,
   shortSlug,
 } from '#domain/card-file.ts';
 import { packLists, packNumbers, packRanks } from '#domain/packed-column.ts';
 import type { Picture } from '#domain/picture.ts';
 import { shareOf, sharesFor } from '#domain/shares.ts';
+import { ARTIST_CARDS, type CardKind, MURAL_CARDS } from './card-kinds.ts';
 import { Numbers } from './numbers.ts';
 import type { Site } from './scope.ts';
 
-/** Where a directory has too many pictures for one file, so many artists share one, which is a kilobyte. */
-const ARTISTS_PER_PICTURE_FILE = 40;
+/** Where a list has too many pictures for one file, so many cards share one, which is a kilobyte. */
+const CARDS_PER_PICTURE_FILE = 40;
 /** As many different pictures as the file of cards may hold: 13 bytes each, which do not compress. */
 const MOST_PICTURES = 1000;
 const ROWS_AT_ONCE = 500;
 /** How large a part is, but for the last city in it. */
-const PART_ARTISTS = 4000;
+const PART_CARDS = 4000;
 
-const LIMITS = { single: SINGLE_FILE_ARTISTS, pictures: MOST_PICTURES };
+const LIMITS = { single: SINGLE_FILE_CARDS, pictures: MOST_PICTURES };
 
 /**
- * The files that lists of artists are searched, sorted and drawn from in the browser (src/domain/card-file.ts), by
- * where they are served. The one that the others are found by is the last. Whoever has other things to do does them
- * whenever this yields; what changes meanwhile is not in the files.
+ * The files that a list is searched, sorted and drawn from in the browser (src/domain/card-file.ts), by where they are
+ * served. The one that the others are found by is the last. Whoever has other things to do does them whenever this
+ * yields; what changes meanwhile is not in the files.
  */
-export function* cardFiles(
-  { directory, media }: Site,
+export function cardFiles(
+  list: ListName,
+  site: Site,
   limits = LIMITS,
 ): Generator<void, Map<string, string>> {
-  const artists = [...directory.artistsInOrder('name')];
-  const ranks = {
-    featured: ranksOf(
-      directory.artistsInOrder('featured'),
-      (a) => a.average_rating + Number(a.featured) * 1e6,
-    ),
-    newest: ranksOf(directory.artistsInOrder('newest')),
-  };
-  const cards: ArtistCardData[] = [];
-  for (const artist of artists) {
-    if (cards.push(artistCard(artist, media.picture)) % ROWS_AT_ONCE === 0) yield;
-  }
-  const single = artists.length <= limits.single;
-  const parts = single ? [{ cities: [], rows: [...artists.keys()] }] : partsOf(artists);
-  const cityRanks = cityRanksOf(artists);
-  const facts = Object.fromEntries(
-    CARD_FACTS.map((fact) => [fact, new Numbers<CardFacts[typeof fact]>()]),
-  );
-  const values = eachFilter(() => new Numbers<string>());
-  const pictures = picturesOf(cards, limits.pictures);
+  return list === 'artists'
+    ? filesOf(ARTIST_CARDS, site, limits)
+    : filesOf(MURAL_CARDS, site, limits);
+}
 
-  function* columnsOf(rows: readonly number[]): Generator<void, CardColumns> {
-    const each = <T>(value: (artist: ListedArtist, card: ArtistCardData) => T) =>
-      rows.map((row) => value(artists[row] as ListedArtist, cards[row] as ArtistCardData));
-    yield;
-    const all = each((artist, card) => factsOf(artist, card, cityRanks));
-    const packed = CARD_FACTS.map((fact) => [
-      fact,
-      packNumbers(all.map((each) => facts[fact]?.of(each[fact]) ?? 0)),
-    ]);
-    yield;
-    const filters = LIST_FILTERS.map((key) => {
-      const numbersOf = (artist: ListedArtist) =>
-        filterOf(key)
-          .valuesOf(artist)
-          .map(({ value }) => values[key].of(value));
-      return [key, packLists(each(numbersOf))];
-    });
-    yield;
+interface Placed {
+  id: string;
+  slug: string;
+  city_slug: string | null;
+}
+interface Drawn {
+  slug: string;
+  name: string;
+  city: string | null;
+  state: string | null;
+  featured: boolean;
+  pictures: Picture[];
+}
+
+function* filesOf<Row extends Placed, Card extends Drawn, Facts extends CardFacts>(
+  kind: CardKind<Row, Card, Facts>,
+  { directory, media }: Site,
+  limits: typeof LIMITS,
+): Generator<void, Map<string, string>> {
+  const { list, rules } = kind;
+  const rows = [...kind.rows(directory)];
+  const ranks = kind.ranks(directory);
+  const cards: Card[] = [];
+  for (const row of rows) {
+    if (cards.push(kind.card(row, directory, media)) % ROWS_AT_ONCE === 0) yield;
+  }
+  const single = rows.length <= limits.single;
+  const parts = single ? [{ cities: [], rows: [...rows.keys()] }] : partsOf(rows);
+  const cityRanks = cityRanksOf(cards);
+  const facts = new Map(kind.facts.map((fact) => [fact, new Numbers<unknown>()]));
+  const values = rules.each(() => new Numbers<string>());
+  const pictures = picturesOf(cards, kind.widest, limits.pictures);
+
+  function factsOf(row: Row, card: Card): CardFacts {
+    const [firstName = ''] = card.name.split(' ', 1);
+    const { city, state, featured } = card;
+    const found = rules.placeKeys.map((key) => rules.filterOf(key).valuesOf(row)[0]?.value ?? '');
     return {
-      facts: Object.fromEntries(packed),
-      slugs: each(({ name, slug }) => shortSlug(name, slug)).join('\n'),
-      filters: Object.fromEntries(filters),
-      ranks: {
-        name: single ? null : packRanks(rows),
-        featured: packRanks(each(({ id }) => ranks.featured.get(id) ?? 0)),
-        newest: packRanks(each(({ id }) => ranks.newest.get(id) ?? 0)),
-      },
-      pictures: pictures.inline && packLists(rows.map((row) => pictures.inline[row] ?? [])),
+      firstName,
+      lastName: card.name.slice(firstName.length),
+      place: [city, state, cityRanks.get(city) ?? 0, ...found],
+      featured,
+      ...kind.factsOf(card),
     };
   }
 
-  const columns: CardColumns[] = [];
-  for (const { rows } of parts) columns.push(yield* columnsOf(rows));
-  const file: Omit<CardFile, 'version'> = {
+  function* columnsOf(numbers: readonly number[]): Generator<void, CardColumns<Facts>> {
+    const each = <T>(value: (row: Row, card: Card) => T) =>
+      numbers.map((n) => value(rows[n] as Row, cards[n] as Card));
+    yield;
+    const all = each(factsOf) as Facts[];
+    const packed = kind.facts.map((fact) => [
+      fact,
+      packNumbers(all.map((each) => facts.get(fact)?.of(each[fact]) ?? 0)),
+    ]);
+    yield;
+    const filters = rules.listKeys.map((key) => {
+      const numbersOf = (row: Row) =>
+        rules
+          .filterOf(key)
+          .valuesOf(row)
+          .map(({ value }) => values[key]?.of(value) ?? 0);
+      return [key, packLists(each(numbersOf))];
+    });
+    yield;
+    const ranked = Object.entries(ranks).map(([order, of]) => [
+      order,
+      packRanks(each(({ id }) => of.get(id) ?? 0)),
+    ]);
+    return {
+      facts: Object.fromEntries(packed),
+      slugs: each(({ slug }, { name }) => shortSlug(name, slug)).join('\n'),
+      filters: Object.fromEntries(filters),
+      ranks: { [kind.order]: single ? null : packRanks(numbers), ...Object.fromEntries(ranked) },
+      pictures: pictures.inline && packLists(numbers.map((n) => pictures.inline[n] ?? [])),
+    };
+  }
+
+  const columns: CardColumns<Facts>[] = [];
+  for (const part of parts) columns.push(yield* columnsOf(part.rows));
+  const file: Omit<CardFile<Facts>, 'version'> = {
     facts: Object.fromEntries(
-      CARD_FACTS.map((fact) => [fact, facts[fact]?.list]),
-    ) as CardFile['facts'],
-    filters: Object.fromEntries(LIST_FILTERS.map((key) => [key, values[key].list])),
+      kind.facts.map((fact) => [fact, facts.get(fact)?.list]),
+    ) as CardFile<Facts>['facts'],
+    filters: Object.fromEntries(rules.listKeys.map((key) => [key, values[key]?.list ?? []])),
     pictures: pictures.refs,
     pictureFiles: pictures.files.length,
     columns: single ? (columns[0] ?? null) : null,
@@ -111,58 +140,31 @@ export function* cardFiles(
   const version = single ? '' : digest([file, columns]);
   return new Map([
     ...pictures.files.map(
-      (each, i) => [pictureFile(pictures.files.length, i), JSON.stringify(each)] as const,
+      (each, i) => [pictureFile(list, pictures.files.length, i), JSON.stringify(each)] as const,
     ),
     ...file.parts.map((_, i) => {
-      const part: CardPart = { version, columns: columns[i] as CardColumns };
-      return [cardPartFile(i), JSON.stringify(part)] as const;
+      const part: CardPart<Facts> = { version, columns: columns[i] as CardColumns<Facts> };
+      return [cardPartFile(list, i), JSON.stringify(part)] as const;
     }),
-    [CARD_FILE, JSON.stringify({ version, ...file } satisfies CardFile)],
+    [cardFile(list), JSON.stringify({ version, ...file } satisfies CardFile<Facts>)],
   ]);
 }
 
-/** Positions, by id; of each group their own. */
-function ranksOf(artists: readonly ListedArtist[], groupOf = (_: ListedArtist) => 0) {
-  const sizes = new Map<number, number>();
-  return new Map(
-    artists.map((artist) => {
-      const rank = sizes.get(groupOf(artist)) ?? 0;
-      sizes.set(groupOf(artist), rank + 1);
-      return [artist.id, rank];
-    }),
-  );
-}
-
-function factsOf(
-  artist: ListedArtist,
-  { name, city, state, rating, reviews, years, featured, portrait }: ArtistCardData,
-  cityRanks: ReadonlyMap<string | null, number>,
-): CardFacts {
-  const [firstName = ''] = name.split(' ', 1);
-  const values = PLACE_FILTERS.map((key) => filterOf(key).valuesOf(artist)[0]?.value ?? '');
-  return {
-    firstName,
-    lastName: name.slice(firstName.length),
-    place: [city, state, cityRanks.get(city) ?? 0, ...values],
-    ...{ rating, reviews, years, featured, portrait },
-  };
-}
-
 /** Where cities come in `City A-Z`; of those that compare alike, the first one's place. */
-function cityRanksOf(artists: readonly ListedArtist[]): ReadonlyMap<string | null, number> {
-  const cities = [...new Set(artists.map(({ city }) => city))].sort(compareCities);
+function cityRanksOf(cards: readonly Drawn[]): ReadonlyMap<string | null, number> {
+  const cities = [...new Set(cards.map(({ city }) => city))].sort(compareCities);
   const first = (at: number): number =>
     at > 0 && compareCities(cities[at - 1] ?? null, cities[at] ?? null) === 0 ? first(at - 1) : at;
   return new Map(cities.map((city, at) => [city, first(at)]));
 }
 
 /** The pictures of all cards: in the file of cards where they are few, in files of their own where they are many. */
-function picturesOf(cards: readonly ArtistCardData[], most: number) {
+function picturesOf(cards: readonly Drawn[], widest: number, most: number) {
   const different = new Numbers<Picture>();
   const inline = cards.map(({ pictures }) => pictures.map((picture) => different.of(picture)));
-  const refs = different.list.map(shortPicture);
+  const refs = different.list.map((picture) => shortPicture(picture, widest));
   if (refs.length <= most) return { refs, inline, files: [] };
-  const length = sharesFor(cards.length, ARTISTS_PER_PICTURE_FILE);
+  const length = sharesFor(cards.length, CARDS_PER_PICTURE_FILE);
   const files = Array.from({ length }, (): PictureFile => ({}));
   for (const [row, { slug }] of cards.entries()) {
     const found = (inline[row] ?? []).map((n) => refs[n] as PictureRef);
@@ -173,9 +175,9 @@ function picturesOf(cards: readonly ArtistCardData[], most: number) {
 }
 
 /** Rows of whole cities, until a part is large enough. */
-function partsOf(artists: readonly ListedArtist[]) {
+function partsOf(all: readonly Placed[]) {
   const byCity = new Map<string | null, number[]>();
-  for (const [row, { city_slug }] of artists.entries()) {
+  for (const [row, { city_slug }] of all.entries()) {
     const rows = byCity.get(city_slug) ?? [];
     byCity.set(city_slug, rows);
     rows.push(row);
@@ -184,7 +186,7 @@ function partsOf(artists: readonly ListedArtist[]) {
   for (const city of [...byCity.keys()].sort()) {
     const last = parts.at(-1);
     const rows = byCity.get(city) ?? [];
-    if (last && last.rows.length < PART_ARTISTS) {
+    if (last && last.rows.length < PART_CARDS) {
       last.cities.push(city);
       last.rows.push(...rows);
     } else parts.push({ cities: [city], rows: [...rows] });

@@ -1,16 +1,21 @@
 import type { ListedArtist } from '#domain/artist.ts';
-import { COMPARATORS } from '#domain/artist-search.ts';
+import { ARTIST_LISTS, COMPARATORS, type FilterKey } from '#domain/artist-search.ts';
 import type { City } from '#domain/city.ts';
 import type { DirectoryChange, DirectoryRows } from '#domain/directory-change.ts';
 import type { Mural, MuralRedirect } from '#domain/mural.ts';
+import { MURAL_LISTS, type MuralFilterKey } from '#domain/mural-search.ts';
 import type { PublicReview } from '#domain/public-review.ts';
 import { cityStyleKeys } from './city-styles.ts';
 import { FacetCounts } from './facets.ts';
 import { byCityName, byPosition, newestFirst } from './orders.ts';
+import { type Placed, placedIn } from './placed.ts';
 import { GroupedRows, SortedRows } from './sorted-rows.ts';
 import { Table } from './table.ts';
 
-/** The rows of a directory and every index over them, kept true to each other. */
+/**
+ * The rows of a directory and every index over them, kept true to each other. Artists and murals are where the table of
+ * cities says that they are, in its words: 'austin, tx' is Austin, TX.
+ */
 export class DirectoryIndexes {
   protected readonly artistTable: Table<ListedArtist>;
   protected readonly muralTable: Table<Mural>;
@@ -28,14 +33,20 @@ export class DirectoryIndexes {
   protected readonly muralsByCity: GroupedRows<Mural>;
   protected readonly reviewsByArtist: GroupedRows<PublicReview>;
   protected readonly redirectsByMural: GroupedRows<MuralRedirect>;
-  protected readonly facetCounts: FacetCounts;
+  protected readonly facetCounts: FacetCounts<ListedArtist, FilterKey>;
+  protected readonly muralCounts: FacetCounts<Mural, MuralFilterKey>;
+  /** Rows as they were written, by the ones that are shown in their place. */
+  readonly #written = new WeakMap<Placed, Placed>();
 
-  constructor({ artists, murals, cities, reviews, mural_redirects }: DirectoryRows) {
+  constructor(rows: DirectoryRows) {
+    this.citiesByName = new SortedRows(byCityName, rows.cities);
+    this.cityTable = new Table<City>(rows.cities, [this.citiesByName]);
+    const artists = rows.artists.map((row) => this.#shown(row));
+    const murals = rows.murals.map((row) => this.#shown(row));
     this.featuredFirst = new SortedRows(COMPARATORS.featured, artists);
     this.artistsByName = new SortedRows(COMPARATORS.name, artists);
     this.newestArtists = new SortedRows(COMPARATORS.newest, artists);
     this.newestFirst = new SortedRows(newestFirst, murals);
-    this.citiesByName = new SortedRows(byCityName, cities);
     this.artistsByCity = new GroupedRows(COMPARATORS.featured, (a) => [a.city_slug], artists);
     this.artistsByCityStyle = new GroupedRows(COMPARATORS.featured, cityStyleKeys, artists);
     this.muralsByArtist = new GroupedRows(byPosition, (m) => [m.artist_id], murals);
@@ -43,14 +54,15 @@ export class DirectoryIndexes {
     this.reviewsByArtist = new GroupedRows<PublicReview>(
       newestFirst,
       (review) => [review.artist_id],
-      reviews,
+      rows.reviews,
     );
     this.redirectsByMural = new GroupedRows<MuralRedirect>(
       (a, b) => (a.slug < b.slug ? -1 : Number(a.slug > b.slug)),
       (redirect) => [redirect.mural_id],
-      mural_redirects,
+      rows.mural_redirects,
     );
-    this.facetCounts = new FacetCounts(artists);
+    this.facetCounts = new FacetCounts(ARTIST_LISTS, artists);
+    this.muralCounts = new FacetCounts(MURAL_LISTS, murals);
     this.artistTable = new Table<ListedArtist>(artists, [
       this.featuredFirst,
       this.artistsByName,
@@ -63,31 +75,65 @@ export class DirectoryIndexes {
       this.newestFirst,
       this.muralsByArtist,
       this.muralsByCity,
+      this.muralCounts,
     ]);
-    this.cityTable = new Table<City>(cities, [this.citiesByName]);
-    this.reviewTable = new Table<PublicReview>(reviews, [this.reviewsByArtist]);
-    this.redirectTable = new Table<MuralRedirect>(mural_redirects, [this.redirectsByMural]);
+    this.reviewTable = new Table<PublicReview>(rows.reviews, [this.reviewsByArtist]);
+    this.redirectTable = new Table<MuralRedirect>(rows.mural_redirects, [this.redirectsByMural]);
   }
 
   /** Puts rows in the place of those of the same ids, which are as they are after the change. */
   apply(changes: readonly DirectoryChange[]): void {
     for (const change of changes) {
-      if (change.table === 'artists') this.artistTable.replace(change.rowId, change.new);
-      else if (change.table === 'murals') this.muralTable.replace(change.rowId, change.new);
-      else if (change.table === 'cities') this.cityTable.replace(change.rowId, change.new);
+      if (change.table === 'artists') this.#replaceArtist(change.rowId, change.new);
+      else if (change.table === 'murals') this.#replaceMural(change.rowId, change.new);
+      else if (change.table === 'cities') this.#replaceCity(change.rowId, change.new);
       else if (change.table === 'reviews') this.reviewTable.replace(change.rowId, change.new);
       else this.redirectTable.replace(change.rowId, change.new);
     }
   }
 
-  /** Every row, in no order. */
+  /** Every row as it was written, in no order. */
   rows(): DirectoryRows {
+    const written = <Row extends Placed>(row: Row) => this.#asWritten(row);
     return {
-      artists: this.artistTable.rows(),
-      murals: this.muralTable.rows(),
+      artists: this.artistTable.rows().map(written),
+      murals: this.muralTable.rows().map(written),
       cities: this.cityTable.rows(),
       reviews: this.reviewTable.rows(),
       mural_redirects: this.redirectTable.rows(),
     };
+  }
+
+  #replaceArtist(id: string, row: ListedArtist | null): void {
+    this.artistTable.replace(id, row && this.#shown(row));
+  }
+
+  #replaceMural(id: string, row: Mural | null): void {
+    this.muralTable.replace(id, row && this.#shown(row));
+  }
+
+  /** With the city, what is in it is called something else. */
+  #replaceCity(id: string, now: City | null): void {
+    const old = this.cityTable.byId(id);
+    this.cityTable.replace(id, now);
+    if (old?.slug === now?.slug && old?.city_name === now?.city_name && old?.state === now?.state)
+      return;
+    for (const slug of new Set([old?.slug, now?.slug])) {
+      if (!slug) continue;
+      for (const row of [...this.artistsByCity.of(slug)])
+        this.#replaceArtist(row.id, this.#asWritten(row));
+      for (const row of [...this.muralsByCity.of(slug)])
+        this.#replaceMural(row.id, this.#asWritten(row));
+    }
+  }
+
+  #shown<Row extends Placed & { city_slug: string | null }>(row: Row): Row {
+    const shown = placedIn(row, this.cityTable.bySlug(row.city_slug ?? ''));
+    if (shown !== row) this.#written.set(shown, row);
+    return shown;
+  }
+
+  #asWritten<Row extends Placed>(row: Row): Row {
+    return (this.#written.get(row) as Row | undefined) ?? row;
   }
 }

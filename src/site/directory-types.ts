@@ -2,12 +2,18 @@ import type { ListedArtist } from '#domain/artist.ts';
 import type { CardArtist } from '#domain/artist-card.ts';
 import type { City } from '#domain/city.ts';
 import type { Mural } from '#domain/mural.ts';
+import type { PaintedMural } from '#domain/mural-card.ts';
 import type { PublicReview } from '#domain/public-review.ts';
 import type { CityStyle } from './city-styles.ts';
 
 /** The first page of a list and how long the whole list is. */
 export interface ArtistList {
   artists: readonly CardArtist[];
+  total: number;
+}
+
+export interface MuralList {
+  murals: readonly PaintedMural[];
   total: number;
 }
 

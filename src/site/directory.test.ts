@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ListedArtist } from '#domain/artist.ts';
+import type { City } from '#domain/city.ts';
 import type { DirectoryChange } from '#domain/directory-change.ts';
 import { aCity, aMural, anArtist, aRedirect, aReview, id } from '#tests/support/directory-rows.ts';
 import { Directory } from './directory.ts';
@@ -14,7 +15,7 @@ describe('facets', () => {
   const labels = (artists: ListedArtist[]) =>
     withArtists(artists)
       .facets('style')
-      .map((f) => [f.label, f.artists]);
+      .map((f) => [f.label, f.rows]);
 
   it('that differ in case are one, under the spelling of most artists, sorted by label', () => {
     const artists = ['nature', 'Nature', 'Nature', 'Abstract'].map((style, n) =>
@@ -45,7 +46,7 @@ describe('facets', () => {
       anArtist(n, { city, city_slug: 'austin-tx' }),
     );
     expect(withArtists(artists).facets('city')).toMatchObject([
-      { value: 'austin-tx', label: 'AUSTIN', artists: 4 },
+      { value: 'austin-tx', label: 'AUSTIN', rows: 4 },
     ]);
     expect(filterMenus(withArtists(artists)).city).toEqual([
       { value: 'austin-tx', label: 'AUSTIN, TX' },
@@ -291,5 +292,52 @@ describe('a directory that changes', () => {
     });
     directory.apply([trade(ana, 'bea'), trade(bea, 'ana')]);
     expect([directory.artist('ana')?.id, directory.artist('bea')?.id]).toEqual([id(2), id(1)]);
+  });
+});
+
+describe('places', () => {
+  const austin = aCity(1, { city_name: 'Austin', state: 'TX', slug: 'austin-tx' });
+  const written = { city: 'austin', state: 'tx', city_slug: 'austin-tx' };
+  const directory = () =>
+    new Directory({
+      artists: [anArtist(1, written), anArtist(2, { city: 'marfa', city_slug: 'marfa-tx' })],
+      murals: [aMural(3, written)],
+      cities: [austin],
+      reviews: [],
+      mural_redirects: [],
+    });
+  const places = (of: Directory) =>
+    [...of.artistsInOrder('name'), ...of.allMurals()].map(({ city, state }) => `${city}, ${state}`);
+  const change = (now: City | null) => ({
+    id: 1,
+    table: 'cities' as const,
+    rowId: austin.id,
+    old: austin,
+    new: now,
+    deleted: !now,
+  });
+
+  it('are written as the table of cities writes them', () => {
+    expect(places(directory())).toEqual(['Austin, TX', 'marfa, TX', 'Austin, TX']);
+    expect(
+      directory()
+        .facets('city')
+        .map(({ label }) => label),
+    ).toEqual(['Austin', 'Marfa']);
+  });
+
+  it('follow the table, and are as they were written without it', () => {
+    const one = directory();
+    one.apply([change({ ...austin, city_name: 'ATX' })]);
+    expect(places(one)).toEqual(['ATX, TX', 'marfa, TX', 'ATX, TX']);
+    expect(one.allArtists('austin-tx')).toHaveLength(1);
+    one.apply([change(null)]);
+    expect(places(one)).toEqual(['austin, tx', 'marfa, TX', 'austin, tx']);
+  });
+
+  it('are compared with the database as they were written', () => {
+    const { artists, murals } = directory().rows();
+    const rows = [...artists, ...murals];
+    expect(rows.map(({ city }) => city).sort()).toEqual(['austin', 'austin', 'marfa']);
   });
 });

@@ -4,6 +4,8 @@ import type { FilterKey, Sort } from '#domain/artist-search.ts';
 import type { City } from '#domain/city.ts';
 import { HOME_FEATURED_ARTISTS, HOME_RECENT_MURALS, PAGE_SIZE } from '#domain/limits.ts';
 import type { CardMural, Mural } from '#domain/mural.ts';
+import type { PaintedMural } from '#domain/mural-card.ts';
+import type { MuralFilterKey } from '#domain/mural-search.ts';
 import { parseCitySlug } from '#domain/place.ts';
 import type { PublicReview } from '#domain/public-review.ts';
 import { type CityStylePair, cityStyleKey, namedStyles, styleSlugs } from './city-styles.ts';
@@ -12,6 +14,7 @@ import type {
   ArtistList,
   CityPage,
   CityStylePage,
+  MuralList,
   MuralPage,
   ReviewsPage,
 } from './directory-types.ts';
@@ -48,6 +51,11 @@ export class Directory extends DirectoryIndexes {
     return this.facetCounts.list(key);
   }
 
+  /** As `facets`, of murals. */
+  muralFacets(key: MuralFilterKey): readonly Facet[] {
+    return this.muralCounts.list(key);
+  }
+
   /** What each style is called, by its address. */
   styleLabels(): ReadonlyMap<string, string> {
     return this.facetCounts.styleLabels();
@@ -66,6 +74,19 @@ export class Directory extends DirectoryIndexes {
   /** /artists: the first 12, 'Featured First'. */
   artistList(): ArtistList {
     return { artists: this.featuredFirst.first(PAGE_SIZE), total: this.artistTable.size };
+  }
+
+  /** /murals: the newest 12. */
+  muralList(): MuralList {
+    const murals = this.newestFirst.first(PAGE_SIZE).map((mural) => this.painted(mural));
+    return { murals, total: this.muralTable.size };
+  }
+
+  /** A mural as lists show it. */
+  painted<Row extends Pick<Mural, 'artist_id'>>(
+    mural: Row,
+  ): { mural: Row; painter: PaintedMural['painter'] } {
+    return { mural, painter: this.artistTable.byId(mural.artist_id ?? '') ?? null };
   }
 
   artist(slug: string): ListedArtist | null {
@@ -111,6 +132,12 @@ export class Directory extends DirectoryIndexes {
   /** A city's murals, newest first, at most 6. */
   muralsIn(citySlug: string): readonly CardMural[] {
     return this.muralsByCity.of(citySlug).slice(0, CITY_PAGE_MURALS);
+  }
+
+  /** All murals of a city, newest first; of one style, by its address, or of any. */
+  allMuralsIn(citySlug: string, styleSlug = ''): readonly Mural[] {
+    const murals = this.muralsByCity.of(citySlug);
+    return styleSlug ? murals.filter((m) => styleSlugs([m]).includes(styleSlug)) : murals;
   }
 
   mural(slug: string): MuralPage | null {

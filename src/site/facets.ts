@@ -1,69 +1,68 @@
-import type { ListedArtist } from '#domain/artist.ts';
-import {
-  eachFilter,
-  FILTER_KEYS,
-  type FilterKey,
-  filterOf,
-  filterValue,
-} from '#domain/artist-search.ts';
+import { ARTIST_LISTS, type FilterKey } from '#domain/artist-search.ts';
 import type { FilterValue } from '#domain/filters.ts';
+import { filterValue, type ListRules } from '#domain/list-search.ts';
+import { MURAL_LISTS, type MuralFilterKey } from '#domain/mural-search.ts';
 import { slugify } from '#domain/slug.ts';
 import { addCount, type NestedCounts } from './nested-counts.ts';
 
-/** A value that lists are filtered by, as most artists spell it, and how many have it. */
+/** A value that lists are filtered by, as most artists spell it, and how many rows have it. */
 export interface Facet extends FilterValue {
-  artists: number;
+  rows: number;
 }
 
 const collator = new Intl.Collator('en');
 
-/** Counts what artists can be filtered by as they come and go. */
-export class FacetCounts {
-  /** How many artists spell a value so, by filter, value and label. */
-  readonly #counts = eachFilter((): NestedCounts => new Map());
+/** Counts what the rows of a list can be filtered by as they come and go. */
+export class FacetCounts<Row, Key extends string> {
+  readonly #rules: ListRules<Row, Key>;
+  /** How many rows spell a value so, by filter, value and label. */
+  readonly #counts: Record<Key, NestedCounts>;
   /** By label; made when somebody asks. */
-  readonly #lists = new Map<FilterKey, readonly Facet[]>();
+  readonly #lists = new Map<Key, readonly Facet[]>();
   #labels: { of: readonly Facet[]; bySlug: ReadonlyMap<string, string> } | null = null;
 
-  constructor(artists: Iterable<ListedArtist>) {
-    for (const artist of artists) this.add(artist);
+  constructor(rules: ListRules<Row, Key>, rows: Iterable<Row>) {
+    this.#rules = rules;
+    this.#counts = rules.each((): NestedCounts => new Map());
+    for (const row of rows) this.add(row);
   }
 
-  add(artist: ListedArtist): void {
-    this.#count(artist, 1);
+  add(row: Row): void {
+    this.#count(row, 1);
   }
 
-  remove(artist: ListedArtist): void {
-    this.#count(artist, -1);
+  remove(row: Row): void {
+    this.#count(row, -1);
   }
 
   /** By label. Values that differ in case only are one, under the spelling of most artists. */
-  list(key: FilterKey): readonly Facet[] {
+  list(key: Key): readonly Facet[] {
     const known = this.#lists.get(key);
     if (known) return known;
     const counts = this.#counts[key];
     const same = Map.groupBy(counts, ([value]) => filterValue(value));
     const list = Array.from(same.values(), (spellings): Facet => {
-      const artists = new Map(spellings.map(([value, labels]) => [value, sum(labels)]));
-      const value = mostUsed(artists);
-      return { value, label: mostUsed(counts.get(value)), artists: sum(artists) };
+      const rows = new Map(spellings.map(([value, labels]) => [value, sum(labels)]));
+      const value = mostUsed(rows);
+      return { value, label: mostUsed(counts.get(value)), rows: sum(rows) };
     });
     list.sort((a, b) => collator.compare(a.label, b.label) || (a.value < b.value ? -1 : 1));
     this.#lists.set(key, list);
     return list;
   }
 
-  /** The labels that most artists name, by label. */
-  popular(key: FilterKey, most: number): string[] {
-    const all = this.list(key);
-    const order = (a: Facet, b: Facet) => b.artists - a.artists || (a.value < b.value ? -1 : 1);
+  /** The labels that most rows name, by label. */
+  popular(key: Key, most: number): string[] {
+    const { isHidden = () => false } = this.#rules.filterOf(key);
+    const all = this.list(key).filter((facet) => !isHidden(facet));
+    const order = (a: Facet, b: Facet) => b.rows - a.rows || (a.value < b.value ? -1 : 1);
     const popular = new Set(all.toSorted(order).slice(0, most));
     return all.filter((facet) => popular.has(facet)).map((facet) => facet.label);
   }
 
   /** What each style is called, by its address; of several with one address, the first. */
   styleLabels(): ReadonlyMap<string, string> {
-    const styles = this.list('style');
+    const styles = this.list('style' as Key);
     if (this.#labels?.of !== styles) {
       const entries = styles.toReversed().map(({ label }) => [slugify(label), label] as const);
       this.#labels = { of: styles, bySlug: new Map(entries) };
@@ -71,15 +70,15 @@ export class FacetCounts {
     return this.#labels.bySlug;
   }
 
-  /** How most of a city's artists spell it; undefined where there are none. */
+  /** How most of a city's rows spell it; undefined where there are none. */
   cityName(slug: string): string | undefined {
-    const labels = this.#counts.city.get(slug);
+    const labels = this.#counts['city' as Key].get(slug);
     return labels && mostUsed(labels);
   }
 
-  #count(artist: ListedArtist, by: 1 | -1): void {
-    for (const key of FILTER_KEYS) {
-      const values = filterOf(key).valuesOf(artist);
+  #count(row: Row, by: 1 | -1): void {
+    for (const key of this.#rules.keys) {
+      const values = this.#rules.filterOf(key).valuesOf(row);
       const distinct = new Map(values.map(({ value, label }) => [value, label]));
       for (const [value, label] of distinct) addCount(this.#counts[key], value, label, by);
       if (values.length > 0) this.#lists.delete(key);
@@ -87,15 +86,36 @@ export class FacetCounts {
   }
 }
 
-/** What the filters of a list offer; the lists of cities have no menu of places. */
+/** What the filters of a list offer, by filter. */
+export type Menus<Key extends string> = { [key in Key]?: FilterValue[] };
+
+/** What the filters of lists of artists offer; those of cities have no menu of places. */
 export function filterMenus(
   directory: { facets(key: FilterKey): readonly Facet[] },
   { inCity = false } = {},
-): { [key in FilterKey]?: FilterValue[] } {
-  const offered = FILTER_KEYS.filter((key) => !(inCity && filterOf(key).isPlace));
-  const menus = offered.map((key) => {
-    const { menuLabel = ({ label }: FilterValue) => label } = filterOf(key);
-    const facets = directory.facets(key);
+): Menus<FilterKey> {
+  const offered = ARTIST_LISTS.keys.filter(
+    (key) => !(inCity && ARTIST_LISTS.filterOf(key).isPlace),
+  );
+  return menusOf(ARTIST_LISTS, offered, (key) => directory.facets(key));
+}
+
+/** What the filters of the list of murals offer. */
+export function muralMenus(directory: {
+  muralFacets(key: MuralFilterKey): readonly Facet[];
+}): Menus<MuralFilterKey> {
+  return menusOf(MURAL_LISTS, MURAL_LISTS.keys, (key) => directory.muralFacets(key));
+}
+
+function menusOf<Row, Key extends string>(
+  rules: ListRules<Row, Key>,
+  keys: readonly Key[],
+  facetsOf: (key: Key) => readonly Facet[],
+): Menus<Key> {
+  const menus = keys.map((key) => {
+    const { menuLabel = ({ label }: FilterValue) => label, isHidden = () => false } =
+      rules.filterOf(key);
+    const facets = facetsOf(key).filter((facet) => !isHidden(facet));
     return [key, facets.map((facet) => ({ value: facet.value, label: menuLabel(facet) }))];
   });
   return Object.fromEntries(menus);

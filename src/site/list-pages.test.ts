@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
-import { anArtist } from '#tests/support/directory-rows.ts';
+import { aMural, anArtist } from '#tests/support/directory-rows.ts';
 import { Directory } from './directory.ts';
-import { listPage, listPages, pageOf, restsOf } from './list-pages.ts';
+import {
+  listPage,
+  listPages,
+  muralListPage,
+  muralListPages,
+  pageOf,
+  restsOf,
+} from './list-pages.ts';
 
 const artists = Array.from({ length: 30 }, (_, i) =>
   anArtist(i, {
@@ -38,9 +45,30 @@ it('has no page before the second, nor after the last', () => {
   expect(listPage(directory, 2, 'waco-tx')).toBeNull();
 });
 
+it('divides the list of murals, newest first and with who painted them', () => {
+  const murals = Array.from({ length: 26 }, (_, i) =>
+    aMural(i, { artist_id: i === 3 ? artists[0]?.id : null, created_at: `2026-01-${10 + i}` }),
+  );
+  const walls = new Directory({ artists, murals, cities: [], reviews: [], mural_redirects: [] });
+  const pages = Array.from(muralListPages(walls), ({ route, murals: shown, total }) => [
+    route,
+    shown.length,
+    total,
+  ]);
+  expect(pages).toEqual([
+    ['/murals/page/2', 12, 26],
+    ['/murals/page/3', 2, 26],
+  ]);
+  const [second] = muralListPage(walls, 2)?.murals ?? [];
+  expect(second?.mural.slug).toBe('mural-13');
+  const painted = muralListPage(walls, 2)?.murals.find(({ mural }) => mural.slug === 'mural-3');
+  expect(painted?.painter?.name).toBe('Artist 0');
+  expect(muralListPage(walls, 1)).toBeNull();
+});
+
 it('names the rest of a route', () => {
-  expect(restsOf(directory)).toEqual([undefined, 'page/2', 'page/3']);
-  expect(restsOf(directory, 'marfa-tx')).toEqual([undefined]);
+  expect(restsOf(directory.allArtists())).toEqual([undefined, 'page/2', 'page/3']);
+  expect(restsOf(directory.allArtists('marfa-tx'))).toEqual([undefined]);
   expect([undefined, 'page/2', 'page/12'].map(pageOf)).toEqual([1, 2, 12]);
   for (const rest of ['', 'page', 'page/1', 'page/0', 'page/02', 'page/2/3', 'x/2', 'page/1e9'])
     expect(pageOf(rest), rest).toBeNull();

@@ -1,6 +1,7 @@
 import { paths } from '#config/paths.ts';
 import type { ListedArtist } from '#domain/artist.ts';
 import { PAGE_SIZE } from '#domain/limits.ts';
+import type { PaintedMural } from '#domain/mural-card.ts';
 import type { Directory } from './directory.ts';
 
 /**
@@ -13,23 +14,49 @@ export interface ListPage {
   total: number;
 }
 
-/** @param city the slug of a city page; without one, the list of all artists. Null for a page that is not there. */
-export function listPage(directory: Directory, page: number, city?: string): ListPage | null {
-  const all = directory.allArtists(city);
-  const from = (page - 1) * PAGE_SIZE;
-  if (page < 2 || from >= all.length) return null;
-  const route = paths.listPage(city ? paths.city(city) : paths.artists, page);
-  return { route, artists: all.slice(from, from + PAGE_SIZE), total: all.length };
+export interface MuralListPage {
+  route: string;
+  murals: readonly PaintedMural[];
+  total: number;
 }
 
-/** Those of all lists. */
+/** @param city the slug of a city page; without one, the list of all artists. Null for a page that is not there. */
+export function listPage(directory: Directory, page: number, city?: string): ListPage | null {
+  const list = city ? paths.city(city) : paths.artists;
+  const found = laterPage(directory.allArtists(city), list, page);
+  return found && { route: found.route, artists: found.rows, total: found.total };
+}
+
+/** As `listPage`, of the list of murals. */
+export function muralListPage(directory: Directory, page: number): MuralListPage | null {
+  const found = laterPage(directory.allMurals(), paths.murals, page);
+  const murals = found?.rows.map((mural) => directory.painted(mural)) ?? [];
+  return found && { route: found.route, murals, total: found.total };
+}
+
+function laterPage<Row>(all: readonly Row[], list: string, page: number) {
+  const from = (page - 1) * PAGE_SIZE;
+  if (page < 2 || from >= all.length) return null;
+  const rows = all.slice(from, from + PAGE_SIZE);
+  return { route: paths.listPage(list, page), rows, total: all.length };
+}
+
+/** Those of all lists of artists. */
 export function* listPages(directory: Directory): Generator<ListPage> {
-  for (const city of [undefined, ...directory.citySlugs()]) {
-    for (let page = 2; ; page++) {
-      const found = listPage(directory, page, city);
-      if (!found) break;
-      yield found;
-    }
+  for (const city of [undefined, ...directory.citySlugs()])
+    yield* eachPage((page) => listPage(directory, page, city));
+}
+
+/** Those of the list of murals. */
+export function muralListPages(directory: Directory): Generator<MuralListPage> {
+  return eachPage((page) => muralListPage(directory, page));
+}
+
+function* eachPage<Page>(at: (page: number) => Page | null): Generator<Page> {
+  for (let number = 2; ; number++) {
+    const found = at(number);
+    if (!found) break;
+    yield found;
   }
 }
 
@@ -40,9 +67,9 @@ export function pageOf(rest: string | undefined): number | null {
   return number && number !== '1' ? Number(number) : null;
 }
 
-/** The values of `[...page]` below a list's route: the first page, and those that follow. */
-export function restsOf(directory: Directory, city?: string): (string | undefined)[] {
-  const pages = Math.ceil(directory.allArtists(city).length / PAGE_SIZE);
+/** The values of `[...page]` below the route of a list that is so long: the first page, and those that follow. */
+export function restsOf({ length }: { length: number }): (string | undefined)[] {
+  const pages = Math.ceil(length / PAGE_SIZE);
   const later = Array.from({ length: Math.max(0, pages - 1) }, (_, i) => `page/${i + 2}`);
   return [undefined, ...later];
 }

@@ -2,10 +2,12 @@ import { paths } from '#config/paths.ts';
 import { cardColumns } from '#domain/artist-card.ts';
 import type { DirectoryChange } from '#domain/directory-change.ts';
 import type { CardMural } from '#domain/mural.ts';
+import { muralColumns } from '#domain/mural-card.ts';
 import { type PublicReview, ratingSpread } from '#domain/public-review.ts';
+import { cityMurals } from './city-murals.ts';
 import { styleSlugs } from './city-styles.ts';
 import type { Directory } from './directory.ts';
-import { filterMenus } from './facets.ts';
+import { filterMenus, muralMenus } from './facets.ts';
 import { nearCities } from './near.ts';
 import { newestReviews } from './reviews.ts';
 import { differs, LISTS_SHOW, MURAL_PAGES_SHOW } from './shown-columns.ts';
@@ -24,6 +26,10 @@ export const CONTENTS = {
   artists: (directory: Directory) => {
     const { artists, total } = directory.artistList();
     return [artists.map(cardColumns), total, filterMenus(directory)];
+  },
+  murals: (directory: Directory) => {
+    const { murals, total } = directory.muralList();
+    return [murals.map(muralColumns), total, muralMenus(directory)];
   },
   artist: (directory: Directory, slug: string) => {
     const artist = directory.artist(slug);
@@ -59,6 +65,7 @@ export const CONTENTS = {
       artists.map(cardColumns),
       total,
       directory.muralsIn(slug).map(muralCard),
+      cityMurals(directory, slug),
       styles,
       nearCities(slug, directory.cities()).map((near) => [near.slug, near.city_name]),
       filterMenus(directory, { inCity: true }),
@@ -70,7 +77,8 @@ export const CONTENTS = {
     const { artists, ...others } = page;
     const { slug, name, state } = page.city;
     const shown = artists.map((artist) => [...cardColumns(artist), artist.portfolio_images]);
-    return [shown, { ...others, city: [slug, name, state] }];
+    const murals = directory.allMuralsIn(slug, page.style.slug).length;
+    return [shown, { ...others, city: [slug, name, state] }, murals];
   },
   serviceAreas: (directory: Directory) =>
     directory.cities().map(({ id: _, created_at: __, ...shown }) => shown),
@@ -140,8 +148,11 @@ const artistPages: Add<'artists'> = (pages, change, directory) => {
     addArtist(pages, slug);
     addReviews(pages, slug);
   }
-  if (differs(change, MURAL_PAGES_SHOW))
-    for (const slug of directory.muralSlugsOf(change.rowId)) addMural(pages, slug);
+  if (differs(change, MURAL_PAGES_SHOW)) {
+    const murals = directory.muralSlugsOf(change.rowId);
+    for (const slug of murals) addMural(pages, slug);
+    if (murals.length > 0) pages.set(paths.murals, CONTENTS.murals);
+  }
   if (!differs(change, LISTS_SHOW.artists)) return;
   pages.set(paths.home, CONTENTS.home);
   pages.set(paths.artists, CONTENTS.artists);
@@ -155,15 +166,20 @@ const artistPages: Add<'artists'> = (pages, change, directory) => {
 
 const muralPages: Add<'murals'> = (pages, change, directory) => {
   const inLists = differs(change, LISTS_SHOW.murals);
-  if (inLists) pages.set(paths.home, CONTENTS.home);
-  // They lead to where it is.
-  if (inLists) for (const slug of directory.oldSlugsOf(change.rowId)) addMural(pages, slug);
+  if (inLists) {
+    pages.set(paths.home, CONTENTS.home);
+    pages.set(paths.murals, CONTENTS.murals);
+    // They lead to where it is.
+    for (const slug of directory.oldSlugsOf(change.rowId)) addMural(pages, slug);
+  }
   for (const row of [change.old, change.new]) {
     if (!row) continue;
     addMural(pages, row.slug);
     const artist = directory.slugOfArtist(row.artist_id ?? '');
     if (inLists && artist) addArtist(pages, artist);
-    if (inLists && row.city_slug) addCity(pages, row.city_slug);
+    if (!inLists || !row.city_slug) continue;
+    addCity(pages, row.city_slug);
+    for (const style of styleSlugs([row])) addCityStyle(pages, row.city_slug, style);
   }
 };
 
@@ -179,6 +195,27 @@ const cityPages: Add<'cities'> = (pages, change, directory) => {
   // Each names the cities near it.
   if (differs(change, ['city_name', 'slug']))
     for (const slug of directory.citySlugs()) addCity(pages, slug);
+  if (differs(change, ['city_name', 'state', 'slug'])) pagesOfPlace(pages, change, directory);
+};
+
+/** Pages that say where somebody lives or a wall stands, in the words of the table. */
+const pagesOfPlace: Add<'cities'> = (pages, { old, new: now }, directory) => {
+  pages.set(paths.artists, CONTENTS.artists);
+  pages.set(paths.murals, CONTENTS.murals);
+  for (const row of [old, now]) {
+    if (!row) continue;
+    for (const { slug } of directory.allMuralsIn(row.slug)) addMural(pages, slug);
+    for (const artist of directory.allArtists(row.slug)) {
+      addArtist(pages, artist.slug);
+      addReviews(pages, artist.slug);
+      for (const slug of directory.muralSlugsOf(artist.id)) addMural(pages, slug);
+    }
+    // An artist shows murals wherever they stand.
+    for (const { artist_id } of directory.allMuralsIn(row.slug)) {
+      const slug = directory.slugOfArtist(artist_id ?? '');
+      if (slug) addArtist(pages, slug);
+    }
+  }
 };
 
 const reviewPages: Add<'reviews'> = (pages, change, directory) => {

@@ -1,9 +1,12 @@
 import type { ListedArtist } from '#domain/artist.ts';
 import { CARD_COLUMNS } from '#domain/artist-card.ts';
 import { FILTER_KEYS, filterOf } from '#domain/artist-search.ts';
+import type { ListName } from '#domain/card-file.ts';
 import type { City } from '#domain/city.ts';
 import type { DirectoryChange } from '#domain/directory-change.ts';
 import type { Mural, MuralRedirect } from '#domain/mural.ts';
+import { MURAL_CARD_COLUMNS } from '#domain/mural-card.ts';
+import { MURAL_LISTS } from '#domain/mural-search.ts';
 import type { PublicReview } from '#domain/public-review.ts';
 import type { MuralArtist } from './directory-types.ts';
 
@@ -24,26 +27,23 @@ export const FILTER_COLUMNS: Columns<ListedArtist> = FILTER_KEYS.flatMap(
   (key) => filterOf(key).columns,
 );
 
+const MURAL_FILTER_COLUMNS: Columns<Mural> = MURAL_LISTS.keys.flatMap(
+  (key) => MURAL_LISTS.filterOf(key).columns,
+);
+
 /** What pages other than its own show of a row, and what decides about its place on them. */
 export const LISTS_SHOW: { artists: Columns<ListedArtist>; murals: Columns<Mural> } = {
   artists: [...CARD_COLUMNS, ...FILTER_COLUMNS],
-  murals: [
-    'slug',
-    'title',
-    'city',
-    'state',
-    'city_slug',
-    'image_url',
-    'gallery_images',
-    'artist_id',
-    'position',
-    'created_at',
-  ],
+  murals: [...MURAL_CARD_COLUMNS, ...MURAL_FILTER_COLUMNS, 'gallery_images', 'position'],
 };
+
+type Listing = 'sitemap' | 'listPages' | `${ListName} ${'cards' | 'texts'}`;
+/** How a city is called where something is in it. */
+const PLACES: Columns<City> = ['slug', 'city_name', 'state'];
 
 /** What lists of everything show of a row: they are made anew when one of these changes. */
 const EVERYTHING_SHOWS: {
-  [list in 'sitemap' | 'cards' | 'search' | 'listPages']: {
+  [list in Listing]: {
     artists: Columns<ListedArtist>;
     murals: Columns<Mural>;
     cities: Columns<City>;
@@ -58,28 +58,45 @@ const EVERYTHING_SHOWS: {
     reviews: ['artist_id', 'updated_at'],
     mural_redirects: [],
   },
-  cards: {
-    artists: [...CARD_COLUMNS, ...FILTER_COLUMNS, 'created_at'],
+  'artists cards': {
+    artists: [...LISTS_SHOW.artists, 'created_at'],
+    murals: [],
+    cities: PLACES,
+    reviews: [],
+    mural_redirects: [],
+  },
+  'artists texts': {
+    artists: ['slug', 'bio'],
     murals: [],
     cities: [],
     reviews: [],
     mural_redirects: [],
   },
-  search: { artists: ['slug', 'bio'], murals: [], cities: [], reviews: [], mural_redirects: [] },
+  'murals cards': {
+    artists: ['name', 'slug'],
+    murals: [...MURAL_CARD_COLUMNS, ...MURAL_FILTER_COLUMNS],
+    cities: PLACES,
+    reviews: [],
+    mural_redirects: [],
+  },
+  'murals texts': {
+    artists: [],
+    murals: ['slug', 'description'],
+    cities: [],
+    reviews: [],
+    mural_redirects: [],
+  },
   listPages: {
-    artists: [...CARD_COLUMNS, ...FILTER_COLUMNS],
-    murals: [],
-    cities: ['slug', 'city_name', 'state', 'description'],
+    artists: LISTS_SHOW.artists,
+    murals: [...MURAL_CARD_COLUMNS, ...MURAL_FILTER_COLUMNS],
+    cities: [...PLACES, 'description'],
     reviews: [],
     mural_redirects: [],
   },
 };
 
 /** Whether a list of everything shows something else after the change. */
-export function listingDiffers(
-  list: keyof typeof EVERYTHING_SHOWS,
-  change: DirectoryChange,
-): boolean {
+export function listingDiffers(list: Listing, change: DirectoryChange): boolean {
   return differs(change, EVERYTHING_SHOWS[list][change.table]);
 }
 

@@ -22,6 +22,7 @@ const TURN = 500;
 const FIXED = [
   paths.home,
   paths.artists,
+  paths.murals,
   paths.serviceAreas,
   paths.quote,
   paths.join,

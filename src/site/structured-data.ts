@@ -100,6 +100,16 @@ export function artistList(
   );
 }
 
+export function muralList(
+  murals: readonly Pick<Mural, 'title' | 'slug'>[],
+  absolute: Absolute,
+): Thing[] {
+  return list(
+    'ItemList',
+    murals.map(({ title, slug }) => ({ name: title, url: absolute(paths.mural(slug)) })),
+  );
+}
+
 const image = (pictures: readonly (Picture | null)[], absolute: Absolute) =>
   pictures.flatMap((picture) => (picture ? [absolute(fallbackSource(picture))] : []));
 

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { EMPTY_SEARCH } from '#domain/artist-search.ts';
-import { CARD_FILE, type CardFile } from '#domain/card-file.ts';
-import { cardTable } from '#islands/artist-filters/card-table.ts';
-import { cardQuery } from '#islands/artist-filters/query.ts';
+import { ARTIST_LISTS, EMPTY_SEARCH } from '#domain/artist-search.ts';
+import { type ArtistFacts, type CardFile, cardFile } from '#domain/card-file.ts';
+import { ARTIST_CARDS } from '#islands/artist-filters/artist-cards.ts';
+import { cardTable } from '#lists/card-table.ts';
+import { cardQuery } from '#lists/query.ts';
 import { listFiles } from '#node/files.ts';
 import { writeSearchIndex } from '#publish/search-index.ts';
 import { type Harness, harness } from './harness.ts';
@@ -24,11 +25,16 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const served = async () => {
-  const text = await readFile(path.join(site.release.siteDir, CARD_FILE), 'utf8').catch(() => '{}');
-  const file: Partial<CardFile> = JSON.parse(text);
+  const text = await readFile(path.join(site.release.siteDir, cardFile('artists')), 'utf8').catch(
+    () => '{}',
+  );
+  const file: Partial<CardFile<ArtistFacts>> = JSON.parse(text);
   if (!file.columns) return [];
-  const table = cardTable(file as CardFile, [file.columns]);
-  const rows = table.find(cardQuery({ ...EMPTY_SEARCH, sort: 'name' }, undefined), []);
+  const table = cardTable(ARTIST_CARDS, file as CardFile<ArtistFacts>, [file.columns]);
+  const rows = table.find(
+    cardQuery(ARTIST_LISTS, { ...EMPTY_SEARCH, sort: 'name' }, undefined),
+    [],
+  );
   return rows.map((row) => table.card(row).name);
 };
 const WITHIN_A_SECOND = { timeout: 1000, interval: 20 };
@@ -43,7 +49,7 @@ describe('the cards of lists', () => {
     await site.backend.sql(`update public.artists set name = 'Bea' where slug = 'artist-1'`);
     await site.publisher.flush();
     await expect.poll(served, WITHIN_A_SECOND).toContain('Bea');
-    await expect.poll(() => changed, WITHIN_A_SECOND).toContain(CARD_FILE);
+    await expect.poll(() => changed, WITHIN_A_SECOND).toContain(cardFile('artists'));
   });
 
   it('stay as they are when only a biography changes', async () => {
@@ -52,7 +58,7 @@ describe('the cards of lists', () => {
     await site.backend.sql(`update public.artists set bio = 'Ladders.' where slug = 'artist-2'`);
     await site.publisher.flush();
     await expect.poll(() => index.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(before);
-    expect(changed).not.toContain(CARD_FILE);
+    expect(changed).not.toContain(cardFile('artists'));
   });
 
   it('forget who is private', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LISTS } from '#domain/card-file.ts';
 import { listFiles } from '#node/files.ts';
 import { writeCardFiles } from '#publish/card-publisher.ts';
 import { outputFile } from '#publish/renderer.ts';
@@ -89,7 +90,7 @@ async function differences(
 /** Of the files that lists are searched in. */
 async function staleCards(full: Site): Promise<string[]> {
   const dir = path.join(site.release.dir, 'cards');
-  await writeCardFiles(full, dir);
+  for (const list of LISTS) await writeCardFiles(list, full, dir);
   const files = await listFiles(dir);
   const same = await Promise.all(
     files.map(async (file) => {

@@ -102,7 +102,7 @@ describe('scripts and index files of earlier releases', () => {
       await mkdir(path.join(draft, name), { recursive: true });
       await writeFile(path.join(draft, name, 'x.pf_index'), name);
       await writeFile(path.join(draft, 'parts.json'), JSON.stringify([name]));
-      return (await moveSearchIndex(live, draft)).switch(at);
+      return (await moveSearchIndex(live, draft, 'pagefind')).switch(at);
     };
     await switchTo('1', now);
     expect(await switchTo('2', now)).toEqual(['pagefind/2/x.pf_index', 'pagefind/parts.json']);
@@ -111,7 +111,7 @@ describe('scripts and index files of earlier releases', () => {
     expect(gone).toContain('pagefind/1/x.pf_index');
     expect(await names(live, 'pagefind/1')).toEqual([]);
     expect(await names(live, 'pagefind/2')).toEqual(['x.pf_index']);
-    expect(await indexParts(live)).toEqual(['2']);
+    expect(await indexParts(live, 'pagefind')).toEqual(['2']);
   });
 });
 

@@ -69,6 +69,11 @@ export const ROOMS: Record<string, Room> = {
   },
   // Primitives know the product's words and URLs, but neither data nor state.
   'src/ui': { rooms: ['src/domain', 'src/config'], packages: ['react', 'react-dom', 'sonner'] },
+  // What the islands of lists share: search, filters and pages over a prerendered list.
+  'src/lists': {
+    rooms: ['src/domain', 'src/config', 'src/ui'],
+    packages: ['react', 'stemmer'],
+  },
   // The element around islands imports what the page names.
   'src/islands/island.ts': { rooms: ['src/ui'] },
   'src/islands': {
@@ -79,9 +84,10 @@ export const ROOMS: Record<string, Room> = {
       'src/data',
       'src/stores',
       'src/ui',
+      'src/lists',
     ],
     not: BUILD_TIME_DATA,
-    packages: [...REACT, 'stemmer'],
+    packages: REACT,
   },
   'src/styles': {},
   'src/site': { rooms: ['src/domain', 'src/config', 'src/data'], node: true },

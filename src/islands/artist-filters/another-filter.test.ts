@@ -2,20 +2,26 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ListedArtist } from '#domain/artist.ts';
-import { type FilterKey, searchFromParams, searchToParams } from '#domain/artist-search.ts';
+import {
+  ARTIST_LISTS,
+  type FilterKey,
+  searchFromParams,
+  searchToParams,
+} from '#domain/artist-search.ts';
 import type { Filter } from '#domain/filters.ts';
+import { openCards } from '#lists/card-files.ts';
+import { FilterBar } from '#lists/FilterBar.tsx';
+import { cardQuery, isFiltered } from '#lists/query.ts';
 import { cardFiles } from '#site/card-files.ts';
 import { Directory } from '#site/directory.ts';
 import { filterMenus } from '#site/facets.ts';
 import { FILTER_COLUMNS } from '#site/shown-columns.ts';
 import { allPictures, anArtist } from '#tests/support/directory-rows.ts';
-import { openCards } from './card-files.ts';
-import { FilterBar } from './FilterBar.tsx';
-import { cardQuery, isFiltered } from './query.ts';
+import { ARTIST_CARDS } from './artist-cards.ts';
 
 /** One more entry in the table of filters, and nothing else: artists by how long they have painted. */
 vi.mock('#domain/filters.ts', async (original) => {
-  const { FILTERS } = await original<typeof import('#domain/filters.ts')>();
+  const filters = await original<typeof import('#domain/filters.ts')>();
   const years: Filter = {
     label: 'Experience',
     all: 'Any experience',
@@ -24,7 +30,7 @@ vi.mock('#domain/filters.ts', async (original) => {
       years === null ? [] : [{ value: years < 10 ? 'new' : 'Seasoned', label: 'by years' }],
     menuLabel: ({ value }) => (value === 'new' ? 'Under 10 years' : '10 years and more'),
   };
-  return { FILTERS: { ...FILTERS, years } };
+  return { ...filters, FILTERS: { ...filters.FILTERS, years } };
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -42,13 +48,13 @@ const directory = new Directory({
 
 /** The slugs that an address finds through the file of cards. */
 async function found(address: string, limits?: { single: number; pictures: number }) {
-  const made = cardFiles({ directory, media: allPictures }, limits);
+  const made = cardFiles('artists', { directory, media: allPictures }, limits);
   let step = made.next();
   while (!step.done) step = made.next();
   const files = step.value;
   vi.stubGlobal('fetch', async (path: string) => new Response(files.get(path.slice(1))));
-  const query = cardQuery(searchFromParams(new URLSearchParams(address)), undefined);
-  const table = await (await openCards()).table('');
+  const query = cardQuery(ARTIST_LISTS, searchFromParams(new URLSearchParams(address)), undefined);
+  const table = await (await openCards(ARTIST_CARDS)).table('');
   return table.find(query, []).map((row) => table.card(row).slug);
 }
 
@@ -65,7 +71,7 @@ it('is found by through the address and the file of cards', async () => {
 it('lives in the address, and narrows the list', () => {
   const search = searchFromParams(new URLSearchParams('years=new&sort=name'));
   expect(searchToParams(search).toString()).toBe('years=new&sort=name');
-  expect(isFiltered(search)).toBe(true);
+  expect(isFiltered(ARTIST_LISTS, search)).toBe(true);
 });
 
 it('has a menu, on pages of cities too, and pages follow what it looks at', () => {
@@ -79,7 +85,10 @@ it('has a menu, on pages of cities too, and pages follow what it looks at', () =
   expect(menus[key]).toEqual(expect.arrayContaining(offered));
   const bar = renderToStaticMarkup(
     createElement(FilterBar, {
+      rules: ARTIST_LISTS,
       path: '/artists',
+      label: 'Filter artists',
+      hint: 'Name…',
       search: searchFromParams(new URLSearchParams('years=SEASONED')),
       menus,
       sorts: ['featured'],

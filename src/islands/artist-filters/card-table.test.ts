@@ -2,18 +2,26 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ListedArtist } from '#domain/artist.ts';
 import { artistCard } from '#domain/artist-card.ts';
-import { COMPARATORS, EMPTY_SEARCH, filterValue, SORTS, type Sort } from '#domain/artist-search.ts';
-import { CARD_FILE } from '#domain/card-file.ts';
+import {
+  ARTIST_LISTS,
+  COMPARATORS,
+  EMPTY_SEARCH,
+  SORTS,
+  type Sort,
+} from '#domain/artist-search.ts';
+import { cardFile } from '#domain/card-file.ts';
+import { filterValue } from '#domain/list-search.ts';
 import { variantsOf } from '#domain/picture-variants.ts';
+import { openCards } from '#lists/card-files.ts';
+import { type CardQuery, cardQuery } from '#lists/query.ts';
 import { cardFiles } from '#site/card-files.ts';
 import { Directory } from '#site/directory.ts';
 import type { MediaIndex } from '#site/media.ts';
 import { anArtist, id } from '#tests/support/directory-rows.ts';
-import { openCards } from './card-files.ts';
-import { type CardQuery, cardQuery } from './query.ts';
+import { ARTIST_CARDS } from './artist-cards.ts';
 
-const ALL = cardQuery(EMPTY_SEARCH, undefined);
-const inCity = (city: string) => cardQuery({ ...EMPTY_SEARCH, city }, undefined);
+const ALL = cardQuery(ARTIST_LISTS, EMPTY_SEARCH, undefined);
+const inCity = (city: string) => cardQuery(ARTIST_LISTS, { ...EMPTY_SEARCH, city }, undefined);
 /** An upload is called like its hash. */
 const media: MediaIndex = {
   picture: (url) => (url ? variantsOf(url, { width: 1280, height: 960, color: '#c40f68' }) : null),
@@ -34,7 +42,7 @@ async function opened(artists: ListedArtist[], limits?: { single: number; pictur
     reviews: [],
     mural_redirects: [],
   });
-  const made = cardFiles({ directory, media }, limits);
+  const made = cardFiles('artists', { directory, media }, limits);
   let step = made.next();
   while (!step.done) step = made.next();
   const files = step.value;
@@ -43,7 +51,7 @@ async function opened(artists: ListedArtist[], limits?: { single: number; pictur
     asked.push(path);
     return new Response(files.get(path.slice(1)), { status: files.has(path.slice(1)) ? 200 : 404 });
   });
-  return { cards: await openCards(), files, asked };
+  return { cards: await openCards(ARTIST_CARDS), files, asked };
 }
 
 const NAMES = ['Ana', 'ana', 'Ángel', 'Zoë Peñaloza', 'Marisol Vega', "Conor O'Brien", 'Bea\nLuz'];
@@ -101,14 +109,14 @@ function expected(artists: readonly ListedArtist[], query: CardQuery, bios: Set<
       const text = [artist.name, artist.city ?? '', ...artist.styles].map(plain);
       return (
         (!query.filters.city || artist.city_slug === query.filters.city) &&
-        has(artist.styles, query.filters.style) &&
-        has(artist.mediums, query.filters.medium) &&
+        has(artist.styles, query.filters.style ?? '') &&
+        has(artist.mediums, query.filters.medium ?? '') &&
         query.words.every(
           (word, i) => text.some((one) => one.includes(word)) || bios[i]?.has(artist.slug),
         )
       );
     })
-    .toSorted(COMPARATORS[query.sort]);
+    .toSorted(COMPARATORS[query.sort as Sort]);
 }
 
 describe('the cards of a directory', () => {
@@ -154,7 +162,7 @@ describe('the cards of a directory', () => {
       const table = await cards.table(city);
       await cards.cards(table, table.find(inCity(city), []));
     }
-    expect(asked).toEqual([`/${CARD_FILE}`]);
+    expect(asked).toEqual([`/${cardFile('artists')}`]);
   });
 
   it('have their pictures in files of their own where they are many, and the few that are shown are fetched', async () => {
@@ -177,7 +185,7 @@ describe('the cards of a directory', () => {
     expect(files.size).toBe(1 + 2);
     const one = await cards.table('town-1-tx');
     expect(one.find(inCity('town-1-tx'), [])).toHaveLength(3000);
-    expect(asked).toEqual([`/${CARD_FILE}`, '/search/artists-0.json']);
+    expect(asked).toEqual([`/${cardFile('artists')}`, '/search/artists-0.json']);
     expect((await cards.table('')).find(ALL, [])).toHaveLength(9000);
     expect(await cards.table('nowhere-tx').then((none) => none.find(ALL, []))).toEqual([]);
   });
@@ -191,6 +199,6 @@ describe('the cards of a directory', () => {
   it('reject where a file is gone', async () => {
     const { files } = await opened(artists);
     files.clear();
-    await expect(openCards()).rejects.toThrow('search/artists.json: 404');
+    await expect(openCards(ARTIST_CARDS)).rejects.toThrow('search/artists.json: 404');
   });
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { writeSearchIndex } from '#publish/search-index.ts';
 import { bioRecords } from '#site/bio-records.ts';
 import { anArtist } from '#tests/support/directory-rows.ts';
-import { openBios } from './bios.ts';
+import { openTexts } from './texts.ts';
 
 /** The worker of the site over an index on disk, in a thread: what a browser's worker has is put in its place. */
 const IN_BROWSER = `
@@ -85,7 +85,7 @@ afterAll(async () => {
 
 /** By whoever types this first: nothing of the index is there yet. */
 async function withWord(word: string): Promise<string[]> {
-  const opened = openBios();
+  const opened = openTexts('artists');
   const found = await opened.withWord(word);
   opened.close();
   return [...found].sort();

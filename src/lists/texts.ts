@@ -1,5 +1,6 @@
 import { BIO_WORKER_POLICY, workerAddress } from '#config/trusted-types.ts';
 import { WORD_END } from '#domain/bio-index.ts';
+import type { ListName } from '#domain/card-file.ts';
 import { memoize } from './memoize.ts';
 import { beginningsOf } from './search-words.ts';
 
@@ -10,9 +11,9 @@ const KEPT_WORDS = 40;
 const NEXT_LETTERS = `0123456789abcdefghijklmnopqrstuvwxyz${WORD_END}`;
 const aroundOf = (word: string) => Array.from(NEXT_LETTERS, (letter) => word + letter).join(' ');
 
-/** Looks words up in biographies. */
-export interface Bios {
-  /** The slugs of artists whose biography has a word that begins like this one, or is another form of it. */
+/** Looks words up in the longer texts of a list: biographies, or the stories of murals. */
+export interface Texts {
+  /** The slugs of those whose text has a word that begins like this one, or is another form of it. */
   withWord(word: string): Promise<ReadonlySet<string>>;
   close(): void;
 }
@@ -21,9 +22,10 @@ export interface Bios {
  * Starts a worker, where Pagefind answers: it takes 80 KB to load, and a tenth of a second at times, in which a page
  * has other things to do.
  */
-export function openBios(): Bios {
+export function openTexts(list: ListName): Texts {
   address ??= workerAddress(BIO_WORKER_POLICY, WORKER);
-  const worker = new Worker(address);
+  // Its name says in which index it looks.
+  const worker = new Worker(address, { name: list });
   const withBeginning = memoize(KEPT_WORDS, askWorker(worker));
   return {
     withWord: memoize(KEPT_WORDS, async (word: string) => {

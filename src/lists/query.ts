@@ -1,12 +1,5 @@
-import {
-  type ArtistSearch,
-  eachFilter,
-  FILTER_KEYS,
-  type FilterKey,
-  filterValue,
-  type Sort,
-} from '#domain/artist-search.ts';
 import type { FilterValue } from '#domain/filters.ts';
+import { chosen, filterValue, type ListRules, type ListSearch } from '#domain/list-search.ts';
 import { wordsOf } from './search-words.ts';
 
 /** A search as the cards take it. */
@@ -14,14 +7,18 @@ export interface CardQuery {
   /** All of them have to be there. */
   words: string[];
   /** In lower case; an empty text filters nothing. */
-  filters: Record<FilterKey, string>;
-  sort: Sort;
+  filters: Readonly<Record<string, string>>;
+  sort: string;
 }
 
 /** What to ask for a list's state; `place` is the city slug that a city page is limited to. */
-export function cardQuery(search: ArtistSearch, place: string | undefined): CardQuery {
-  const wanted = { ...search, city: place ?? search.city };
-  const filters = eachFilter((key) => filterValue(wanted[key]));
+export function cardQuery<Search extends ListSearch>(
+  rules: ListRules,
+  search: Search,
+  place: string | undefined,
+): CardQuery {
+  const wanted = place ? { ...search, city: place } : search;
+  const filters = rules.each((key) => filterValue(chosen(wanted, key)));
   return { words: wordsOf(search.q), filters, sort: search.sort };
 }
 
@@ -33,6 +30,6 @@ export function menuWith(options: readonly FilterValue[], asked: string) {
 }
 
 /** Whether anything narrows the list. */
-export function isFiltered(search: ArtistSearch): boolean {
-  return Boolean(search.q) || FILTER_KEYS.some((key) => search[key]);
+export function isFiltered(rules: ListRules, search: ListSearch): boolean {
+  return Boolean(search.q) || rules.keys.some((key) => chosen(search, key));
 }

@@ -1,28 +1,35 @@
 import { useEffect, useState } from 'react';
-import type { ArtistSearch } from '#domain/artist-search.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import type { ListRules, ListSearch } from '#domain/list-search.ts';
 import { toast } from '#ui/toast.ts';
-import type { ArtistIndex, SearchPage } from './artist-index.ts';
+import type { ListIndex, SearchPage } from './list-index.ts';
 import { cardQuery } from './query.ts';
 
-export interface Results {
-  found: SearchPage | null;
+export interface Results<Card> {
+  found: SearchPage<Card> | null;
   status: 'idle' | 'loading' | 'ready' | 'failed';
 }
 
 /** What the index said to a search; null when it could not be read. */
-interface Answer {
-  to: ArtistSearch;
-  found: SearchPage | null;
+interface Answer<Card> {
+  to: ListSearch;
+  found: SearchPage<Card> | null;
 }
 
-/** The page of artists for a list's state. What was found before stays until the new answer is there. */
-export function useResults(
-  index: ArtistIndex,
-  search: ArtistSearch | null,
-  place: string | undefined,
-): Results {
-  const [answer, setAnswer] = useState<Answer | null>(null);
+interface Asked<Card> {
+  rules: ListRules;
+  index: ListIndex<Card>;
+  /** The city slug that a city page is limited to. */
+  place: string | undefined;
+  /** Said when the list cannot be read. */
+  failure: string;
+}
+
+/** The page of cards for a list's state. What was found before stays until the new answer is there. */
+export function useResults<Card>(
+  { rules, index, place, failure }: Asked<Card>,
+  search: ListSearch | null,
+): Results<Card> {
+  const [answer, setAnswer] = useState<Answer<Card> | null>(null);
   const [turn, setTurn] = useState(0);
   const isFailed = answer !== null && answer.to === search && answer.found === null;
   useEffect(() => {
@@ -35,19 +42,19 @@ export function useResults(
   useEffect(() => {
     if (!search) return;
     let stale = false;
-    index.search(cardQuery(search, place), search.page).then(
+    index.search(cardQuery(rules, search, place), search.page).then(
       (found) => !stale && setAnswer({ to: search, found }),
       (error) => {
         if (stale) return;
         console.error(error);
         setAnswer({ to: search, found: null });
-        void toast.error(TOASTS.loadArtistsFailed);
+        void toast.error(failure);
       },
     );
     return () => {
       stale = true;
     };
-  }, [index, search, place, turn]);
+  }, [rules, index, search, place, failure, turn]);
   // Told from what is there, not kept: to be waiting for an answer needs no rendering of its own.
   const found = answer?.found ?? null;
   if (!search) return { found, status: 'idle' };

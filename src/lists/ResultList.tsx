@@ -1,28 +1,34 @@
-import { memo, type ReactNode, type Ref } from 'react';
-import { caption } from '#domain/artist-search.ts';
+import type { ComponentType, ReactNode, Ref } from 'react';
 import { PAGE_SIZE } from '#domain/limits.ts';
 import { pageCount } from '#domain/pagination.ts';
-import { ArtistCard } from '#ui/ArtistCard.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Pagination } from '#ui/Pagination.tsx';
-import type { SearchPage } from './artist-index.ts';
+import type { ListCard } from './card-kind.ts';
+import type { SearchPage } from './list-index.ts';
 
-interface ResultListProps {
-  found: SearchPage;
+/** How the cards of a list are drawn. */
+export interface Drawn<Card> {
+  /** Drawn once for each card, so memoised: what is kept while the next answer is on its way costs nothing. */
+  Card: ComponentType<{ card: Card; level?: 2 | 3 }>;
+  /** The class of the list around them, and of an item. */
+  grid: string;
+  itemClass?: (card: Card, position: number) => string | undefined;
+}
+
+interface ResultListProps<Card> extends Drawn<Card> {
+  found: SearchPage<Card>;
   href: (page: number) => string;
   onPage: (page: number) => void;
 }
 
-/** Drawn once for each artist: what is kept while the next answer is on its way costs nothing. */
-const Card = memo(ArtistCard);
-
 /** Cards and page links of one page of a search. */
-export function ResultList({ found, href, onPage }: ResultListProps) {
+export function ResultList<Data extends ListCard>(props: ResultListProps<Data>) {
+  const { found, href, onPage, Card, grid, itemClass } = props;
   return (
     <>
-      <ul className="card-grid">
+      <ul className={grid}>
         {found.cards.map((card, i) => (
-          <li key={card.slug} className={i > 1 ? 'later' : undefined}>
+          <li key={card.slug} className={itemClass?.(card, i)}>
             <Card card={card} level={2} />
           </li>
         ))}
@@ -36,7 +42,8 @@ export function ResultList({ found, href, onPage }: ResultListProps) {
 
 interface ResultHeadProps {
   /** Null while the prerendered list stands, which has a caption of its own. */
-  found: SearchPage | null;
+  found: SearchPage<unknown> | null;
+  caption: (page: number, total: number) => string;
   /** The sentence of an empty list. */
   empty: string;
   onClear: (() => void) | null;
@@ -47,7 +54,7 @@ interface ResultHeadProps {
  * The caption of an answer, or the sentence of an empty one. Mounted from the start, so that screen readers
  * hear each new one.
  */
-export function ResultHead({ found, empty, onClear, captionRef }: ResultHeadProps) {
+export function ResultHead({ found, caption, empty, onClear, captionRef }: ResultHeadProps) {
   const nobody = found?.total === 0;
   return (
     <div className={nobody ? 'empty list-empty' : 'list-caption'}>
@@ -68,9 +75,9 @@ export function ResultHead({ found, empty, onClear, captionRef }: ResultHeadProp
 }
 
 /** Twelve blank cards while the first answer is on its way. */
-export function Waiting(): ReactNode {
+export function Waiting({ grid }: { grid: string }): ReactNode {
   return (
-    <ul className="card-grid" aria-hidden="true">
+    <ul className={grid} aria-hidden="true">
       {Array.from({ length: PAGE_SIZE }, (_, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
         <li key={i} className="list-skeleton" />

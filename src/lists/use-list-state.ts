@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type ArtistSearch, searchFromParams, searchToParams } from '#domain/artist-search.ts';
+import type { ListRules, ListSearch } from '#domain/list-search.ts';
 import { earlyChoices } from './early-choices.ts';
 
 /** The address of a list in a given state. */
-export function listHref(path: string, search: ArtistSearch): string {
-  const query = searchToParams(search).toString();
+export function listHref(rules: ListRules, path: string, search: ListSearch): string {
+  const query = rules.toParams(search).toString();
   return query ? `${path}?${query}` : path;
 }
 
@@ -13,24 +13,24 @@ export function listHref(path: string, search: ArtistSearch): string {
  * the address is replaced instead, so that Back does not undo letter by letter.
  * Null until the person asks for anything but what the page already shows.
  */
-export function useListState(path: string) {
-  const [search, setSearch] = useState<ArtistSearch | null>(null);
+export function useListState(rules: ListRules, path: string) {
+  const [search, setSearch] = useState<ListSearch | null>(null);
   const typing = useRef(false);
 
   useEffect(() => {
     const read = () => {
       typing.current = false;
-      setSearch(searchFromParams(new URLSearchParams(location.search)));
+      setSearch(rules.fromParams(new URLSearchParams(location.search)));
     };
     if (location.search.length > 1) read();
     addEventListener('popstate', read);
     return () => removeEventListener('popstate', read);
-  }, []);
+  }, [rules]);
 
-  const [early] = useState(earlyChoices);
+  const [early] = useState(() => earlyChoices(rules));
   const go = useCallback(
-    (next: ArtistSearch, how: 'step' | 'typing' = 'step') => {
-      const href = listHref(path, next);
+    (next: ListSearch, how: 'step' | 'typing' = 'step') => {
+      const href = listHref(rules, path, next);
       const change = how === 'typing' && typing.current ? 'replaceState' : 'pushState';
       typing.current = how === 'typing';
       setSearch(next);
@@ -41,14 +41,14 @@ export function useListState(path: string) {
         history[same ? 'replaceState' : change](history.state, '', href);
       });
     },
-    [path],
+    [rules, path],
   );
 
   useEffect(() => {
     // What was chosen before React arrived counts, on top of what the address says.
-    const asked = searchFromParams(new URLSearchParams(location.search));
+    const asked = rules.fromParams(new URLSearchParams(location.search));
     if (early) go({ ...asked, ...early, page: 1 });
-  }, [early, go]);
+  }, [rules, early, go]);
 
   return { search, go };
 }

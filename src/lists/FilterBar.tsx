@@ -7,25 +7,22 @@ import {
   useRef,
   useState,
 } from 'react';
-import {
-  type ArtistSearch,
-  FILTER_KEYS,
-  type FilterKey,
-  filterOf,
-  SORTS,
-  type Sort,
-} from '#domain/artist-search.ts';
+import { chosen, type ListRules, type ListSearch } from '#domain/list-search.ts';
 import { Button } from '#ui/Button.tsx';
 import { type Option, Select, TextInput } from '#ui/inputs.tsx';
 import { isFiltered, menuWith } from './query.ts';
 
 export interface FilterBarProps {
+  rules: ListRules;
   path: string;
-  search: ArtistSearch;
+  /** What it is for, and what can be searched for in it. */
+  label: string;
+  hint: string;
+  search: ListSearch;
   /** What each filter offers; one that is left out has no menu. */
-  menus: { readonly [key in FilterKey]?: readonly Option[] };
-  sorts: readonly Sort[];
-  onChange: (patch: Partial<ArtistSearch>, how?: 'step' | 'typing') => void;
+  menus: { readonly [key: string]: readonly Option[] | undefined };
+  sorts: readonly string[];
+  onChange: (patch: Partial<ListSearch>, how?: 'step' | 'typing') => void;
   /** Every text on the way to the one that is searched for. */
   onType: (text: string) => void;
   onClear: () => void;
@@ -33,10 +30,10 @@ export interface FilterBarProps {
 
 const TYPING_PAUSE_MS = 200;
 
-/** Search, filters and sort above a list of artists. */
+/** Search, filters and sort above a list. */
 export function FilterBar(props: FilterBarProps) {
-  const { path, search, menus, sorts, onChange, onType, onClear } = props;
-  const menu = (name: FilterKey | 'sort') => ({
+  const { rules, path, label, hint, search, menus, sorts, onChange, onType, onClear } = props;
+  const menu = (name: string) => ({
     name,
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
   });
@@ -45,29 +42,34 @@ export function FilterBar(props: FilterBarProps) {
       <form
         action={path}
         className="filter-bar"
-        aria-label="Filter artists"
+        aria-label={label}
         autoComplete="off"
         onSubmit={(event: FormEvent) => event.preventDefault()}
       >
-        <SearchText value={search.q} onType={onType} onChange={(q) => onChange({ q }, 'typing')} />
-        {FILTER_KEYS.map((key) => {
-          const { label, all } = filterOf(key);
+        <SearchText
+          value={search.q}
+          hint={hint}
+          onType={onType}
+          onChange={(q) => onChange({ q }, 'typing')}
+        />
+        {rules.keys.map((key) => {
+          const { label, all } = rules.filterOf(key);
           const options = menus[key];
           if (!options) return null;
-          const shown = menuWith(options, search[key]);
+          const shown = menuWith(options, chosen(search, key));
           return <Menu key={key} label={label} placeholder={all} {...menu(key)} {...shown} />;
         })}
         <Menu
           label="Sort"
           {...menu('sort')}
           value={search.sort}
-          options={sorts.map((sort) => ({ value: sort, label: SORTS[sort] }))}
+          options={sorts.map((sort) => ({ value: sort, label: rules.sorts[sort] ?? sort }))}
         />
         {/* The answer comes by itself; this is what Enter presses, and what tells tools that the form is whole. */}
         <button type="submit" hidden>
           Search
         </button>
-        {isFiltered(search) && (
+        {isFiltered(rules, search) && (
           <Button variant="ghost" onClick={onClear}>
             Clear filters
           </Button>
@@ -90,12 +92,13 @@ function Menu({ label, ...select }: ComponentProps<typeof Select> & { label: str
 
 interface SearchTextProps {
   value: string;
+  hint: string;
   onType: (text: string) => void;
   onChange: (value: string) => void;
 }
 
 /** The search field: answers after a short pause in typing, and at once on Enter. */
-function SearchText({ value, onType, onChange }: SearchTextProps) {
+function SearchText({ value, hint, onType, onChange }: SearchTextProps) {
   const id = useId();
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
@@ -131,7 +134,7 @@ function SearchText({ value, onType, onChange }: SearchTextProps) {
         type="search"
         name="q"
         value={text}
-        placeholder="Name, city, style…"
+        placeholder={hint}
         autoComplete="off"
         enterKeyHint="search"
         onChange={({ target }) => {

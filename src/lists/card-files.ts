@@ -1,43 +1,45 @@
-import type { ArtistCardData } from '#domain/artist-card.ts';
 import {
-  CARD_FILE,
+  type CardFacts,
   type CardFile,
   type CardPart,
+  cardFile,
   cardPartFile,
   type PictureFile,
   pictureFile,
   wholePicture,
 } from '#domain/card-file.ts';
 import { shareOf } from '#domain/shares.ts';
+import type { CardKind, ListCard } from './card-kind.ts';
 import { type CardTable, cardTable } from './card-table.ts';
 import { memoize } from './memoize.ts';
 
-/** The cards of this site, as far as they were fetched. */
-export interface OpenCards {
+/** The cards of a list, as far as they were fetched. */
+export interface OpenCards<Card extends ListCard = ListCard> {
   /** Those of a city, or all. */
-  table(city: string): Promise<CardTable>;
+  table(city: string): Promise<CardTable<Card>>;
   /** Whole cards. */
-  cards(table: CardTable, rows: readonly number[]): Promise<ArtistCardData[]>;
+  cards(table: CardTable<Card>, rows: readonly number[]): Promise<Card[]>;
 }
 
 /** @throws when a file cannot be read. So does what it gives, also because the files were replaced in the meantime. */
-export async function openCards(): Promise<OpenCards> {
-  const file: CardFile = await fetched(CARD_FILE);
+export async function openCards<Card extends ListCard, Facts extends CardFacts>(
+  kind: CardKind<Card, Facts>,
+): Promise<OpenCards<Card>> {
+  const { list, widest } = kind;
+  const file: CardFile<Facts> = await fetched(cardFile(list));
   const part = memoize(file.parts.length, async (number: number) => {
-    const found: CardPart = await fetched(cardPartFile(number));
+    const found: CardPart<Facts> = await fetched(cardPartFile(list, number));
     if (found.version !== file.version) throw new Error(`Part ${number} belongs to other cards`);
     return found.columns;
   });
   const table = memoize(file.parts.length + 1, async (parts: string) => {
-    if (file.columns) return cardTable(file, [file.columns]);
-    return cardTable(
-      file,
-      await Promise.all(parts.split(' ').filter(Boolean).map(Number).map(part)),
-    );
+    if (file.columns) return cardTable(kind, file, [file.columns]);
+    const numbers = parts.split(' ').filter(Boolean).map(Number);
+    return cardTable(kind, file, await Promise.all(numbers.map(part)));
   });
   const pictures = memoize(
     file.pictureFiles,
-    (number: number): Promise<PictureFile> => fetched(pictureFile(file.pictureFiles, number)),
+    (number: number): Promise<PictureFile> => fetched(pictureFile(list, file.pictureFiles, number)),
   );
 
   return {
@@ -51,9 +53,10 @@ export async function openCards(): Promise<OpenCards> {
         rows.map(async (row) => {
           const card = from.card(row);
           const known = from.pictures(row);
-          if (known) return { ...card, pictures: known };
+          if (known) return { ...card, pictures: known } as Card;
           const found = await pictures(shareOf(card.slug, file.pictureFiles));
-          return { ...card, pictures: (found[card.slug] ?? []).map(wholePicture) };
+          const refs = found[card.slug] ?? [];
+          return { ...card, pictures: refs.map((ref) => wholePicture(ref, widest)) } as Card;
         }),
       ),
   };

@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_SEARCH } from '#domain/artist-search.ts';
+import { ARTIST_LISTS, EMPTY_SEARCH } from '#domain/artist-search.ts';
+import { MURAL_LISTS } from '#domain/mural-search.ts';
 import { cardQuery, isFiltered, menuWith } from './query.ts';
 
 describe('cardQuery', () => {
   it('asks for everything in the first order', () => {
     const filters = { city: '', style: '', medium: '' };
     const nothing = { words: [], filters, sort: 'featured' };
-    expect(cardQuery(EMPTY_SEARCH, undefined)).toEqual(nothing);
+    expect(cardQuery(ARTIST_LISTS, EMPTY_SEARCH, undefined)).toEqual(nothing);
   });
 
   it('compares filters whatever their case', () => {
     const search = { ...EMPTY_SEARCH, style: ' Abstract ', medium: 'Spray Paint', q: 'Big  Wall' };
-    expect(cardQuery({ ...search, city: 'seguin-tx', sort: 'name' }, undefined)).toEqual({
+    expect(
+      cardQuery(ARTIST_LISTS, { ...search, city: 'seguin-tx', sort: 'name' }, undefined),
+    ).toEqual({
       words: ['big', 'wall'],
       filters: { city: 'seguin-tx', style: 'abstract', medium: 'spray paint' },
       sort: 'name',
@@ -20,7 +23,17 @@ describe('cardQuery', () => {
 
   it('keeps a city page to its city', () => {
     const elsewhere = { ...EMPTY_SEARCH, city: 'austin-tx' };
-    expect(cardQuery(elsewhere, 'seguin-tx').filters.city).toBe('seguin-tx');
+    expect(cardQuery(ARTIST_LISTS, elsewhere, 'seguin-tx').filters.city).toBe('seguin-tx');
+  });
+
+  it('asks a list for its own filters only', () => {
+    const search = { ...MURAL_LISTS.empty, surface: 'Brick', bogus: 'x' };
+    const filters = { city: '', style: '', surface: 'brick', medium: '' };
+    expect(cardQuery(MURAL_LISTS, search, undefined)).toEqual({
+      words: [],
+      filters,
+      sort: 'newest',
+    });
   });
 });
 
@@ -43,6 +56,6 @@ describe('a menu', () => {
 });
 
 it('a sort or a page narrows nothing', () => {
-  expect(isFiltered({ ...EMPTY_SEARCH, sort: 'name', page: 3 })).toBe(false);
-  expect(isFiltered({ ...EMPTY_SEARCH, q: 'a' })).toBe(true);
+  expect(isFiltered(ARTIST_LISTS, { ...EMPTY_SEARCH, sort: 'name', page: 3 })).toBe(false);
+  expect(isFiltered(ARTIST_LISTS, { ...EMPTY_SEARCH, q: 'a' })).toBe(true);
 });

@@ -1,0 +1,34 @@
+import '../../styles/mural-list.css';
+import { memo } from 'react';
+import { MURAL_LISTS } from '#domain/mural-search.ts';
+import { TOASTS } from '#domain/toasts.ts';
+import { ListFilters, type ListProps } from '#lists/ListFilters.tsx';
+import { indexOf } from '#lists/list-index.ts';
+import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { MuralTile, tileClass } from '#ui/MuralTile.tsx';
+import { MURAL_CARDS } from './mural-cards.ts';
+
+const index = indexOf(MURAL_CARDS);
+// As for artists: the cards take as long as React takes to arrive.
+if (!import.meta.env.SSR) index.warm();
+
+const Card = memo(MuralTile);
+
+/** Search, filters, sort and paging of the list of murals. */
+function MuralFilters(props: ListProps) {
+  return (
+    <ListFilters
+      {...props}
+      rules={MURAL_LISTS}
+      index={index}
+      label="Filter murals"
+      hint="Title, artist, city, style…"
+      failure={TOASTS.loadMuralsFailed}
+      Card={Card}
+      grid="mural-rows"
+      itemClass={tileClass}
+    />
+  );
+}
+
+export default withBoundary(MuralFilters);

@@ -1,0 +1,42 @@
+import { MURAL_FACTS, type MuralFacts } from '#domain/card-file.ts';
+import { MURAL_PICTURE_WIDTH } from '#domain/limits.ts';
+import type { MuralCardData } from '#domain/mural-card.ts';
+import { MURAL_LISTS } from '#domain/mural-search.ts';
+import type { CardKind } from '#lists/card-kind.ts';
+import { inOrder } from '#lists/card-table.ts';
+
+/** The list of murals in the browser. */
+export const MURAL_CARDS: CardKind<MuralCardData, MuralFacts> = {
+  list: 'murals',
+  rules: MURAL_LISTS,
+  widest: MURAL_PICTURE_WIDTH,
+  facts: MURAL_FACTS,
+  factTexts: { place: ([city]) => city ?? '', painter: (painter) => painter?.[0] ?? '' },
+  filterTexts: ['style'],
+  orders({ values, numbers, ranks }) {
+    const newest = () => inOrder(ranks('newest'));
+    return {
+      newest,
+      featured() {
+        const [at, featured] = [numbers('featured'), values('featured')];
+        const isFeatured = (row: number) => featured[at[row] ?? -1] ?? false;
+        const [first = [], others = []] = [true, false].map((wanted) =>
+          newest().filter((row) => isFeatured(row) === wanted),
+        );
+        return [...first, ...others];
+      },
+    };
+  },
+  card({ slug, name, fact }) {
+    const [city, state] = fact('place');
+    const painter = fact('painter');
+    return {
+      slug,
+      name,
+      city,
+      state,
+      featured: fact('featured'),
+      painter: painter && { name: painter[0], slug: painter[1] },
+    };
+  },
+};

@@ -1,0 +1,93 @@
+import type { ListedArtist } from '#domain/artist.ts';
+import { type ArtistCardData, artistCard } from '#domain/artist-card.ts';
+import { ARTIST_LISTS } from '#domain/artist-search.ts';
+import {
+  ARTIST_FACTS,
+  type ArtistFacts,
+  type CardFacts,
+  type ListName,
+  MURAL_FACTS,
+  type MuralFacts,
+} from '#domain/card-file.ts';
+import { CARD_PICTURE_WIDTH, MURAL_PICTURE_WIDTH } from '#domain/limits.ts';
+import type { ListRules } from '#domain/list-search.ts';
+import type { Mural } from '#domain/mural.ts';
+import { type MuralCardData, muralCard } from '#domain/mural-card.ts';
+import { MURAL_LISTS } from '#domain/mural-search.ts';
+import type { Directory } from './directory.ts';
+import type { MediaIndex, Picture } from './media.ts';
+
+interface Listed {
+  id: string;
+  slug: string;
+  city_slug: string | null;
+}
+interface Card {
+  slug: string;
+  name: string;
+  city: string | null;
+  state: string | null;
+  featured: boolean;
+  pictures: Picture[];
+}
+/** Positions in an order, by id. */
+export type Ranks = ReadonlyMap<string, number>;
+
+/** A list whose rows are searched, sorted and drawn in the browser, and how a row becomes what its file says. */
+export interface CardKind<Row extends Listed, Data extends Card, Facts extends CardFacts> {
+  list: ListName;
+  rules: ListRules<Row>;
+  /** How wide the variants of its pictures are at most. */
+  widest: number;
+  facts: readonly (keyof Facts)[];
+  /** In which order its rows stand in the columns. */
+  order: string;
+  rows(directory: Directory): readonly Row[];
+  /** The other orders that no column gives. */
+  ranks(directory: Directory): { [order: string]: Ranks };
+  card(row: Row, directory: Directory, media: MediaIndex): Data;
+  /** What its cards say beside what all say. */
+  factsOf(card: Data): Omit<Facts, keyof CardFacts>;
+}
+
+export const ARTIST_CARDS: CardKind<ListedArtist, ArtistCardData, ArtistFacts> = {
+  list: 'artists',
+  rules: ARTIST_LISTS,
+  widest: CARD_PICTURE_WIDTH,
+  facts: ARTIST_FACTS,
+  order: 'name',
+  rows: (directory) => directory.artistsInOrder('name'),
+  ranks: (directory) => ({
+    featured: ranksOf(
+      directory.artistsInOrder('featured'),
+      (a) => a.average_rating + Number(a.featured) * 1e6,
+    ),
+    newest: ranksOf(directory.artistsInOrder('newest')),
+  }),
+  card: (artist, _, media) => artistCard(artist, media.picture),
+  factsOf: ({ rating, reviews, years, portrait }) => ({ rating, reviews, years, portrait }),
+};
+
+export const MURAL_CARDS: CardKind<Mural, MuralCardData, MuralFacts> = {
+  list: 'murals',
+  rules: MURAL_LISTS,
+  widest: MURAL_PICTURE_WIDTH,
+  facts: MURAL_FACTS,
+  order: 'newest',
+  rows: (directory) => directory.allMurals(),
+  ranks: () => ({}),
+  card: (mural, directory, media) => muralCard(directory.painted(mural), media.picture),
+  factsOf: ({ painter }) => ({ painter: painter && [painter.name, painter.slug] }),
+};
+
+/** Of each group, positions of their own. */
+function ranksOf<Row extends Listed>(rows: readonly Row[], groupOf = (_: Row) => 0): Ranks {
+  const sizes = new Map<number, number>();
+  return new Map(
+    rows.map((row) => {
+      const rank = sizes.get(groupOf(row)) ?? 0;
+      sizes.set(groupOf(row), rank + 1);
+      return [row.id, rank];
+    }),
+  );
+}
