@@ -1,7 +1,8 @@
 import type { ListedArtist } from './artist.ts';
 import { CARD_IMAGES, CARD_PICTURE_WIDTH, CARD_STYLES } from './limits.ts';
-import { upTo } from './picture.ts';
+import { focusOf, upTo, withFocus } from './picture.ts';
 import { type Picture, pictureSchema } from './picture-schema.ts';
+import { namedOnly } from './style.ts';
 import { z } from './zod.ts';
 
 /** What an artist card shows, and nothing else. */
@@ -15,6 +16,8 @@ export const artistCardSchema = z.object({
   /** From how many reviews the rating comes. */
   reviews: z.number(),
   years: z.number().nullable(),
+  /** Within how many hours a first answer mostly comes; null while too few have asked. */
+  answers: z.number().nullable(),
   styles: z.array(z.string()),
   pictures: z.array(pictureSchema),
   /** True when the only picture is the profile photo, which is cropped to the face. */
@@ -33,21 +36,27 @@ export const CARD_COLUMNS = [
   'average_rating',
   'review_count',
   'years_experience',
+  'answer_hours',
   'styles',
   'portfolio_images',
   'profile_photo',
+  'picture_details',
 ] as const satisfies readonly (keyof ListedArtist)[];
 export type CardArtist = Pick<ListedArtist, (typeof CARD_COLUMNS)[number]>;
+
+const cardStyles = ({ styles }: Pick<ListedArtist, 'styles'>) =>
+  namedOnly(styles).slice(0, CARD_STYLES);
 
 /** What a card shows of an artist, its pictures by their addresses: to tell whether it has changed. */
 export function cardColumns(artist: CardArtist): unknown[] {
   const { id, slug, name, city, state, featured, average_rating, review_count } = artist;
+  const shown = [...artist.portfolio_images.slice(0, CARD_IMAGES), artist.profile_photo];
   return [
     [id, slug, name, city, state, featured],
-    [average_rating, review_count, artist.years_experience],
-    artist.styles.slice(0, CARD_STYLES),
-    artist.portfolio_images.slice(0, CARD_IMAGES),
-    artist.profile_photo,
+    [average_rating, review_count, artist.years_experience, artist.answer_hours],
+    cardStyles(artist),
+    shown,
+    shown.map((url) => focusOf(artist.picture_details[url ?? ''])),
   ];
 }
 
@@ -61,7 +70,7 @@ export function artistCard(
 ): ArtistCardData {
   const found = (urls: readonly (string | null)[]) =>
     urls.flatMap((url) => {
-      const published = picture(url);
+      const published = withFocus(picture(url), url, artist.picture_details);
       return published ? [upTo(published, CARD_PICTURE_WIDTH)] : [];
     });
   const portfolio = found(artist.portfolio_images.slice(0, CARD_IMAGES));
@@ -75,7 +84,8 @@ export function artistCard(
     rating: artist.average_rating,
     reviews: artist.review_count,
     years: artist.years_experience,
-    styles: artist.styles.slice(0, CARD_STYLES),
+    answers: artist.answer_hours,
+    styles: cardStyles(artist),
     pictures,
     portrait: portfolio.length === 0 && pictures.length > 0,
   };

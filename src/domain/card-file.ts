@@ -15,7 +15,9 @@ export const cardFile = (list: ListName) => `search/${list}.json`;
 export const SINGLE_FILE_CARDS = 20_000;
 
 /** A picture by what its variants are named after; whole, where they are named in another way. */
-export type PictureRef = [hash: string, width: number, height: number, color: string] | Picture;
+export type PictureRef =
+  | [hash: string, width: number, height: number, color: string, focus?: [number, number]]
+  | Picture;
 
 /** What the cards of every list say in few words. */
 export interface CardFacts {
@@ -31,6 +33,7 @@ export interface ArtistFacts extends CardFacts {
   rating: number;
   reviews: number;
   years: number | null;
+  answers: number | null;
   /** Whether the only picture is the artist's portrait. */
   portrait: boolean;
 }
@@ -41,6 +44,7 @@ export const ARTIST_FACTS = [
   'rating',
   'reviews',
   'years',
+  'answers',
   'featured',
   'portrait',
 ] as const satisfies readonly (keyof ArtistFacts)[];
@@ -124,6 +128,7 @@ export function shortPicture(picture: Picture, widest: number): PictureRef {
   const hash = /^\/media\/([0-9a-f]+)-\d+\./.exec(sources[0]?.webp ?? '')?.[1];
   if (!hash) return picture;
   const short: PictureRef = [hash, width, height, color];
+  if (picture.focus) short.push(picture.focus);
   const named = ({ sources }: Picture) => sources.map((s) => [s.width, s.avif, s.webp, s.jpg]);
   return String(named(wholePicture(short, widest))) === String(named(picture)) ? short : picture;
 }
@@ -131,6 +136,7 @@ export function shortPicture(picture: Picture, widest: number): PictureRef {
 /** The picture that `shortPicture` shortened. */
 export function wholePicture(ref: PictureRef, widest: number): Picture {
   if (!Array.isArray(ref)) return ref;
-  const [hash, width, height, color] = ref;
-  return upTo(variantsOf(hash, { width, height, color }), widest);
+  const [hash, width, height, color, focus] = ref;
+  const picture = upTo(variantsOf(hash, { width, height, color }), widest);
+  return focus ? { ...picture, focus } : picture;
 }

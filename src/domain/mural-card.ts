@@ -1,6 +1,6 @@
 import { MURAL_PICTURE_WIDTH } from './limits.ts';
 import type { Mural } from './mural.ts';
-import { type Picture, upTo } from './picture.ts';
+import { focusOf, type Picture, upTo, withFocus } from './picture.ts';
 
 /** Who painted a wall, as its card says it; null for nobody who is public. */
 export interface CardPainter {
@@ -30,6 +30,7 @@ export const MURAL_CARD_COLUMNS = [
   'featured',
   'artist_id',
   'image_url',
+  'picture_details',
   'created_at',
 ] as const satisfies readonly (keyof Mural)[];
 export type ListedMural = Pick<Mural, (typeof MURAL_CARD_COLUMNS)[number]>;
@@ -45,7 +46,8 @@ export function muralCard(
   { mural, painter }: PaintedMural,
   picture: (url: string | null) => Picture | null,
 ): MuralCardData {
-  const wall = picture(mural.image_url);
+  const { image_url: url, picture_details } = mural;
+  const wall = withFocus(picture(url), url, picture_details);
   return {
     slug: mural.slug,
     name: mural.title,
@@ -60,5 +62,6 @@ export function muralCard(
 /** What a card shows, its picture by its address: to tell whether it has changed. */
 export function muralColumns({ mural, painter }: PaintedMural): unknown[] {
   const { id, slug, title, city, state, featured, image_url } = mural;
-  return [[id, slug, title, city, state, featured], image_url, painter?.name, painter?.slug];
+  const focus = focusOf(mural.picture_details[image_url ?? '']);
+  return [[id, slug, title, city, state, featured], image_url, focus, painter?.name, painter?.slug];
 }

@@ -64,7 +64,10 @@ export const muralRedirectSchema = z.object({
 export type MuralRedirect = z.output<typeof muralRedirectSchema>;
 
 /** What a mural's card shows. */
-export type CardMural = Pick<Mural, 'slug' | 'title' | 'city' | 'state' | 'image_url'>;
+export type CardMural = Pick<
+  Mural,
+  'slug' | 'title' | 'city' | 'state' | 'image_url' | 'picture_details'
+>;
 
 /** Shown on the home page while no mural is public (section 2). */
 export const SAMPLE_MURALS = [

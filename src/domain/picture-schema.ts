@@ -14,5 +14,7 @@ export const pictureSchema = z.object({
   height: z.number().int(),
   color: z.string().regex(/^#[0-9a-f]{6}$/),
   sources: z.array(sourceSchema).min(1),
+  /** Where the eye should rest when it is cropped, in tenths from the left and from the top. */
+  focus: z.tuple([z.number().int(), z.number().int()]).optional(),
 });
 export type Picture = z.output<typeof pictureSchema>;

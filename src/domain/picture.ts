@@ -1,3 +1,4 @@
+import type { PictureDetail, PictureDetails } from './picture-details.ts';
 import type { Picture } from './picture-schema.ts';
 
 export type { Picture } from './picture-schema.ts';
@@ -32,6 +33,33 @@ export function fallbackSource(picture: Picture): string {
 export function upTo(picture: Picture, width: number): Picture {
   const sources = picture.sources.filter((s) => s.width <= width);
   return sources.length > 0 ? { ...picture, sources } : picture;
+}
+
+/** Where a picture's eye should rest, in tenths; undefined for its middle, where a crop keeps it anyway. */
+export function focusOf(detail: PictureDetail | undefined): [number, number] | undefined {
+  const tenth = (share = 0.5) => Math.round(share * 10);
+  const [x, y] = [tenth(detail?.x), tenth(detail?.y)];
+  return x === 5 && y === 5 ? undefined : [x, y];
+}
+
+/** The published picture of an upload with what its artist says of it. */
+export function withFocus(
+  picture: Picture | null,
+  url: string | null,
+  details: PictureDetails,
+): Picture | null {
+  const focus = focusOf(details[url ?? '']);
+  return picture && focus ? { ...picture, focus } : picture;
+}
+
+/** The classes that keep a picture's focus in a crop (src/styles/focus.css); none where that is its middle. */
+export function focusClass({ focus }: Pick<Picture, 'focus'>): string {
+  return focus ? `fx-${focus[0]} fy-${focus[1]}` : '';
+}
+
+/** What an image of a picture is called by its style sheets. */
+export function pictureClass(picture: Picture, more = ''): string {
+  return [placeholderClass(picture.color), focusClass(picture), more].filter(Boolean).join(' ');
 }
 
 /** The class that gives a gallery's item its picture's proportions, in tenths from 0.5 to 2.5. */

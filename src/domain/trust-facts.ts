@@ -17,6 +17,11 @@ export function trustFacts(artist: Facts, site: string): string[] {
   return facts;
 }
 
+/** The same of the time to a first answer, as short as a card needs it: 'Answers in 4 hours'. */
+export function answersLabel(hours: number | null): string | null {
+  return hours ? `Answers in ${duration(hours)}` : null;
+}
+
 function duration(hours: number): string {
   if (hours === 1) return 'an hour';
   if (hours < 24) return `${hours} hours`;

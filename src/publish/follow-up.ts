@@ -1,5 +1,5 @@
 import type { DirectoryChange } from '#domain/directory-change.ts';
-import { changePreview, cityStylePages } from './images.ts';
+import { pagePreviews } from './images.ts';
 import type { PublishedChange } from './page-queue.ts';
 import type { PreviewQueue } from './preview-queue.ts';
 import type { PublisherOptions } from './publisher-options.ts';
@@ -24,10 +24,7 @@ export async function followUp(
   if (changes.some(erases)) await onErased?.();
   const usable = (url: string) => media.picture(url) !== null;
   const routes = new Set(published.flatMap((one) => [...one.routes]));
-  previews.add([
-    ...changes.flatMap((change) => changePreview(change, usable)),
-    ...cityStylePages(directory, routes, usable),
-  ]);
+  previews.add(pagePreviews(directory, routes, usable));
 }
 
 /** Whether a person is to be kept nowhere: an artist is deleted, or who wrote a review. */

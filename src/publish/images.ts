@@ -84,10 +84,37 @@ export function allPreviews(directory: Directory, usable: Usable): PreviewPage[]
   ];
 }
 
-const CITY_STYLE = new RegExp(`^${paths.cityStyle('X', 'X').replaceAll('X', '([^/]+)')}$`);
+const pattern = (path: string) => new RegExp(`^${path.replaceAll('X', '([^/]+)')}$`);
+const CITY_STYLE = pattern(paths.cityStyle('X', 'X'));
+const ROW_PAGES = {
+  artists: pattern(paths.artist('X')),
+  murals: pattern(paths.mural('X')),
+  cities: pattern(paths.city('X')),
+};
+
+/**
+ * Those among these routes that have a preview image. It says what the page does, and that may be other than the
+ * changed row: a place is called what the table of cities calls it.
+ */
+export function pagePreviews(
+  directory: Directory,
+  routes: ReadonlySet<string>,
+  usable: Usable,
+): PreviewPage[] {
+  const slugIn = (route: string, page: RegExp) => decodeURIComponent(page.exec(route)?.[1] ?? '');
+  const rows = [...routes].flatMap((route): ShownRow[] => [
+    { table: 'artists', new: directory.artist(slugIn(route, ROW_PAGES.artists)) },
+    { table: 'murals', new: directory.mural(slugIn(route, ROW_PAGES.murals))?.mural ?? null },
+    { table: 'cities', new: directory.cityPage(slugIn(route, ROW_PAGES.cities))?.city ?? null },
+  ]);
+  return [
+    ...rows.flatMap((row) => changePreview(row, usable)),
+    ...cityStylePages(directory, routes, usable),
+  ];
+}
 
 /** Those among these routes that show a style in a city and have a preview image. */
-export function cityStylePages(
+function cityStylePages(
   directory: Directory,
   routes: Iterable<string>,
   usable: Usable,

@@ -65,7 +65,13 @@ export const ARTIST_CARDS: CardKind<ListedArtist, ArtistCardData, ArtistFacts> =
     newest: ranksOf(directory.artistsInOrder('newest')),
   }),
   card: (artist, _, media) => artistCard(artist, media.picture),
-  factsOf: ({ rating, reviews, years, portrait }) => ({ rating, reviews, years, portrait }),
+  factsOf: ({ rating, reviews, years, answers, portrait }) => ({
+    rating,
+    reviews,
+    years,
+    answers,
+    portrait,
+  }),
 };
 
 export const MURAL_CARDS: CardKind<Mural, MuralCardData, MuralFacts> = {

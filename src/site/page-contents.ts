@@ -3,6 +3,7 @@ import { cardColumns } from '#domain/artist-card.ts';
 import type { DirectoryChange } from '#domain/directory-change.ts';
 import type { CardMural } from '#domain/mural.ts';
 import { muralColumns } from '#domain/mural-card.ts';
+import { focusOf } from '#domain/picture.ts';
 import { type PublicReview, ratingSpread } from '#domain/public-review.ts';
 import { cityMurals } from './city-murals.ts';
 import { styleSlugs } from './city-styles.ts';
@@ -89,12 +90,9 @@ export const CONTENTS = {
     directory.cities().map((c) => [c.slug, c.city_name, c.state, c.description]),
 };
 
-const muralCard = ({ slug, title, city, state, image_url }: CardMural) => [
-  slug,
-  title,
-  city,
-  state,
-  image_url,
+const muralCard = ({ slug, title, city, state, image_url, picture_details }: CardMural) => [
+  [slug, title, city, state, image_url],
+  focusOf(picture_details[image_url ?? '']),
 ];
 
 const shownReview = (review: PublicReview) => ({ ...review, updated_at: '' });

@@ -5,6 +5,7 @@ import type { Mural } from '#domain/mural.ts';
 import { fallbackSource, type Picture } from '#domain/picture.ts';
 import { stateCode } from '#domain/place.ts';
 import type { PublicReview } from '#domain/public-review.ts';
+import { namedOnly } from '#domain/style.ts';
 import type { MuralArtist } from './directory-types.ts';
 
 /** JSON-LD in schema.org's vocabulary. */
@@ -127,7 +128,7 @@ export function artistProfile(
     description: artist.bio,
     jobTitle: 'Mural artist',
     address: address(artist.city, artist.state),
-    knowsAbout: artist.styles,
+    knowsAbout: namedOnly(artist.styles),
     image: image(pictures, absolute),
   });
   return root(

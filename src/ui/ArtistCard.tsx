@@ -1,8 +1,10 @@
 import { paths } from '#config/paths.ts';
 import type { ArtistCardData } from '#domain/artist-card.ts';
 import { experienceLabel } from '#domain/artist-labels.ts';
-import { PHONE_WIDE } from '#domain/picture.ts';
+import { CARD_IMAGES, CARD_PICTURE_WIDTH } from '#domain/limits.ts';
+import { PHONE_WIDE, type Picture, ratioClass } from '#domain/picture.ts';
 import { placeLabel } from '#domain/place.ts';
+import { answersLabel } from '#domain/trust-facts.ts';
 import { PictureImage } from './PictureImage.tsx';
 import { Rating } from './Rating.tsx';
 
@@ -25,11 +27,10 @@ export function ArtistCard({ card, level = 3, first = false }: ArtistCardProps) 
   const href = paths.artist(card.slug);
   const place = placeLabel(card.city, card.state);
   const experience = experienceLabel(card.years);
+  const answers = answersLabel(card.answers);
   return (
     <article className="artist-card">
-      <div className="artist-card-art">
-        <CardPictures card={card} first={first} />
-      </div>
+      <CardPictures card={card} first={first} />
       {card.featured && <span className="badge-featured">⭐ Featured</span>}
       <div className="flex flex-1 flex-col gap-3 p-5">
         <div>
@@ -43,11 +44,12 @@ export function ArtistCard({ card, level = 3, first = false }: ArtistCardProps) 
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm font-semibold">
           <Rating rating={card.rating} reviews={card.reviews} />
           {experience && <span>{experience}</span>}
+          {answers && <span>{answers}</span>}
         </p>
         {card.styles.length > 0 && (
-          <ul className="relative flex flex-wrap gap-2">
+          <ul className="card-styles">
             {card.styles.map((style) => (
-              <li key={style} className="min-w-0">
+              <li key={style}>
                 <a href={paths.artistsByStyle(style)} className="chip">
                   {style}
                 </a>
@@ -70,22 +72,42 @@ export function ArtistCard({ card, level = 3, first = false }: ArtistCardProps) 
   );
 }
 
+/**
+ * Both pictures as whole as one square shows them: one above the other or side by side, whichever keeps more of them,
+ * each with room as its proportions ask for.
+ */
 function CardPictures({
   card: { pictures, portrait },
   first,
 }: Required<Omit<ArtistCardProps, 'level'>>) {
-  if (pictures.length === 0) return <span className="no-images">No images</span>;
-  const alone = pictures.length === 1;
-  return pictures.slice(0, 2).map((picture, i) => (
-    <PictureImage
-      // biome-ignore lint/suspicious/noArrayIndexKey: the two never change places
-      key={i}
-      picture={picture}
-      alt=""
-      sizes={alone ? SIZES : HALF_SIZES}
-      widest={640}
-      className={alone && portrait ? 'object-top' : ''}
-      first={first}
-    />
-  ));
+  const shown = pictures.slice(0, CARD_IMAGES);
+  const alone = shown.length === 1;
+  const stacked = isStacked(shown);
+  return (
+    <div className={stacked ? 'artist-card-art stacked' : 'artist-card-art'}>
+      {shown.length === 0 && <span className="no-images">No images</span>}
+      {shown.map((picture, i) => (
+        <PictureImage
+          // biome-ignore lint/suspicious/noArrayIndexKey: the two never change places
+          key={i}
+          picture={picture}
+          alt=""
+          sizes={alone || stacked ? SIZES : HALF_SIZES}
+          widest={CARD_PICTURE_WIDTH}
+          frame={ratioClass(picture)}
+          className={alone && portrait && !picture.focus ? 'object-top' : ''}
+          first={first}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Of two in a square, side by side are cut to the sum of their proportions, and stacked to that of their inverses. */
+function isStacked(pictures: readonly Picture[]): boolean {
+  if (pictures.length < 2) return false;
+  const ratios = pictures.map(({ width, height }) => width / height);
+  const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
+  const cut = (side: number) => Math.max(side, 1 / side);
+  return cut(sum(ratios.map((ratio) => 1 / ratio))) < cut(sum(ratios));
 }

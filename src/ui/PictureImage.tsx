@@ -1,4 +1,4 @@
-import { fallbackSource, type Picture, placeholderClass, srcset, upTo } from '#domain/picture.ts';
+import { fallbackSource, type Picture, pictureClass, srcset, upTo } from '#domain/picture.ts';
 
 interface PictureImageProps {
   picture: Picture;
@@ -6,6 +6,8 @@ interface PictureImageProps {
   /** How wide the picture stands on the page, as in `<img sizes>`. */
   sizes: string;
   className?: string;
+  /** Of the element around it. */
+  frame?: string | undefined;
   /** Variants above this width are left out. */
   widest?: number;
   /** Seen without scrolling: loaded at once and first. */
@@ -14,11 +16,11 @@ interface PictureImageProps {
 
 /** A lazily loaded picture in the best format the browser reads; its own colour shows until it is there. */
 export function PictureImage(props: PictureImageProps) {
-  const { picture, alt, sizes, className, widest = 1280, first = false } = props;
+  const { picture, alt, sizes, className, frame, widest = 1280, first = false } = props;
   const shown = upTo(picture, widest);
   const avif = srcset(shown, 'avif');
   return (
-    <picture>
+    <picture className={frame}>
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
       <img
         src={fallbackSource(shown)}
@@ -30,7 +32,7 @@ export function PictureImage(props: PictureImageProps) {
         loading={first ? undefined : 'lazy'}
         fetchPriority={first ? 'high' : undefined}
         decoding="async"
-        className={`${placeholderClass(picture.color)} ${className ?? ''}`}
+        className={pictureClass(picture, className)}
       />
     </picture>
   );

@@ -79,6 +79,7 @@ const PAGES = {
   artist: 'artist/marisol-vega-1.html',
   mural: 'mural/garza-1.html',
   city: 'mural-artists/san-antonio-tx.html',
+  murals: 'murals.html',
   'service areas': 'service-areas.html',
 } as const;
 type PageName = keyof typeof PAGES;
@@ -96,7 +97,7 @@ it.each([
   expect(compressed(html) + sum(bytes)).toBeLessThanOrEqual(budget * KB);
 });
 
-it.each(['home', 'artist', 'mural', 'city', 'service areas'] as const)(
+it.each(['home', 'artist', 'mural', 'murals', 'city', 'service areas'] as const)(
   '%s: scripts that run before the first press in 3 KB, inline ones included',
   async (name) => {
     const html = await pageText(name);
@@ -119,6 +120,7 @@ it.each([
   ['artists', 2],
   ['city', 1],
   ['mural', 1],
+  ['murals', 1],
 ] as const)('%s: %i of its pictures before all others', async (name, count) => {
   expect((await pageText(name)).match(/<img[^>]*fetchpriority="high"/gi)).toHaveLength(count);
 });
@@ -136,7 +138,7 @@ it.each(Object.keys(PAGES) as PageName[])(
   },
 );
 
-it('home and the list of artists hardly grow from 200 artists to 10,000', async () => {
+it('home and the lists hardly grow from 200 artists and murals to 10,000', async () => {
   const bytes = async (artists: number) => {
     await site.backend.sql(
       `insert into public.artists (name, slug, city, state, bio, styles, mediums, portfolio_images, featured,
@@ -147,9 +149,18 @@ it('home and the list of artists hardly grow from 200 artists to 10,000', async 
        join lateral (select city_name from public.cities order by slug offset n % 6 limit 1) c on true`,
       [BIO, IMAGES.slice(0, 2), artists],
     );
+    await site.backend.sql(
+      `insert into public.murals (title, slug, description, city, state, image_url, styles, surface_type, medium,
+         featured, public_visible, artist_id)
+       select 'Wall No. ' || n, 'wall-' || n, $1, c.city_name, 'TX', $2, '{Abstract,Nature}', 'brick', 'Acrylic',
+         n % 40 = 0, true, (select id from public.artists where slug = 'marisol-vega-' || (1 + n % 14))
+       from generate_series((select count(*) from public.murals) + 1, $3) n
+       join lateral (select city_name from public.cities order by slug offset n % 6 limit 1) c on true`,
+      [BIO, IMAGES[0], artists],
+    );
     const scope = { directory: await site.read(), media: site.media };
     return Promise.all(
-      ['/', '/artists'].map(async (route) => {
+      ['/', '/artists', '/murals'].map(async (route) => {
         const { body } = await site.renderer.render(route, scope);
         return compressed(String(body));
       }),

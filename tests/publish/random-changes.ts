@@ -23,6 +23,7 @@ const PLACES = [
   ['San Antonio', 'Texas'],
   ['Austin', 'TX'],
   ['Boerne', 'tx'],
+  ['austin', 'tx'],
   ['Kerrville', 'TX'],
   ['Marfa', 'TX'],
   ['Paris', 'Île-de-France'],
@@ -40,6 +41,7 @@ const STYLES = [
   '壁画',
   'Other',
 ];
+const SURFACES = [null, 'brick', 'Brick', 'metal'];
 const MEDIUMS = ['Acrylic', 'Spray Paint', 'acrylic', 'Mosaic'];
 const IMAGES = ['a', 'b', 'c', 'd'].map(
   (name) => `http://127.0.0.1:4321/storage/v1/object/public/portfolio-images/x/${name}.jpg`,
@@ -109,8 +111,8 @@ export const CHANGES: Change[] = [
       const [city, state] = r.pick(PLACES);
       return sql(
         `insert into public.murals (slug, title, description, city, state, image_url, gallery_images, styles,
-           date_completed, public_visible, artist_id, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+           date_completed, public_visible, artist_id, created_at, featured, surface_type, medium)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
         [
           `mural-${n}`,
           `Mural ${n}`,
@@ -124,6 +126,9 @@ export const CHANGES: Change[] = [
           r.next() < 0.8,
           r.next() < 0.8 ? await anyId(sql, 'artists', r) : null,
           r.pick(DATES),
+          r.next() < 0.3,
+          r.pick(SURFACES),
+          r.pick([null, ...MEDIUMS]),
         ],
       );
     },
@@ -270,6 +275,19 @@ export const CHANGES: Change[] = [
         await anyId(sql, 'murals', r),
         r.next() < 0.6,
       ]),
+  },
+  update('murals', 'featured', (r) => r.next() < 0.5),
+  update('murals', 'description', (_, n) => `Story ${n} of a wall.`),
+  update('murals', 'styles', (r) => r.some(STYLES, 3)),
+  update('murals', 'surface_type', (r) => r.pick(SURFACES)),
+  update('murals', 'medium', (r) => r.pick([null, ...MEDIUMS])),
+  {
+    name: 'mural moves',
+    run: async (sql, r) => {
+      const [city, state] = r.pick(PLACES);
+      const id = await anyId(sql, 'murals', r);
+      return sql('update public.murals set city = $2, state = $3 where id = $1', [id, city, state]);
+    },
   },
   update('murals', 'image_url', (r) => r.pick([null, ...IMAGES])),
   update('murals', 'created_at', (r) => r.pick(DATES)),

@@ -51,6 +51,7 @@ export const ARTIST_CARDS: CardKind<ArtistCardData, ArtistFacts> = {
       rating: fact('rating'),
       reviews: fact('reviews'),
       years: fact('years'),
+      answers: fact('answers'),
       styles: namedOnly(values('style')).slice(0, CARD_STYLES),
       portrait: fact('portrait'),
     };

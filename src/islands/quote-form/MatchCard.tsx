@@ -1,6 +1,7 @@
 import type { Match } from '#domain/lead.ts';
 import { MATCH_CARD_IMAGES, MATCH_CARD_STYLES } from '#domain/limits.ts';
 import { placeLabel } from '#domain/place.ts';
+import { namedOnly } from '#domain/style.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Rating } from '#ui/Rating.tsx';
 import { SmallCopy } from '#ui/SmallCopy.tsx';
@@ -18,6 +19,7 @@ interface MatchCardProps {
 /** One suggested artist with a checkbox: up to 4 styles and 2 images (specification, section 9). */
 export function MatchCard({ match, selected, onSelect }: MatchCardProps) {
   const place = placeLabel(match.city, match.state);
+  const styles = namedOnly(match.styles).slice(0, MATCH_CARD_STYLES);
   return (
     <li className="relative flex flex-col overflow-hidden rounded-card border-2 border-line bg-paper-2 shadow-card has-checked:border-brand has-focus-visible:outline-3 has-focus-visible:outline-brand">
       <MatchPictures match={match} />
@@ -28,9 +30,9 @@ export function MatchCard({ match, selected, onSelect }: MatchCardProps) {
           {place && <span>{place}</span>}
           <Rating rating={match.average_rating} reviews={match.review_count} />
         </p>
-        {match.styles.length > 0 && (
+        {styles.length > 0 && (
           <ul aria-label="Styles" className="flex flex-wrap gap-1.5">
-            {match.styles.slice(0, MATCH_CARD_STYLES).map((style) => (
+            {styles.map((style) => (
               <li key={style}>
                 <Badge>{style}</Badge>
               </li>
