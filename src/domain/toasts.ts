@@ -1,7 +1,6 @@
 /** The toasts of the specification's section 8, word for word. Screens import them; nothing else spells them. */
 export const TOASTS = {
   loadArtistsFailed: 'Failed to load artists',
-  loadMuralsFailed: 'Failed to load murals',
   artistNotFound: 'Artist not found',
   muralNotFound: 'Mural project not found',
   quoteFailed: 'Failed to submit quote request',
@@ -38,6 +37,9 @@ export const TOASTS = {
 /** 'Project sent to 2 artist(s)!' — the plural in brackets is the specification's. */
 export const projectSent = (n: number): string => `Project sent to ${n} artist(s)!`;
 export const imagesAdded = (n: number): string => `${n} image(s) added to portfolio`;
+
+/** When the list of murals cannot be read: the specification has no such list. */
+export const LOAD_MURALS_FAILED = 'Failed to load murals';
 
 /** What the admin dashboard says beyond the specification's list, for screens of its own. */
 export const ADMIN_TOASTS = {

@@ -11,6 +11,8 @@ const FIXED = [
   '/artists',
   '/artists?style=Nature&page=2',
   '/artists?q=nobodypaintslikethis',
+  '/murals',
+  '/murals?style=Abstract',
   '/mural-artists/san-antonio-tx',
   '/mural-artists/san-antonio-tx/abstract',
   '/mural-artists/terlingua-tx',

@@ -210,7 +210,7 @@ test('the way to a dashboard, a list or a page that is not there throws nothing'
 test('from 768 px on the navigation is a row, signed in or not', async ({ page }) => {
   const bar = page.getByRole('navigation', { name: 'Main' });
   const menu = bar.getByRole('button', { name: 'Open menu' });
-  const links = ['Home', 'Artists', 'Cities', 'Get a Quote', 'Join as Artist'];
+  const links = ['Home', 'Artists', 'Murals', 'Cities', 'Get a Quote', 'Join as Artist'];
   const expectRow = async (account: Locator[]) => {
     for (const name of links) {
       await expect(bar.getByRole('link', { name, exact: true })).toBeInViewport({ ratio: 1 });

@@ -121,6 +121,7 @@ test('every page carries its content without JavaScript', async ({ browser }) =>
   for (const [path, text] of [
     ['/', 'Find a Mural Artist in San Antonio'],
     ['/artists', 'View Profile'],
+    ['/murals', 'Showing 1-'],
     [`/artist/${cast.artists[0]?.slug}`, 'Walls are letters to the street.'],
     [`/mural-artists/${cast.citySlug}`, cast.artists[1]?.name],
     [`/mural/${mural.slug}`, 'A heron over the creek.'],

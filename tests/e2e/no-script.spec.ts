@@ -52,7 +52,8 @@ test('the menu of a phone leads everywhere, Login included', async ({ page }) =>
   const header = page.getByRole('banner');
   await expect(header.getByRole('link', { name: 'Login' })).toBeVisible();
   await header.locator('summary').click();
-  for (const name of ['Home', 'Artists', 'Cities', 'Get a Quote', 'Join as Artist', 'Register'])
+  const links = ['Home', 'Artists', 'Murals', 'Cities', 'Get a Quote', 'Join as Artist'];
+  for (const name of [...links, 'Register'])
     await expect(header.getByRole('link', { name, exact: true })).toBeVisible();
   await header.getByRole('link', { name: 'Login' }).click();
   await expect(page).toHaveURL(/\/auth$/);

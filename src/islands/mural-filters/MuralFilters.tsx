@@ -1,7 +1,7 @@
 import '../../styles/mural-list.css';
 import { memo } from 'react';
 import { MURAL_LISTS } from '#domain/mural-search.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { LOAD_MURALS_FAILED } from '#domain/toasts.ts';
 import { ListFilters, type ListProps } from '#lists/ListFilters.tsx';
 import { indexOf } from '#lists/list-index.ts';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
@@ -23,7 +23,7 @@ function MuralFilters(props: ListProps) {
       index={index}
       label="Filter murals"
       hint="Title, artist, city, style…"
-      failure={TOASTS.loadMuralsFailed}
+      failure={LOAD_MURALS_FAILED}
       Card={Card}
       grid="mural-rows"
       itemClass={tileClass}
