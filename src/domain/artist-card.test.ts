@@ -32,4 +32,14 @@ describe('an artist card', () => {
     expect(made.pictures[0]?.sources.map((source) => source.width)).toEqual([320, 640]);
     expect(artistCardSchema.strict().parse(made)).toEqual(made);
   });
+
+  it("does not take 'Other' for a style", () => {
+    expect(card({ styles: ['Other', 'Nature', 'A', 'B'] }).styles).toEqual(['Nature', 'A', 'B']);
+  });
+
+  it('keeps what an artist wants to be seen of a picture', () => {
+    const picture_details = { a: { x: 0.21, y: 1 }, b: { alt: 'A wall' } };
+    const { pictures } = card({ portfolio_images: ['a', 'b'], picture_details });
+    expect(pictures.map(({ focus }) => focus)).toEqual([[2, 10], undefined]);
+  });
 });

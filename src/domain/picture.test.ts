@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { aPicture } from '#tests/support/directory-rows.ts';
-import { fallbackSource, placeholderClass, ratioClass, srcset, upTo } from './picture.ts';
+import type { PictureDetails } from './picture-details.ts';
+import {
+  fallbackSource,
+  focusClass,
+  placeholderClass,
+  ratioClass,
+  srcset,
+  upTo,
+  wallClass,
+  withFocus,
+} from './picture.ts';
 
 const css = (name: string) => readFileSync(`src/styles/${name}.css`, 'utf8');
 
@@ -34,5 +44,51 @@ describe('a published picture', () => {
   ])('has proportions %d to %d as class %s, which exists', (width, height, name) => {
     expect(ratioClass({ ...aPicture('a'), width, height })).toBe(name);
     expect(css('ratios')).toContain(`.${name} {\n  --ratio: ${Number(name.slice(6)) / 10};\n}`);
+  });
+});
+
+describe('a focus point', () => {
+  const picture = { width: 4, height: 3, color: '#c40f68', sources: [] };
+
+  it.each([
+    [undefined, ''],
+    [{}, ''],
+    [{ x: 0.5, y: 0.5 }, ''],
+    [{ x: 0.52, y: 0.49 }, ''],
+    [{ x: 0, y: 1 }, 'fx-0 fy-10'],
+    [{ y: 0.23 }, 'fx-5 fy-2'],
+  ])('%j is the class "%s"', (detail, name) => {
+    const details: PictureDetails = detail ? { '/wall.jpg': detail } : {};
+    const focused = withFocus(picture, '/wall.jpg', details);
+    expect(focused && focusClass(focused)).toBe(name);
+  });
+
+  it('has a place in the style sheet for each class', () => {
+    for (const [x, y] of Array.from({ length: 11 }, (_, n) => [n, 10 - n] as [number, number]))
+      for (const name of focusClass({ focus: [x, y] }).split(' '))
+        expect(css('focus')).toContain(
+          `.${name} {\n  --${name.slice(0, 2)}: ${Number(name.slice(3)) * 10}%;`,
+        );
+  });
+});
+
+describe('the shape of a wall', () => {
+  it.each([
+    [4000, 3000, 'wall-130'],
+    [3000, 2000, 'wall-150'],
+    [300, 900, 'wall-40'],
+    [9000, 1000, 'wall-400'],
+    [1000, 1000, 'wall-100'],
+    [3330, 1000, 'wall-325'],
+  ])('of %i by %i is %s', (width, height, name) => {
+    expect(wallClass({ width, height })).toBe(name);
+  });
+
+  it('is in the style sheet, whatever it is', () => {
+    const styles = css('mural-list');
+    for (let height = 20; height < 400; height++) {
+      const name = wallClass({ width: 100, height });
+      expect(styles).toContain(`.${name} {\n  --wall: ${Number(name.slice(5)) / 100};`);
+    }
   });
 });

@@ -140,6 +140,12 @@ test('a wall keeps the place of its picture, so that nothing moves while picture
       .toArray(),
   );
   for (const heights of rows) expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(4);
+  const unfilled = await page
+    .locator('.mural-tile-art:has(img)')
+    .evaluateAll((walls) =>
+      walls.filter((wall) => wall.querySelector('img')?.clientHeight !== wall.clientHeight),
+    );
+  expect(unfilled).toHaveLength(0);
 });
 
 test('when the list cannot be read, a toast says so and the prerendered one stays', async ({
