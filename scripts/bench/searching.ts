@@ -2,14 +2,16 @@ import { type Browser, type CDPSession, chromium, type Page } from '@playwright/
 import { findChromium } from '#tests/support/chromium.ts';
 import { type Figure, summary } from './stats.ts';
 
-/** One thing that a visitor does on /artists, and how. */
-type Step = { menu: 'Style' | 'Medium' | 'City' | 'Sort'; option: number } | { text: string };
+/** One thing that a visitor does on a list, and how. */
+type Step =
+  | { menu: 'Style' | 'Medium' | 'City' | 'Sort' | 'Surface'; option: number }
+  | { text: string };
 
 const FIRST: Step = { menu: 'Style', option: 1 };
 /** With it comes what biographies are searched with. */
 const FIRST_WORD: Step = { text: 'san' };
 /** Every step differs from the ones before it, so that nothing is answered from memory alone. */
-const STEPS: Step[] = [
+const ARTIST_STEPS: Step[] = [
   { menu: 'Medium', option: 1 },
   { text: 'walls' },
   { menu: 'Sort', option: 1 },
@@ -30,6 +32,21 @@ const STEPS: Step[] = [
   { menu: 'Sort', option: 2 },
   { text: 'lettering' },
 ];
+/** As many, in the menus and words of murals. */
+const MURAL_STEPS: Step[] = ARTIST_STEPS.map((step): Step => {
+  if ('text' in step) return step;
+  if (step.menu === 'Sort') return { menu: 'Surface', option: step.option };
+  return step;
+});
+const STEPS = {
+  artists: ARTIST_STEPS,
+  murals: [...MURAL_STEPS, { menu: 'Sort', option: 1 } as Step],
+};
+/** A list that is searched, and how many it has. */
+export interface SearchedList {
+  list: keyof typeof STEPS;
+  count: number;
+}
 /** The 95th percentile of one visit's steps would be its slowest one. */
 const VISITS = 3;
 /** This machine, and one that computes so many times more slowly, as a cheap phone does. */
@@ -42,11 +59,11 @@ const KEY_MS = 100;
 const QUIET_MS = 1500;
 
 /**
- * How long a person waits on /artists, from the choice (or Enter after the last letter) until the list shows the
+ * How long a person waits on a list, from the choice (or Enter after the last letter) until the list shows the
  * answer, the index's files included; beside the same answer from a scan of all records held in memory, the limit of
  * any search. On this processor and on a slowed one. And what scripts and cards weigh before somebody types.
  */
-export async function measureSearching(origin: string, artists: number): Promise<Figure[]> {
+export async function measureSearching(origin: string, searched: SearchedList): Promise<Figure[]> {
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     args: ['--no-sandbox'],
@@ -56,9 +73,9 @@ export async function measureSearching(origin: string, artists: number): Promise
     for (const slowdown of SLOWDOWNS) {
       const visits: Visit[] = [];
       while (visits.length < VISITS)
-        visits.push(await visit(browser, origin, artists, slowdown, 'typed'));
-      const pasted = await visit(browser, origin, artists, slowdown, 'pasted');
-      figures.push(...figuresOf(visits, pasted, artists, slowdown));
+        visits.push(await visit(browser, origin, searched, slowdown, 'typed'));
+      const pasted = await visit(browser, origin, searched, slowdown, 'pasted');
+      figures.push(...figuresOf(visits, pasted, searched, slowdown));
     }
     return figures;
   } finally {
@@ -69,7 +86,7 @@ export async function measureSearching(origin: string, artists: number): Promise
 function figuresOf(
   visits: readonly Visit[],
   pasted: Visit,
-  artists: number,
+  { list, count }: SearchedList,
   slowdown: number,
 ): Figure[] {
   const first = visits.map((each) => each.first);
@@ -78,7 +95,7 @@ function figuresOf(
   const scan = visits.flatMap((each) => each.scan);
   const [opening, answers] = [summary(first), summary(steps)];
   const slowed = slowdown > 1 ? `, processor slowed ${slowdown} ×` : '';
-  const size = `at ${artists.toLocaleString('en-US')} artists${slowed}`;
+  const size = `at ${count.toLocaleString('en-US')} ${list}${slowed}`;
   return [
     {
       name: `search, first use ${size}`,
@@ -139,7 +156,7 @@ interface Visit {
 async function visit(
   browser: Browser,
   origin: string,
-  artists: number,
+  { list, count }: SearchedList,
   slowdown: number,
   entry: Entry,
 ): Promise<Visit> {
@@ -150,14 +167,14 @@ async function visit(
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     const files = await transferred(devtools);
-    await page.goto(`${origin}/artists`, { waitUntil: 'networkidle' });
+    await page.goto(`${origin}/${list}`, { waitUntil: 'networkidle' });
     const first = await timed(page, FIRST, entry);
     const transfer = files();
     if (first === null) throw new Error('The first filter changes nothing.');
     const firstWord = await timed(page, FIRST_WORD, entry);
     if (firstWord === null) throw new Error('The first word changes nothing.');
     const steps: number[] = [];
-    for (const step of STEPS) {
+    for (const step of STEPS[list]) {
       const ms = await timed(page, step, entry);
       if (ms !== null) steps.push(ms);
     }
@@ -168,7 +185,7 @@ async function visit(
       first,
       firstWord,
       steps,
-      scan: await page.evaluate(scanOfEverything, artists),
+      scan: await page.evaluate(scanOfEverything, count),
     };
   } finally {
     await context.close();
@@ -253,11 +270,9 @@ async function timed(page: Page, step: Step, entry: Entry): Promise<number | nul
 }
 
 /** Runs in the page: twenty searches through as many texts in memory, each as long as a card and a biography. */
-function scanOfEverything(artists: number): number[] {
+function scanOfEverything(count: number): number[] {
   const cards = [...document.querySelectorAll('article')].map((card) => card.textContent ?? '');
-  const all = Array.from({ length: artists }, (_, i) =>
-    `${cards[i % cards.length]} ${i} `.repeat(4),
-  );
+  const all = Array.from({ length: count }, (_, i) => `${cards[i % cards.length]} ${i} `.repeat(4));
   return Array.from({ length: 20 }, (_, i) => {
     const at = performance.now();
     all.filter((text: string) => text.includes(`word ${i}`));

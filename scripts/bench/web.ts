@@ -65,6 +65,7 @@ async function pagesOf(at: string): Promise<Measured[]> {
   return [
     { name: 'home', path: '/', lcpGoal: 1.4 },
     { name: 'artists', path: '/artists', lcpGoal: 1.4 },
+    { name: 'murals', path: '/murals' },
     { name: 'artist', path: first('artist', '<image:'), lcpGoal: 1.1 },
     { name: 'mural', path: first('mural', '<image:') },
     { name: 'city', path: first('mural-artists') },

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { aPicture } from '#tests/support/directory-rows.ts';
-import type { PictureDetails } from './picture-details.ts';
 import {
   fallbackSource,
   focusClass,
@@ -12,6 +11,7 @@ import {
   wallClass,
   withFocus,
 } from './picture.ts';
+import type { PictureDetails } from './picture-details.ts';
 
 const css = (name: string) => readFileSync(`src/styles/${name}.css`, 'utf8');
 

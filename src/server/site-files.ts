@@ -11,8 +11,8 @@ const REST_FACTOR = 3;
 /** Nobody asks yet for what is loaded ahead: this share of the memory is left to what somebody does ask for. */
 const RESERVED_SHARE = 0.05;
 
-/** Pages, and the file that every list of artists is searched in: somebody waits for them. */
-const LOADED_AHEAD = /(\.html|^search\/artists\.json)$/;
+/** Pages, and the files that lists are searched in: somebody waits for them. */
+const LOADED_AHEAD = /(\.html|^search\/(artists|murals)\.json)$/;
 
 /** What a URL stands for on disk. A page that is written anew gets a new one, so that nothing old is taken for it. */
 interface Slot {

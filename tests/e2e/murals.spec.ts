@@ -120,7 +120,8 @@ test('a wall keeps the place of its picture, so that nothing moves while picture
   page,
 }) => {
   await page.addInitScript(() => {
-    const shifts = ((window as { shifts?: number[] }).shifts = [] as number[]);
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) shifts.push((entry as { value?: number }).value ?? 0);
     }).observe({ type: 'layout-shift', buffered: true });

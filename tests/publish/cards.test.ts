@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ARTIST_LISTS, EMPTY_SEARCH } from '#domain/artist-search.ts';
-import { type ArtistFacts, type CardFile, cardFile } from '#domain/card-file.ts';
+import { type ArtistFacts, type CardFile, cardFile, type MuralFacts } from '#domain/card-file.ts';
+import { MURAL_LISTS } from '#domain/mural-search.ts';
 import { ARTIST_CARDS } from '#islands/artist-filters/artist-cards.ts';
+import { MURAL_CARDS } from '#islands/mural-filters/mural-cards.ts';
 import { cardTable } from '#lists/card-table.ts';
 import { cardQuery } from '#lists/query.ts';
 import { listFiles } from '#node/files.ts';
@@ -67,6 +69,41 @@ describe('the cards of lists', () => {
     );
     await site.publisher.flush();
     await expect.poll(served, WITHIN_A_SECOND).toEqual(['Artist 2', 'Bea']);
+  });
+});
+
+describe('the cards of murals', () => {
+  const titles = async () => {
+    const name = path.join(site.release.siteDir, cardFile('murals'));
+    const file: CardFile<MuralFacts> = JSON.parse(await readFile(name, 'utf8').catch(() => '{}'));
+    if (!file.columns) return [];
+    const table = cardTable(MURAL_CARDS, file, [file.columns]);
+    const rows = table.find(cardQuery(MURAL_LISTS, MURAL_LISTS.empty, undefined), []);
+    return rows.map((row) => `${table.card(row).name} by ${table.card(row).painter?.name}`);
+  };
+
+  it('show a wall within a second after it is published, and who painted it', async () => {
+    changed.length = 0;
+    await site.backend.sql(
+      `insert into public.murals (title, slug, city, state, image_url, public_visible, artist_id)
+       select 'La Garza', 'la-garza', 'Austin', 'TX', null, true, id from public.artists where slug = 'artist-2'`,
+    );
+    await site.publisher.flush();
+    await expect.poll(titles, WITHIN_A_SECOND).toEqual(['La Garza by Artist 2']);
+    expect(changed).toContain(cardFile('murals'));
+    expect(changed).not.toContain(cardFile('artists'));
+    expect(await site.page('murals.html')).toContain('La Garza');
+  });
+
+  it('follow the name of the artist, and forget what is hidden', async () => {
+    await site.backend.sql(`update public.artists set name = 'Ana' where slug = 'artist-2'`);
+    await site.publisher.flush();
+    await expect.poll(titles, WITHIN_A_SECOND).toEqual(['La Garza by Ana']);
+    expect(await site.page('murals.html')).toContain('Ana');
+    await site.backend.sql(`update public.murals set public_visible = false`);
+    await site.publisher.flush();
+    await expect.poll(titles, WITHIN_A_SECOND).toEqual([]);
+    expect(await site.page('murals.html')).not.toContain('La Garza');
   });
 });
 
