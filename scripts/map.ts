@@ -1,0 +1,10 @@
+/** `npm run map`: makes the shapes and places in src/domain/map anew, after a new version of their packages. */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ROOT } from '#node/root.ts';
+import { mapFiles } from './lib/map-data.ts';
+
+for (const [name, text] of Object.entries(mapFiles())) {
+  await writeFile(path.join(ROOT, 'src/domain/map', name), text);
+  console.log(`${name}: ${text.length} bytes`);
+}

@@ -1,0 +1,52 @@
+import { COUNTIES } from './counties.ts';
+import { TEXAS } from './texas.ts';
+
+/** A piece of land on the map. */
+export interface Shape {
+  /** Its least and greatest `x` and `y`. */
+  west: number;
+  north: number;
+  east: number;
+  south: number;
+  /** As SVG writes it. */
+  path: string;
+}
+
+/** A part of the map. */
+export interface MapWindow {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The land in a window: its counties, or the outline of Texas where counties would be too small to tell apart. */
+export function landIn(window: MapWindow): Shape[] {
+  return (window.width <= WIDEST_WITH_COUNTIES ? counties() : texas()).filter(
+    ({ west, north, east, south }) =>
+      east > window.x &&
+      west < window.x + window.width &&
+      south > window.y &&
+      north < window.y + window.height,
+  );
+}
+
+/** About 280 miles: more counties would neither be told apart nor fit into what a map may weigh. */
+const WIDEST_WITH_COUNTIES = 4000;
+
+const counties = once(() => COUNTIES.split('\n').map(shape));
+const texas = once(() => TEXAS.split('\n').map(shape));
+
+function shape(line: string): Shape {
+  const [box = '', path = ''] = line.split('|');
+  const [west = 0, north = 0, east = 0, south = 0] = box.split(' ').map(Number);
+  return { west, north, east, south, path };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

@@ -1,0 +1,25 @@
+import { stateCode } from '../place.ts';
+import { slugify } from '../slug.ts';
+import { PLACES } from './places.ts';
+import type { Position } from './projection.ts';
+
+/** A town that maps know without anybody's help. */
+export interface TexasPlace extends Position {
+  name: string;
+}
+
+/** The largest first. */
+export function texasPlaces(): TexasPlace[] {
+  return PLACES.split('\n').map((line) => {
+    const [name = '', latitude, longitude] = line.split('|');
+    return { name, latitude: Number(latitude), longitude: Number(longitude) };
+  });
+}
+
+/** Where a city of Texas is; null for one that is unknown, or elsewhere. Of two of one name the larger. */
+export function positionInTexas(city: string, state: string): Position | null {
+  if (stateCode(state) !== 'TX') return null;
+  const slug = slugify(city);
+  const found = texasPlaces().find(({ name }) => slugify(name) === slug);
+  return found ? { latitude: found.latitude, longitude: found.longitude } : null;
+}

@@ -1,0 +1,66 @@
+import { slugify } from '../slug.ts';
+import { type Label, labelRooms } from './labels.ts';
+import { type MapPoint, milesBetween, type Position, toMap } from './projection.ts';
+import type { MapWindow } from './shapes.ts';
+import { type TexasPlace, texasPlaces } from './texas-places.ts';
+import { isInside, percentIn } from './window.ts';
+
+let known: (TexasPlace & { at: MapPoint; slug: string })[] | undefined;
+
+function towns() {
+  known ??= texasPlaces().map((place) => ({
+    ...place,
+    at: toMap(place),
+    slug: slugify(place.name),
+  }));
+  return known;
+}
+
+const MOST_TOWNS = 7;
+const CANDIDATES = 24;
+
+/** Towns that help to find one's way in a window, with room for their names; not those that it shows anyway. */
+export function townsIn(
+  window: MapWindow,
+  not: ReadonlySet<string>,
+  taken: { labels: readonly Label[]; marks: readonly MapPoint[] },
+): (Label & { room: 'wide' | 'any' })[] {
+  const candidates = towns()
+    .filter(({ at, slug }) => !not.has(slug) && isInside(window, at))
+    .slice(0, CANDIDATES)
+    .map(({ name, at }) => ({ text: name, at: percentIn(window, at) }));
+  const rooms = labelRooms([...taken.labels, ...candidates], taken.marks).slice(
+    taken.labels.length,
+  );
+  return candidates
+    .flatMap((label, i) => {
+      const room = rooms[i];
+      return room === 'any' || room === 'wide' ? [{ ...label, room }] : [];
+    })
+    .slice(0, MOST_TOWNS);
+}
+
+const SIDES = [
+  'north',
+  'north-east',
+  'east',
+  'south-east',
+  'south',
+  'south-west',
+  'west',
+  'north-west',
+];
+
+/** 'In San Antonio' or '3 miles north-west of Boerne', by the nearest town; nothing far from all of them. */
+export function besideTown(position: Position): string {
+  const here = toMap(position);
+  const [nearest] = towns()
+    .map((town) => ({ town, miles: milesBetween(here, town.at) }))
+    .toSorted((a, b) => a.miles - b.miles);
+  if (!nearest || nearest.miles > 60) return '';
+  const miles = Math.round(nearest.miles);
+  if (miles < 1) return `In ${nearest.town.name}`;
+  const turn = Math.atan2(here.x - nearest.town.at.x, nearest.town.at.y - here.y);
+  const side = SIDES[(Math.round((turn / (2 * Math.PI)) * 8) + 8) % 8];
+  return `${miles} ${miles === 1 ? 'mile' : 'miles'} ${side} of ${nearest.town.name}`;
+}
