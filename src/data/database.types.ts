@@ -129,6 +129,8 @@ export type Database = {
           description: string | null;
           featured: boolean;
           id: string;
+          latitude: number | null;
+          longitude: number | null;
           slug: string;
           state: string;
         };
@@ -141,6 +143,8 @@ export type Database = {
           description?: string | null;
           featured?: boolean;
           id?: string;
+          latitude?: number | null;
+          longitude?: number | null;
           slug?: string;
           state: string;
         };
@@ -152,6 +156,8 @@ export type Database = {
           description?: string | null;
           featured?: boolean;
           id?: string;
+          latitude?: number | null;
+          longitude?: number | null;
           slug?: string;
           state?: string;
         };
@@ -1226,6 +1232,8 @@ export type Database = {
           description: string | null;
           featured: boolean;
           id: string;
+          latitude: number | null;
+          longitude: number | null;
           slug: string;
           state: string;
         };

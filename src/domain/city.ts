@@ -1,5 +1,6 @@
 import { MESSAGES } from './errors.ts';
 import { LIMITS } from './limits.ts';
+import { rounded } from './map/projection.ts';
 import { stateCode } from './place.ts';
 import { optionalText, requiredText } from './text.ts';
 import { z } from './zod.ts';
@@ -14,12 +15,26 @@ export const citySchema = z.object({
   cover_photo: z.string().nullable(),
   artist_count: z.number().int(),
   featured: z.boolean(),
+  /** The middle of the city. With a default: earlier releases wrote rows without it into the outbox. */
+  latitude: z.number().nullable().default(null),
+  longitude: z.number().nullable().default(null),
   created_at: z.string(),
 });
 export type City = z.output<typeof citySchema>;
 
-/** The service-area form of the admin dashboard; the database derives the slug and counts the artists. */
-export const cityFormSchema = z.object({
+/** Degrees as somebody types them; nothing is null. */
+const degrees = (most: number, message: string) =>
+  z
+    .string(message)
+    .trim()
+    .refine((text) => text === '' || (DEGREES.test(text) && Math.abs(Number(text)) <= most), {
+      message,
+      abort: true,
+    })
+    .transform((text) => (text === '' ? null : rounded(Number(text))));
+const DEGREES = /^-?\d{1,3}(\.\d+)?$/;
+
+const cityFields = z.object({
   city_name: requiredText(1, MESSAGES.city_required, LIMITS.city, MESSAGES.city_too_long),
   state: z
     .string(MESSAGES.state_invalid)
@@ -28,7 +43,15 @@ export const cityFormSchema = z.object({
     .transform((text) => stateCode(text) ?? text),
   description: optionalText(LIMITS.cityDescription, MESSAGES.description_too_long),
   featured: z.boolean(),
+  latitude: degrees(90, MESSAGES.latitude_invalid),
+  longitude: degrees(180, MESSAGES.longitude_invalid),
 });
+
+/** The service-area form of the admin dashboard; the database derives the slug and counts the artists. */
+export const cityFormSchema = cityFields.refine(
+  ({ latitude, longitude }) => (latitude === null) === (longitude === null),
+  { path: ['longitude'], message: MESSAGES.position_incomplete },
+);
 export type CityForm = z.output<typeof cityFormSchema>;
 export type CityFormField = keyof CityForm;
-export const CITY_FORM_FIELDS = Object.keys(cityFormSchema.shape) as CityFormField[];
+export const CITY_FORM_FIELDS = Object.keys(cityFields.shape) as CityFormField[];

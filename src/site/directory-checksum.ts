@@ -1,3 +1,4 @@
+import type { City } from '#domain/city.ts';
 import type { DirectoryChecksum } from '#domain/directory-change.ts';
 import type { Directory } from './directory.ts';
 
@@ -13,8 +14,8 @@ export function checksumOf(directory: Directory): DirectoryChecksum {
     rows.reduce((total, row) => total + microseconds(row.updated_at), 0n);
   const texts = cities.reduce((total, city) => {
     const text = [city.city_name, city.description, city.cover_photo].join('');
-    return total + city.artist_count + [...text].length;
-  }, 0);
+    return total + BigInt(city.artist_count + [...text].length) + position(city);
+  }, 0n);
   return {
     artists: [artists.length, String(times(artists))],
     murals: [murals.length, String(times(murals))],
@@ -32,4 +33,10 @@ function microseconds(time: string): bigint {
   const [, fraction = ''] = /\.(\d+)/.exec(time) ?? [];
   const whole = Date.parse(time.replace(/\.\d+/, ''));
   return BigInt(whole) * 1000n + BigInt(fraction.padEnd(6, '0').slice(0, 6));
+}
+
+/** Where a city is, in hundred-thousandths of a degree, which are whole. */
+function position({ latitude, longitude }: City): bigint {
+  const whole = (degrees: number | null) => BigInt(Math.round((degrees ?? 0) * 100_000));
+  return whole(latitude) + whole(longitude) * 10_000n;
 }

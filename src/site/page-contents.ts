@@ -9,7 +9,7 @@ import { cityMurals } from './city-murals.ts';
 import { styleSlugs } from './city-styles.ts';
 import type { Directory } from './directory.ts';
 import { filterMenus, muralMenus } from './facets.ts';
-import { nearCities } from './near.ts';
+import { nearCities } from './near-cities.ts';
 import { newestReviews } from './reviews.ts';
 import { differs, LISTS_SHOW, MURAL_PAGES_SHOW } from './shown-columns.ts';
 

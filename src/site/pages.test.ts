@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { positionInTexas } from '#domain/map/texas-places.ts';
+import { slugify } from '#domain/slug.ts';
 import {
   aCity,
   allPictures,
@@ -11,7 +13,7 @@ import {
 import { artistPictures } from './artist-pictures.ts';
 import { Directory } from './directory.ts';
 import { heroPictures } from './hero.ts';
-import { nearCities } from './near.ts';
+import { nearCities } from './near-cities.ts';
 import { describe as description } from './seo.ts';
 import { sitemap } from './sitemap.ts';
 import { xmlText } from './xml.ts';
@@ -19,16 +21,16 @@ import { xmlText } from './xml.ts';
 const absolute = (path: string) => `https://muro.test${path}`;
 
 describe('near cities', () => {
-  const cities = ['austin', 'boerne', 'new-braunfels', 'san-antonio', 'somewhere'].map((name, i) =>
-    aCity(i, { slug: `${name}-tx`, city_name: name }),
+  const cities = ['austin', 'boerne', 'new braunfels', 'san antonio', 'somewhere'].map((name, i) =>
+    aCity(i, { slug: `${slugify(name)}-tx`, city_name: name, ...positionInTexas(name, 'TX') }),
   );
   it('come nearest first, those of unknown place last, never the city itself', () => {
     const near = nearCities('san-antonio-tx', cities).map((city) => city.city_name);
-    expect(near).toEqual(['boerne', 'new-braunfels', 'austin', 'somewhere']);
+    expect(near).toEqual(['new braunfels', 'boerne', 'austin', 'somewhere']);
   });
   it('come by name for a city of unknown place', () => {
     const near = nearCities('somewhere-tx', cities).map((city) => city.city_name);
-    expect(near).toEqual(['austin', 'boerne', 'new-braunfels', 'san-antonio']);
+    expect(near).toEqual(['austin', 'boerne', 'new braunfels', 'san antonio']);
   });
 });
 

@@ -1,3 +1,4 @@
+import { positionInTexas } from '#domain/map/texas-places.ts';
 import { stateCode } from '#domain/place.ts';
 import { slugify } from '#domain/slug.ts';
 import { type Account, ADMIN, CLIENT, DEMO_ARTIST } from './accounts.ts';
@@ -105,6 +106,7 @@ export function cityRows(cities: readonly CitySeed[], plan: GalleryPlan, origin:
       cover_photo: cover ? publicUrl(origin, 'portfolio-images', cover) : null,
       artist_count: 0,
       featured: city.featured,
+      ...positionInTexas(city.name, city.state),
       created_at: '2024-05-01T12:00:00Z',
     };
   });

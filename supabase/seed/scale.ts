@@ -1,3 +1,4 @@
+import { positionInTexas } from '#domain/map/texas-places.ts';
 import { SURFACES } from '#domain/options.ts';
 import { slugify } from '#domain/slug.ts';
 import {
@@ -65,6 +66,7 @@ export async function seedScale(target: SeedTarget, count: number): Promise<void
       cover_photo: urls[i % urls.length] ?? null,
       artist_count: 0,
       featured: i < 4,
+      ...positionInTexas(name, 'TX'),
       created_at: ADMIN.created,
     })),
   );

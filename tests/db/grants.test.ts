@@ -75,6 +75,8 @@ cities.cover_photo                   S      | SIU
 cities.artist_count                  S      | S
 cities.featured                      S      | SIU
 cities.created_at                    S      | S
+cities.latitude                      S      | SIU
+cities.longitude                     S      | SIU
 user_roles                           -      | S
 user_roles.*                         -      | S
 lead_records                         -      | -

@@ -38,6 +38,8 @@ const BOUNDS = {
   'cities.artist_count': '0..',
   'cities.city_name': `1..${LIMITS.city}`,
   'cities.description': `..${LIMITS.cityDescription}`,
+  'cities.latitude': '-90..90',
+  'cities.longitude': '-180..180',
   'cities.state': `..${LIMITS.state}`,
   'lead_contacts.email': `..${LIMITS.email}`,
   'lead_contacts.name': `1..${LIMITS.name}`,
@@ -197,12 +199,21 @@ describe('the consultation form', () => {
 });
 
 describe('the city form', () => {
-  const base = { city_name: 'Seguin', state: 'TX', description: '', featured: false };
+  const base = {
+    city_name: 'Seguin',
+    state: 'TX',
+    description: '',
+    featured: false,
+    latitude: '29',
+    longitude: '-98',
+  };
   const CASES = {
     // A name needs letters for its address.
     city_name: near(LIMITS.city).slice(0, 3),
     state: ['', 'TX', 'Texas', 'XX'],
     description: near(LIMITS.cityDescription),
+    latitude: ['-90', '90', '90.00001', '-91', ''],
+    longitude: ['-180', '180', '180.00001', '-181', ''],
   };
   test.each(Object.entries(CASES))('%s at its limits', async (field, values) => {
     for (const value of values) {
@@ -210,8 +221,9 @@ describe('the city form', () => {
       const insert = db.transaction(async (tx) => {
         await become(tx, caller('admin'));
         await tx.sql(
-          'insert into public.cities (city_name, state, description) values ($1, $2, $3)',
-          [draft.city_name, draft.state, draft.description],
+          `insert into public.cities (city_name, state, description, latitude, longitude)
+           values ($1, $2, $3, nullif($4, '')::numeric, nullif($5, '')::numeric)`,
+          [draft.city_name, draft.state, draft.description, draft.latitude, draft.longitude],
         );
         throw new Error('rolled back');
       });

@@ -89,6 +89,8 @@ export function aCity(n: number, values: Partial<City> = {}): City {
     cover_photo: null,
     artist_count: 0,
     featured: false,
+    latitude: null,
+    longitude: null,
     created_at: '2026-01-01T00:00:00+00:00',
     ...values,
   };

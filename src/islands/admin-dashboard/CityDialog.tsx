@@ -1,6 +1,7 @@
-import { useRef } from 'react';
+import { type ClipboardEvent, useRef } from 'react';
 import type { City } from '#domain/city.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { readCoordinates } from '#domain/map/coordinates.ts';
 import { US_STATES } from '#domain/place.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -45,22 +46,32 @@ export function CityDialog({ city, onClose, ...rest }: CityDialogProps) {
   );
 }
 
+type TextField = 'city_name' | 'state' | 'description' | 'latitude' | 'longitude';
 type CityFormProps = Parameters<typeof useCityForm>[0];
 
 function CityForm(options: CityFormProps) {
-  const { props, draft, errors, set, busy, unsaved, ...edit } = useCityForm(options);
+  const { props, draft, errors, set, rename, busy, unsaved, ...edit } = useCityForm(options);
   const cancel = () => {
     options.keep(undefined);
     options.onClose();
   };
-  const field = (name: 'city_name' | 'state' | 'description', view: Partial<FieldView>) => (
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const position = readCoordinates(event.clipboardData.getData('text'));
+    if (!position) return;
+    event.preventDefault();
+    set('latitude', String(position.latitude));
+    set('longitude', String(position.longitude));
+  };
+  const field = (name: TextField, view: Partial<FieldView>) => (
     <FormField
       {...view}
       label={CITY_LABELS[name]}
       name={name}
       error={errors[name]}
       value={draft[name]}
-      onText={(text) => set(name, text)}
+      onText={(text) =>
+        name === 'city_name' || name === 'state' ? rename(name, text) : set(name, text)
+      }
     />
   );
   return (
@@ -69,6 +80,10 @@ function CityForm(options: CityFormProps) {
         {field('city_name', { required: true })}
         {field('state', { required: true, options: STATES })}
         {field('description', { limit: LIMITS.cityDescription })}
+        <div className="grid gap-5 sm:grid-cols-2">
+          {field('latitude', { inputMode: 'decimal', onPaste: paste, hint: 'Such as 29.42412' })}
+          {field('longitude', { inputMode: 'decimal', onPaste: paste, hint: 'Such as -98.49363' })}
+        </div>
         <CoverPhoto cover={draft.cover_photo} onChange={(cover) => set('cover_photo', cover)} />
         <Checkbox
           label={CITY_LABELS.featured}

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { type CityFields, readCity } from '#data/admin-actions.ts';
 import { toAppError } from '#data/app-error.ts';
 import { serverViolation } from '#data/server-violation.ts';
@@ -7,7 +7,7 @@ import { type DraftState, mergeElsewhere } from '#domain/draft.ts';
 import { ADMIN_TOASTS } from '#domain/toasts.ts';
 import { toast } from '#ui/toast.ts';
 import { useDraftForm } from '#ui/use-draft-form.ts';
-import { type CityDraft, cityDraft, cityFields } from './city-draft.ts';
+import { type CityDraft, cityDraft, cityFields, filledPosition } from './city-draft.ts';
 import { saveWithCover } from './save-cover.ts';
 
 export type CityState = DraftState<CityFields, CityDraft>;
@@ -33,14 +33,14 @@ export function useCityForm({ city, userId, kept, keep, onSaved, onClose }: Opti
   /** Known once it is added, when the form stays open with what was typed meanwhile. */
   const id = useRef(city?.id ?? null);
   const isNew = useRef(false);
-  return useDraftForm<CityFields, CityDraft, CityFormField>({
+  const edit = useDraftForm<CityFields, CityDraft, CityFormField>({
     begin: () => begin(city, kept),
     show: cityDraft,
     onState: keep,
     schema: cityFormSchema,
     fields: CITY_FORM_FIELDS,
     write: async (typed, changed, read) => {
-      const form = cityFormSchema.parse(typed);
+      const form = cityFormSchema.parse(id.current ? typed : await placed(typed));
       const cover = typed.cover_photo;
       isNew.current = id.current === null;
       const saved = await saveWithCover({ userId, id: id.current, form, cover, changed, read });
@@ -62,4 +62,32 @@ export function useCityForm({ city, userId, kept, keep, onSaved, onClose }: Opti
       return serverViolation(error, CITY_FORM_FIELDS, ADMIN_TOASTS.saveCityFailed);
     },
   });
+
+  const places = useRef<Places | null>(null);
+  useEffect(() => {
+    listOfPlaces().then((list) => {
+      places.current = list;
+    }, console.error);
+  }, []);
+  /** Names the city otherwise; its position follows where the list of Texas has it. */
+  const rename = (field: 'city_name' | 'state', text: string) => {
+    const { draft, set } = edit;
+    set(field, text);
+    const find = places.current?.positionInTexas;
+    const filled = find && filledPosition({ ...draft, [field]: text }, draft, find);
+    if (!filled) return;
+    set('latitude', filled.latitude);
+    set('longitude', filled.longitude);
+  };
+  return { ...edit, rename };
+}
+
+type Places = typeof import('#domain/map/texas-places.ts');
+const listOfPlaces = (): Promise<Places> => import('#domain/map/texas-places.ts');
+
+/** A city that was named before the list had arrived. */
+async function placed(draft: CityDraft): Promise<CityDraft> {
+  if (draft.latitude.trim() !== '' || draft.longitude.trim() !== '') return draft;
+  const list = await listOfPlaces().catch(() => null);
+  return { ...draft, ...(list && filledPosition(draft, draft, list.positionInTexas)) };
 }
