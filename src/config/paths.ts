@@ -36,6 +36,14 @@ export const paths = {
   serviceAreas: '/service-areas',
   quote: '/quote',
   quoteForArtist: (artistId: string) => `/quote?artist=${segment(artistId)}`,
+  /** A quote for a wall like one that is there; what is not known is left out. */
+  quoteLike: (
+    mural: string,
+    known: Partial<Record<'artist' | 'style' | 'surface', string | null>>,
+  ) =>
+    `/quote?${Object.entries({ ...known, mural })
+      .flatMap(([name, value]) => (value ? [`${name}=${segment(value)}`] : []))
+      .join('&')}`,
   thankYou: '/thank-you',
   /** The page of a request; its token comes behind `#`, where no server sees it. */
   request: '/request',

@@ -25,3 +25,24 @@ export async function publicArtist(id: string): Promise<PublicArtist | null> {
   );
   return parseAnswer(z.array(publicArtistSchema), rows)[0] ?? null;
 }
+
+const publicMuralSchema = z.object({
+  slug: z.string(),
+  title: z.string(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+});
+export type PublicMural = z.output<typeof publicMuralSchema>;
+
+/** A public mural by its address, for the quote form; null for one that is unknown or private. */
+export async function publicMural(slug: string): Promise<PublicMural | null> {
+  const client = await browserClient();
+  const rows = unwrap(
+    await client
+      .from('murals')
+      .select('slug, title, city, state')
+      .eq('slug', slug)
+      .eq('public_visible', true),
+  );
+  return parseAnswer(z.array(publicMuralSchema), rows)[0] ?? null;
+}

@@ -102,3 +102,9 @@ export function grouped(n: number): string {
 export function plural(n: number, one: string, many = `${one}s`): string {
   return `${grouped(n)} ${n === 1 ? one : many}`;
 }
+
+/** 'Less than a mile away', '1 mile away' or '12 miles away'. */
+export function milesLabel(miles: number): string {
+  const whole = Math.round(miles);
+  return whole < 1 ? 'Less than a mile away' : `${plural(whole, 'mile')} away`;
+}

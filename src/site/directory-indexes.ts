@@ -7,6 +7,7 @@ import { MURAL_LISTS, type MuralFilterKey } from '#domain/mural-search.ts';
 import type { PublicReview } from '#domain/public-review.ts';
 import { cityStyleKeys } from './city-styles.ts';
 import { FacetCounts } from './facets.ts';
+import { NearMurals } from './near-murals.ts';
 import { byCityName, byPosition, newestFirst } from './orders.ts';
 import { type Placed, placedIn } from './placed.ts';
 import { GroupedRows, SortedRows } from './sorted-rows.ts';
@@ -31,6 +32,7 @@ export class DirectoryIndexes {
   protected readonly artistsByCityStyle: GroupedRows<ListedArtist>;
   protected readonly muralsByArtist: GroupedRows<Mural>;
   protected readonly muralsByCity: GroupedRows<Mural>;
+  protected readonly nearbyMurals: NearMurals;
   protected readonly reviewsByArtist: GroupedRows<PublicReview>;
   protected readonly redirectsByMural: GroupedRows<MuralRedirect>;
   protected readonly facetCounts: FacetCounts<ListedArtist, FilterKey>;
@@ -51,6 +53,7 @@ export class DirectoryIndexes {
     this.artistsByCityStyle = new GroupedRows(COMPARATORS.featured, cityStyleKeys, artists);
     this.muralsByArtist = new GroupedRows(byPosition, (m) => [m.artist_id], murals);
     this.muralsByCity = new GroupedRows(newestFirst, (m) => [m.city_slug], murals);
+    this.nearbyMurals = new NearMurals(murals, () => this.citiesByName.all);
     this.reviewsByArtist = new GroupedRows<PublicReview>(
       newestFirst,
       (review) => [review.artist_id],
@@ -76,6 +79,7 @@ export class DirectoryIndexes {
       this.muralsByArtist,
       this.muralsByCity,
       this.muralCounts,
+      this.nearbyMurals,
     ]);
     this.reviewTable = new Table<PublicReview>(rows.reviews, [this.reviewsByArtist]);
     this.redirectTable = new Table<MuralRedirect>(rows.mural_redirects, [this.redirectsByMural]);

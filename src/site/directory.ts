@@ -3,6 +3,7 @@ import type { CardArtist } from '#domain/artist-card.ts';
 import type { FilterKey, Sort } from '#domain/artist-search.ts';
 import type { City } from '#domain/city.ts';
 import { HOME_FEATURED_ARTISTS, HOME_RECENT_MURALS, PAGE_SIZE } from '#domain/limits.ts';
+import type { MapPoint } from '#domain/map/projection.ts';
 import type { CardMural, Mural } from '#domain/mural.ts';
 import type { PaintedMural } from '#domain/mural-card.ts';
 import type { MuralFilterKey } from '#domain/mural-search.ts';
@@ -19,6 +20,7 @@ import type {
   ReviewsPage,
 } from './directory-types.ts';
 import type { Facet } from './facets.ts';
+import type { NearMural } from './near-murals.ts';
 
 const ARTIST_PAGE_MURALS = 12;
 const CITY_PAGE_MURALS = 6;
@@ -138,6 +140,26 @@ export class Directory extends DirectoryIndexes {
   allMuralsIn(citySlug: string, styleSlug = ''): readonly Mural[] {
     const murals = this.muralsByCity.of(citySlug);
     return styleSlug ? murals.filter((m) => styleSlugs([m]).includes(styleSlug)) : murals;
+  }
+
+  /** Where a mural is on the map: its own point, else the middle of its city. */
+  pointOf(mural: Mural): MapPoint | null {
+    return this.nearbyMurals.pointOf(mural);
+  }
+
+  /** What others have painted nearest to a mural. */
+  nearMurals(mural: Mural): NearMural[] {
+    return this.nearbyMurals.of(mural);
+  }
+
+  /** Murals whose neighbours may be others when this one comes, goes or changes. */
+  muralsAround(mural: Mural): Mural[] {
+    return this.nearbyMurals.around(mural);
+  }
+
+  /** Murals whose place, neighbours or map may depend on a city. */
+  muralsNearCity(city: City): Mural[] {
+    return this.newestFirst.all.filter((mural) => this.nearbyMurals.dependsOn(mural, city));
   }
 
   mural(slug: string): MuralPage | null {

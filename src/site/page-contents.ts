@@ -1,6 +1,7 @@
 import { paths } from '#config/paths.ts';
 import { cardColumns } from '#domain/artist-card.ts';
 import type { DirectoryChange } from '#domain/directory-change.ts';
+import { milesLabel } from '#domain/format.ts';
 import type { CardMural } from '#domain/mural.ts';
 import { muralColumns } from '#domain/mural-card.ts';
 import { focusOf } from '#domain/picture.ts';
@@ -10,6 +11,7 @@ import { styleSlugs } from './city-styles.ts';
 import type { Directory } from './directory.ts';
 import { filterMenus, muralMenus } from './facets.ts';
 import { nearCities } from './near-cities.ts';
+import { mapOfCity, mapOfMural } from './region-map.ts';
 import { newestReviews } from './reviews.ts';
 import { differs, LISTS_SHOW, MURAL_PAGES_SHOW } from './shown-columns.ts';
 
@@ -55,7 +57,11 @@ export const CONTENTS = {
     if (!found) return directory.movedMural(slug);
     const { mural, artist } = found;
     const by = artist && [artist.id, artist.name, artist.slug, artist.city, artist.state];
-    return [{ ...mural, updated_at: '' }, by, artist?.profile_photo];
+    const near = directory
+      .nearMurals(mural)
+      .map(({ mural: other, miles }) => [muralCard(other), milesLabel(miles)]);
+    const map = mapOfMural(directory, mural);
+    return [{ ...mural, updated_at: '' }, by, artist?.profile_photo, near, map];
   },
   city: (directory: Directory, slug: string) => {
     const page = directory.cityPage(slug);
@@ -69,6 +75,7 @@ export const CONTENTS = {
       cityMurals(directory, slug),
       styles,
       nearCities(slug, directory.cities()).map((near) => [near.slug, near.city_name]),
+      mapOfCity(directory, slug),
       filterMenus(directory, { inCity: true }),
     ];
   },
@@ -175,7 +182,9 @@ const muralPages: Add<'murals'> = (pages, change, directory) => {
     addMural(pages, row.slug);
     const artist = directory.slugOfArtist(row.artist_id ?? '');
     if (inLists && artist) addArtist(pages, artist);
-    if (!inLists || !row.city_slug) continue;
+    if (!inLists) continue;
+    for (const near of directory.muralsAround(row)) addMural(pages, near.slug);
+    if (!row.city_slug) continue;
     addCity(pages, row.city_slug);
     for (const style of styleSlugs([row])) addCityStyle(pages, row.city_slug, style);
   }
@@ -190,9 +199,12 @@ const cityPages: Add<'cities'> = (pages, change, directory) => {
     addCity(pages, row.slug);
     for (const { city, style } of directory.cityStyles(row.slug)) addCityStyle(pages, city, style);
   }
-  // Each names the cities near it.
-  if (differs(change, ['city_name', 'slug']))
+  // Each names the cities near it, and maps show them.
+  if (differs(change, ['city_name', 'slug', 'latitude', 'longitude'])) {
     for (const slug of directory.citySlugs()) addCity(pages, slug);
+    for (const city of [change.old, change.new])
+      for (const mural of city ? directory.muralsNearCity(city) : []) addMural(pages, mural.slug);
+  }
   if (differs(change, ['city_name', 'state', 'slug'])) pagesOfPlace(pages, change, directory);
 };
 

@@ -34,7 +34,14 @@ const MURAL_FILTER_COLUMNS: Columns<Mural> = MURAL_LISTS.keys.flatMap(
 /** What pages other than its own show of a row, and what decides about its place on them. */
 export const LISTS_SHOW: { artists: Columns<ListedArtist>; murals: Columns<Mural> } = {
   artists: [...CARD_COLUMNS, ...FILTER_COLUMNS],
-  murals: [...MURAL_CARD_COLUMNS, ...MURAL_FILTER_COLUMNS, 'gallery_images', 'position'],
+  murals: [
+    ...MURAL_CARD_COLUMNS,
+    ...MURAL_FILTER_COLUMNS,
+    'gallery_images',
+    'position',
+    'latitude',
+    'longitude',
+  ],
 };
 
 type Listing = 'sitemap' | 'listPages' | `${ListName} ${'cards' | 'texts'}`;

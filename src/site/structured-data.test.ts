@@ -54,14 +54,18 @@ describe('structured data', () => {
 
   it('describes a mural with its creator and its place', () => {
     const mural = aMural(1, { medium: 'Acrylic', date_completed: '2025-10-04' });
-    expect(visualArtwork(mural, anArtist(2), [], absolute)).toMatchObject({
+    expect(
+      visualArtwork(mural, anArtist(2), { pictures: [], preview: null }, absolute),
+    ).toMatchObject({
       '@type': 'VisualArtwork',
       artMedium: 'Acrylic',
       dateCreated: '2025-10-04',
       creator: { '@type': 'Person', url: 'https://muro.test/artist/artist-2' },
       locationCreated: { '@type': 'Place', name: 'San Antonio' },
     });
-    expect(visualArtwork(mural, null, [], absolute)).not.toHaveProperty('creator');
+    expect(
+      visualArtwork(mural, null, { pictures: [], preview: null }, absolute),
+    ).not.toHaveProperty('creator');
   });
 
   it('numbers lists and trails from 1', () => {

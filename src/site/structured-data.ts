@@ -1,7 +1,9 @@
 import { paths } from '#config/paths.ts';
 import { SITE } from '#config/site.ts';
 import type { ListedArtist } from '#domain/artist.ts';
+import { positionOf } from '#domain/map/projection.ts';
 import type { Mural } from '#domain/mural.ts';
+import { licenseTerms } from '#domain/mural-license.ts';
 import { fallbackSource, type Picture } from '#domain/picture.ts';
 import { stateCode } from '#domain/place.ts';
 import type { PublicReview } from '#domain/public-review.ts';
@@ -179,9 +181,10 @@ const reviewBy = ({ author_name, rating, body, created_at }: PublicReview) =>
 export function visualArtwork(
   mural: Mural,
   artist: MuralArtist | null,
-  pictures: readonly (Picture | null)[],
+  { pictures, preview }: { pictures: readonly (Picture | null)[]; preview: string | null },
   absolute: Absolute,
 ): Thing {
+  const { url: license } = licenseTerms(mural.license);
   return root(
     thing('VisualArtwork', {
       name: mural.title,
@@ -191,16 +194,32 @@ export function visualArtwork(
       artMedium: mural.medium,
       artworkSurface: mural.surface_type,
       size: mural.dimensions,
+      width: feet(mural.width_ft),
+      height: feet(mural.height_ft),
       dateCreated: mural.date_completed,
       image: image(pictures, absolute),
+      // What a shared link shows, drawn with the mural's name.
+      thumbnailUrl: preview && absolute(preview),
+      license,
+      creditText: mural.credit,
       creator:
         artist && thing('Person', { name: artist.name, url: absolute(paths.artist(artist.slug)) }),
       locationCreated: mural.city
         ? thing('Place', {
             name: mural.location_details ?? mural.city,
             address: address(mural.city, mural.state),
+            geo: geo(mural),
           })
         : null,
     }),
   );
+}
+
+/** Feet, by the code of UN/CEFACT. */
+const feet = (value: number | null): Thing | null =>
+  value === null ? null : thing('QuantitativeValue', { value, unitCode: 'FOT' });
+
+function geo(mural: Mural): Thing | null {
+  const position = positionOf(mural);
+  return position && thing('GeoCoordinates', { ...position });
 }

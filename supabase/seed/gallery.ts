@@ -1,5 +1,6 @@
 import { ADMIN } from './accounts.ts';
 import { ARTISTS } from './data/artists/index.ts';
+import { MURAL_FACTS } from './data/mural-facts.ts';
 import { MURALS } from './data/murals/index.ts';
 import type { ArtistSeed, MuralSeed } from './data/types.ts';
 import { idOf } from './ids.ts';
@@ -17,6 +18,8 @@ export interface GalleryPlan {
   portfolios: Map<string, string[]>;
   /** Object paths of a mural, by slug: the main picture, then close-ups. */
   murals: Map<string, string[]>;
+  /** The same of those that show the wall before it was painted. */
+  before: Map<string, string>;
 }
 
 export const artistUserId = (slug: string): string => idOf('user', slug);
@@ -24,6 +27,9 @@ export const artistUserId = (slug: string): string => idOf('user', slug);
 /** File names as an upload makes them: `{timestamp}-{index}.avif` in the owner's folder. */
 const objectPath = (owner: string, joined: string, index: number): string =>
   `${owner}/${Date.parse(joined)}-${index}.avif`;
+
+/** Beyond what any portfolio has. */
+const FIRST_BEFORE = 100;
 
 /** Decides every picture once: murals share theirs, close-ups included, with the portfolio of their artist. */
 export function planGallery(
@@ -33,6 +39,7 @@ export function planGallery(
   const pictures: PlannedPicture[] = [];
   const portfolios = new Map<string, string[]>();
   const byMural = new Map<string, string[]>();
+  const before = new Map<string, string>();
   const add = (painting: Painting, path: string): string => {
     pictures.push({ painting, path });
     return path;
@@ -60,9 +67,13 @@ export function planGallery(
       add({ ...source.work, seed: source.seed, detail }, objectPath(owner, since, taken + i + 1)),
     );
     portfolio.push(...details);
+    if (MURAL_FACTS[mural.slug]?.before) {
+      const painting: Painting = { ...source.work, seed: source.seed, bare: true };
+      before.set(mural.slug, add(painting, objectPath(owner, since, FIRST_BEFORE + before.size)));
+    }
     byMural.set(mural.slug, [main, ...details]);
   }
-  return { pictures, portfolios, murals: byMural };
+  return { pictures, portfolios, murals: byMural, before };
 }
 
 function findSource(mural: MuralSeed, artists: readonly ArtistSeed[]) {

@@ -2,6 +2,7 @@ import { positionInTexas } from '#domain/map/texas-places.ts';
 import { stateCode } from '#domain/place.ts';
 import { slugify } from '#domain/slug.ts';
 import { type Account, ADMIN, CLIENT, DEMO_ARTIST } from './accounts.ts';
+import { MURAL_FACTS } from './data/mural-facts.ts';
 import type { ArtistSeed, CitySeed, LeadSeed, MuralSeed, ThreadSeed } from './data/types.ts';
 import { artistUserId, type GalleryPlan } from './gallery.ts';
 import { idOf } from './ids.ts';
@@ -68,6 +69,8 @@ export function muralRows(murals: readonly MuralSeed[], plan: GalleryPlan, origi
     const [main = null, ...details] = (plan.murals.get(mural.slug) ?? []).map((path) =>
       publicUrl(origin, 'portfolio-images', path),
     );
+    const { at, license, credit } = MURAL_FACTS[mural.slug] ?? {};
+    const before = plan.before.get(mural.slug);
     // A wall that is still being painted was added when the directory opened.
     const created = `${mural.date ?? '2024-05-02'}T16:00:00Z`;
     return {
@@ -82,6 +85,13 @@ export function muralRows(murals: readonly MuralSeed[], plan: GalleryPlan, origi
       surface_type: mural.surface,
       medium: mural.medium,
       dimensions: mural.dimensions,
+      ...size(mural.dimensions),
+      latitude: at?.[0] ?? null,
+      longitude: at?.[1] ?? null,
+      before_url: before ? publicUrl(origin, 'portfolio-images', before) : null,
+      license: license ?? null,
+      credit: credit ?? null,
+      picture_details: {},
       styles: mural.styles,
       image_url: main,
       gallery_images: details,
@@ -92,6 +102,12 @@ export function muralRows(murals: readonly MuralSeed[], plan: GalleryPlan, origi
       updated_at: created,
     };
   });
+}
+
+/** '24 ft × 60 ft' of the demo is height and width; other words stay as they are. */
+function size(dimensions: string | null) {
+  const [, height = null, width = null] = /^(\d+) ft × (\d+) ft$/.exec(dimensions ?? '') ?? [];
+  return { width_ft: width && Number(width), height_ft: height && Number(height) };
 }
 
 export function cityRows(cities: readonly CitySeed[], plan: GalleryPlan, origin: string) {

@@ -46,6 +46,17 @@ const MEDIUMS = ['Acrylic', 'Spray Paint', 'acrylic', 'Mosaic'];
 const IMAGES = ['a', 'b', 'c', 'd'].map(
   (name) => `http://127.0.0.1:4321/storage/v1/object/public/portfolio-images/x/${name}.jpg`,
 );
+/** Some near each other, some at one place, one far away, and none. */
+const POINTS = [
+  [29.42412, -98.49363],
+  [29.42412, -98.49363],
+  [29.43, -98.48],
+  [29.5512, -98.2695],
+  [29.79466, -98.73197],
+  [30.26715, -97.74306],
+  [48.85, 2.35],
+  [null, null],
+] as const;
 const DATES = ['2024-01-01T00:00:00Z', '2024-06-01T12:00:00Z', '2025-02-03T04:05:06Z'];
 
 type Sql = Backend['sql'];
@@ -111,8 +122,8 @@ export const CHANGES: Change[] = [
       const [city, state] = r.pick(PLACES);
       return sql(
         `insert into public.murals (slug, title, description, city, state, image_url, gallery_images, styles,
-           date_completed, public_visible, artist_id, created_at, featured, surface_type, medium)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+           date_completed, public_visible, artist_id, created_at, featured, surface_type, medium, latitude, longitude)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
         [
           `mural-${n}`,
           `Mural ${n}`,
@@ -129,6 +140,7 @@ export const CHANGES: Change[] = [
           r.next() < 0.3,
           r.pick(SURFACES),
           r.pick([null, ...MEDIUMS]),
+          ...(r.next() < 0.5 ? r.pick(POINTS) : [null, null]),
         ],
       );
     },
@@ -138,10 +150,10 @@ export const CHANGES: Change[] = [
     run: async (sql, r) => {
       const [city] = r.pick(PLACES.filter(([name, state]) => name && state?.length === 2));
       return sql(
-        `insert into public.cities (city_name, state, slug, description, featured)
-         select $1, 'TX', private.city_slug($1, 'TX'), 'Walls.', false
+        `insert into public.cities (city_name, state, slug, description, featured, latitude, longitude)
+         select $1, 'TX', private.city_slug($1, 'TX'), 'Walls.', false, $2, $3
          where not exists (select 1 from public.cities c where c.slug = private.city_slug($1, 'TX'))`,
-        [city],
+        [city, ...r.pick(POINTS)],
       );
     },
   },
@@ -291,6 +303,22 @@ export const CHANGES: Change[] = [
   },
   update('murals', 'image_url', (r) => r.pick([null, ...IMAGES])),
   update('murals', 'created_at', (r) => r.pick(DATES)),
+  {
+    name: 'mural point',
+    run: async (sql, r) =>
+      sql('update public.murals set latitude = $2, longitude = $3 where id = $1', [
+        await anyId(sql, 'murals', r),
+        ...r.pick(POINTS),
+      ]),
+  },
+  {
+    name: 'city position',
+    run: async (sql, r) =>
+      sql('update public.cities set latitude = $2, longitude = $3 where id = $1', [
+        await anyId(sql, 'cities', r),
+        ...r.pick(POINTS),
+      ]),
+  },
   {
     name: 'mural changes hands',
     run: async (sql, r) => {

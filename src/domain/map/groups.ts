@@ -11,20 +11,25 @@ export interface Group<T> {
   items: [T, ...T[]];
 }
 
-/** Each group stands where its first item is, so that more of them do not move it. */
+/**
+ * Each group stands where its first item is, so that more of them do not move it. Once there are `most`, whatever is
+ * left joins the nearest one.
+ */
 export function grouped<T>(
   items: readonly T[],
   at: (item: T) => MapPoint,
   window: MapWindow,
-  share = NEAREST,
+  { most = Number.POSITIVE_INFINITY } = {},
 ): Group<T>[] {
-  const gap = window.width * share;
+  const gap = window.width * NEAREST;
   const groups: Group<T>[] = [];
   for (const item of items) {
     const point = at(item);
-    const near = groups.find(
-      (group) => Math.hypot(group.at.x - point.x, group.at.y - point.y) < gap,
-    );
+    const distance = (group: Group<T>) => Math.hypot(group.at.x - point.x, group.at.y - point.y);
+    const near =
+      groups.length < most
+        ? groups.find((group) => distance(group) < gap)
+        : groups.reduce((a, b) => (distance(b) < distance(a) ? b : a));
     if (near) near.items.push(item);
     else groups.push({ at: point, items: [item] });
   }

@@ -1,33 +1,45 @@
 import type { MapPoint } from './projection.ts';
 import { MAP_RATIO } from './window.ts';
 
-/** A name beside a mark; both in percent of the map. */
+/** A name beside a mark; in percent of the map. Without a mark it stands right on its place. */
 export interface Label {
   text: string;
   at: MapPoint;
+  unmarked?: true;
 }
 
-/** Where a label is shown: nowhere, only on a map with room, or on any. */
-export type LabelRoom = 'none' | 'wide' | 'any';
+/** Where a label is shown: nowhere, only on a map with room, or on any; and on which side of its mark. */
+export interface LabelPlace {
+  room: 'none' | 'wide' | 'any';
+  left: boolean;
+}
 
 /** Widths of maps on a phone and where there is room, in CSS pixels. */
 const PHONE = 300;
 const WIDE = 600;
 /** Pixels of a letter, a line and a mark, and how far the name is from the middle of its mark. */
-const LETTER = 7.4;
+const LETTER = 7.6;
 const LINE = 18;
 const MARK = 22;
-const BESIDE = 11;
+const BESIDE = 15;
+/** In the east of the map names have room at the left. */
+const EAST = 62;
 
-/** Names stand at the right of their marks; in the east of the map at the left, where they have room. */
-export const isLeft = ({ x }: MapPoint): boolean => x > 66;
-
-/** Which labels do not lie over each other or over marks; the first ones come first. */
-export function labelRooms(labels: readonly Label[], marks: readonly MapPoint[]): LabelRoom[] {
-  const [narrow, wide] = [PHONE, WIDE].map((width) => fitting(labels, marks, width));
+/** Which labels do not lie over each other or over marks, and at which side; the first ones come first. */
+export function placeLabels(labels: readonly Label[], marks: readonly MapPoint[]): LabelPlace[] {
+  const [phone, wide] = [new Sheet(PHONE, marks), new Sheet(WIDE, marks)];
   return labels.map((label) => {
-    if (!wide?.has(label)) return 'none';
-    return narrow?.has(label) ? 'any' : 'wide';
+    if (!label.text) return { room: 'none', left: false };
+    const isEast = label.at.x > EAST;
+    const sides = label.unmarked ? [false] : [isEast, !isEast];
+    for (const sheets of [[phone, wide], [wide]]) {
+      for (const left of sides) {
+        if (!sheets.every((sheet) => sheet.isFree(label, left))) continue;
+        for (const sheet of sheets) sheet.take(label, left);
+        return { room: sheets.length > 1 ? 'any' : 'wide', left };
+      }
+    }
+    return { room: 'none', left: isEast };
   });
 }
 
@@ -38,25 +50,39 @@ interface Box {
   bottom: number;
 }
 
-function fitting(labels: readonly Label[], marks: readonly MapPoint[], width: number): Set<Label> {
-  const height = width / MAP_RATIO;
-  const pixels = ({ x, y }: MapPoint) => ({ x: (x / 100) * width, y: (y / 100) * height });
-  const taken = marks.map((mark) => around(pixels(mark), MARK / 2, MARK / 2));
-  const shown = new Set<Label>();
-  for (const label of labels) {
-    const box = labelBox(label, pixels(label.at));
-    const inside = box.left > 2 && box.right < width - 2 && box.top > 2 && box.bottom < height - 2;
-    if (!inside || taken.some((other) => overlap(box, other))) continue;
-    taken.push(box);
-    shown.add(label);
-  }
-  return shown;
-}
+/** A map of one width, and what lies on it. */
+class Sheet {
+  readonly #width: number;
+  readonly #height: number;
+  readonly #taken: Box[];
 
-function labelBox({ text, at }: Label, { x, y }: MapPoint): Box {
-  const half = (text.length * LETTER) / 2;
-  const offset = half + BESIDE;
-  return around({ x: isLeft(at) ? x - offset : x + offset, y }, half, LINE / 2);
+  constructor(width: number, marks: readonly MapPoint[]) {
+    this.#width = width;
+    this.#height = width / MAP_RATIO;
+    this.#taken = marks.map((mark) => around(this.#pixels(mark), MARK / 2, MARK / 2));
+  }
+
+  isFree(label: Label, left: boolean): boolean {
+    const box = this.#box(label, left);
+    const inside =
+      box.left > 4 && box.right < this.#width - 4 && box.top > 2 && box.bottom < this.#height - 2;
+    return inside && !this.#taken.some((other) => overlap(box, other));
+  }
+
+  take(label: Label, left: boolean): void {
+    this.#taken.push(this.#box(label, left));
+  }
+
+  #box({ text, at, unmarked }: Label, left: boolean): Box {
+    const { x, y } = this.#pixels(at);
+    const half = (text.length * LETTER) / 2;
+    const offset = unmarked ? 0 : half + BESIDE;
+    return around({ x: left ? x - offset : x + offset, y }, half, LINE / 2);
+  }
+
+  #pixels({ x, y }: MapPoint): MapPoint {
+    return { x: (x / 100) * this.#width, y: (y / 100) * this.#height };
+  }
 }
 
 const around = ({ x, y }: MapPoint, halfWidth: number, halfHeight: number): Box => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { coordinatesText, readCoordinates } from './coordinates.ts';
 import { grouped } from './groups.ts';
-import { labelRooms } from './labels.ts';
+import { placeLabels } from './labels.ts';
 import { fromMap, milesBetween, toMap } from './projection.ts';
 import { landIn } from './shapes.ts';
 import { positionInTexas } from './texas-places.ts';
@@ -95,7 +95,11 @@ describe('a window', () => {
     const names = towns.map(({ text }) => text);
     expect(names).toContain('Schertz');
     expect(names).not.toContain('San Antonio');
-    expect(labelRooms(towns, marks)).not.toContain('none');
+    const places = placeLabels(
+      towns.map(({ text, at }) => ({ text, at, unmarked: true })),
+      marks,
+    );
+    expect(places.map(({ room }) => room)).not.toContain('none');
   });
 
   it('has an edge', () => {
@@ -116,12 +120,19 @@ describe('marks', () => {
     ]);
   });
 
-  it('have names that lie over nothing, on wide maps more of them', () => {
+  it('have names that lie over nothing, on wide maps more of them, on the side that has room', () => {
     const labels = [
-      { text: 'San Antonio', at: { x: 30, y: 50 } },
-      { text: 'On the same line', at: { x: 31, y: 51 } },
-      { text: 'Beside it', at: { x: 56, y: 50 } },
+      { text: 'San Antonio', at: { x: 40, y: 50 } },
+      { text: 'Right of it', at: { x: 50, y: 50 } },
+      { text: 'Over both', at: { x: 45, y: 51 }, unmarked: true as const },
+      { text: 'In the east', at: { x: 96, y: 20 } },
     ];
-    expect(labelRooms(labels, [])).toEqual(['any', 'none', 'wide']);
+    const marks = labels.filter(({ unmarked }) => !unmarked).map(({ at }) => at);
+    expect(placeLabels(labels, marks)).toEqual([
+      { room: 'any', left: true },
+      { room: 'any', left: false },
+      { room: 'none', left: false },
+      { room: 'any', left: true },
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { slugify } from '../slug.ts';
-import { type Label, labelRooms } from './labels.ts';
+import { type Label, placeLabels } from './labels.ts';
 import { type MapPoint, milesBetween, type Position, toMap } from './projection.ts';
 import type { MapWindow } from './shapes.ts';
 import { type TexasPlace, texasPlaces } from './texas-places.ts';
@@ -19,23 +19,28 @@ function towns() {
 const MOST_TOWNS = 7;
 const CANDIDATES = 24;
 
+/** A town's name, right where the town is. */
+export interface TownLabel {
+  text: string;
+  at: MapPoint;
+  room: 'wide' | 'any';
+}
+
 /** Towns that help to find one's way in a window, with room for their names; not those that it shows anyway. */
 export function townsIn(
   window: MapWindow,
   not: ReadonlySet<string>,
   taken: { labels: readonly Label[]; marks: readonly MapPoint[] },
-): (Label & { room: 'wide' | 'any' })[] {
+): TownLabel[] {
   const candidates = towns()
     .filter(({ at, slug }) => !not.has(slug) && isInside(window, at))
     .slice(0, CANDIDATES)
-    .map(({ name, at }) => ({ text: name, at: percentIn(window, at) }));
-  const rooms = labelRooms([...taken.labels, ...candidates], taken.marks).slice(
-    taken.labels.length,
-  );
+    .map(({ name, at }): Label => ({ text: name, at: percentIn(window, at), unmarked: true }));
+  const places = placeLabels([...taken.labels, ...candidates], taken.marks);
   return candidates
-    .flatMap((label, i) => {
-      const room = rooms[i];
-      return room === 'any' || room === 'wide' ? [{ ...label, room }] : [];
+    .flatMap(({ text, at }, i) => {
+      const room = places[taken.labels.length + i]?.room;
+      return room === 'any' || room === 'wide' ? [{ text, at, room }] : [];
     })
     .slice(0, MOST_TOWNS);
 }

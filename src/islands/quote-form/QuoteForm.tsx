@@ -4,6 +4,7 @@ import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import { ArtistChoice } from './ArtistChoice.tsx';
 import { Honeypot, QuoteFields } from './QuoteFields.tsx';
 import { RequestedArtist } from './RequestedArtist.tsx';
+import { RequestedMural } from './RequestedMural.tsx';
 import { ShortlistOffer } from './ShortlistOffer.tsx';
 import { preselected } from './shortlisted.ts';
 import { useQuote } from './use-quote.ts';
@@ -32,7 +33,7 @@ function OpenChoice({ onOpen }: { onOpen: () => void }) {
 /** The quote request form and the choice of artists that follows it (specification, sections 4 and 5). */
 function QuoteForm({ cities = [] }: QuoteFormProps) {
   const quote = useQuote();
-  const { choice, waiting, earlier, requested, busy } = quote;
+  const { choice, waiting, earlier, requested, mural, busy } = quote;
   const isUnkept = useIsUnkept();
   const { form } = quote;
   useEffect(() => {
@@ -66,6 +67,7 @@ function QuoteForm({ cities = [] }: QuoteFormProps) {
       className="flex flex-col gap-6"
     >
       {requested.shown && <RequestedArtist artist={requested.artist} />}
+      {mural && <RequestedMural mural={mural} />}
       {earlier && <OpenChoice onOpen={quote.openEarlier} />}
       <QuoteFields
         draft={quote.draft}

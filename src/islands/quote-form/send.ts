@@ -8,7 +8,7 @@ import { QUOTE_FIELDS, type QuoteDraft, type QuoteField } from '#domain/quote-fi
 import { type Violation, violations } from '#domain/violations.ts';
 import { warmToaster } from '#ui/toast.ts';
 
-export { publicArtist } from '#data/directory.ts';
+export { publicArtist, publicMural } from '#data/directory.ts';
 export { serverViolation } from '#data/server-violation.ts';
 export { quoteOutbox } from '#stores/quote-outbox.ts';
 

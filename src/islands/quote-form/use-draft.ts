@@ -96,7 +96,9 @@ export function useDraft(form: { current: HTMLFormElement | null }) {
     account.current = accountFields(storedContact());
     show(withAccount(EMPTY_QUOTE, account.current));
   }, [show]);
+  /** What is typed by now, before it is drawn. */
+  const current = useCallback(() => latest.current, []);
   const isKept = useCallback(() => kept.current?.load() != null, []);
 
-  return { draft, change, erase, reload, drop, isKept };
+  return { draft, current, change, erase, reload, drop, isKept };
 }

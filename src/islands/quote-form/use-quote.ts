@@ -9,6 +9,7 @@ import { useArtistChoice } from './use-artist-choice.ts';
 import { useDraft } from './use-draft.ts';
 import { useRequestState } from './use-request-state.ts';
 import { useRequestedArtist } from './use-requested-artist.ts';
+import { useRequestedMural } from './use-requested-mural.ts';
 import { useResume } from './use-resume.ts';
 import { useSending } from './use-sending.ts';
 import { useUnkeptWarning } from './use-unkept.ts';
@@ -26,6 +27,7 @@ export function useQuote() {
   const { draft, erase, change, drop } = kept;
   const requested = useRequestedArtist();
   const { busy, attempt, free } = useAttempt(couldNotSend);
+  const mural = useRequestedMural(kept);
   const state = useRequestState();
   const { waiting, choice, earlier, setEarlier, amends, clear } = state;
   const artist = requested.id;
@@ -53,6 +55,7 @@ export function useQuote() {
     choice,
     earlier,
     requested,
+    mural,
     change: (field: QuoteField, value: string) => {
       clearErrors(field);
       change({ [field]: value });

@@ -1,5 +1,4 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { isLeft } from '#domain/map/labels.ts';
 import { type MapPoint, type Position, toMap } from '#domain/map/projection.ts';
 import { landIn, type MapWindow } from '#domain/map/shapes.ts';
 import { townsIn } from '#domain/map/towns.ts';
@@ -71,19 +70,17 @@ export function LandMap({ window, point, centre, describedBy, ...on }: LandMapPr
           ))}
         </svg>
         {townsIn(window, new Set(), { labels: [], marks }).map(({ text, at }) => (
-          <g key={text} className="fill-ink-2">
-            <circle cx={`${at.x}%`} cy={`${at.y}%`} r="3" />
-            <text
-              x={`${at.x}%`}
-              y={`${at.y}%`}
-              dx={isLeft(at) ? -8 : 8}
-              dy="0.35em"
-              textAnchor={isLeft(at) ? 'end' : 'start'}
-              fontSize="14"
-            >
-              {text}
-            </text>
-          </g>
+          <text
+            key={text}
+            x={`${at.x}%`}
+            y={`${at.y}%`}
+            dy="0.35em"
+            textAnchor="middle"
+            fontSize="14"
+            className="fill-ink-2"
+          >
+            {text}
+          </text>
         ))}
         {centre && <Mark window={window} at={centre} className="fill-transparent stroke-river" />}
         {point && <Mark window={window} at={point} className="fill-brand stroke-paper-2" />}

@@ -29,6 +29,8 @@ export interface Painting {
   words?: readonly string[];
   /** Shows one part of the wall from close by. */
   detail?: 'left' | 'right';
+  /** The wall before anybody painted it. */
+  bare?: true;
   /** How much sun and rain the paint has had, 0 to 1. */
   age?: number;
 }
@@ -38,10 +40,10 @@ export function paintingSvg(p: Painting): { mural: string; front: string; w: num
   const [w, h] = SHAPES[p.shape];
   const frame = muralFrame(p.detail ? 'close' : p.setting, w, h);
   const art = new Canvas(frame.w, frame.h, p.palette, p.seed);
-  const picture = SUBJECTS[p.subject](art, p.words ?? []);
+  const picture = p.bare ? '' : SUBJECTS[p.subject](art, p.words ?? []);
   const [r, g, b] = wall(p.wall).color;
   const clip = `<clipPath id="edge">${rect(0, 0, frame.w, frame.h, '#fff')}</clipPath>`;
-  const spill = p.setting === 'panel' && !p.detail ? spills(art, frame.h) : '';
+  const spill = p.setting === 'panel' && !p.detail && !p.bare ? spills(art, frame.h) : '';
   const body = `${art.defs()}<defs>${clip}</defs>${rect(0, 0, w, h, `rgb(${r},${g},${b})`)}<g transform="translate(${n(frame.x)} ${n(frame.y)})"><g clip-path="url(#edge)">${picture}</g>${spill}</g>`;
   const zoom = 0.46;
   const x = w * (p.detail === 'right' ? 0.5 : 0.06);

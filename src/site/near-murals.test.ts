@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { positionInTexas } from '#domain/map/texas-places.ts';
+import type { Mural } from '#domain/mural.ts';
+import { aCity, aMural, id } from '#tests/support/directory-rows.ts';
+import { NearMurals } from './near-murals.ts';
+
+const SAN_ANTONIO = aCity(1, {
+  slug: 'san-antonio-tx',
+  city_name: 'San Antonio',
+  ...positionInTexas('San Antonio', 'TX'),
+});
+const at = (latitude: number, longitude: number) => ({ latitude, longitude, artist_id: null });
+const inTown = { city_slug: 'san-antonio-tx', artist_id: null };
+const near = (murals: readonly Mural[]) => new NearMurals(murals, () => [SAN_ANTONIO]);
+const titles = (found: { mural: Mural }[]) => found.map(({ mural }) => mural.title);
+
+describe('murals near one', () => {
+  const wall = aMural(1, { title: 'Wall', ...at(29.42, -98.49), artist_id: id(9) });
+  const others = [
+    aMural(2, { title: 'Far', ...at(30.27, -97.74) }),
+    aMural(3, { title: 'Three miles', ...at(29.46, -98.49) }),
+    aMural(4, { title: 'One mile', ...at(29.43, -98.49) }),
+    aMural(5, { title: 'Own', ...at(29.421, -98.49), artist_id: id(9) }),
+    aMural(6, { title: 'Ten miles', ...at(29.56, -98.49) }),
+    aMural(7, { title: 'Twenty miles', ...at(29.7, -98.49) }),
+  ];
+  it('are those of others, the nearest first, none that is far', () => {
+    expect(titles(near([wall, ...others]).of(wall))).toEqual([
+      'One mile',
+      'Three miles',
+      'Ten miles',
+    ]);
+    expect(titles(near([wall, ...others.slice(0, 2)]).of(wall))).toEqual(['Three miles']);
+  });
+
+  it('count those without a point from the middle of their city', () => {
+    const unplaced = aMural(8, { title: 'Somewhere', ...inTown });
+    expect(titles(near([wall, unplaced, ...others]).of(wall))).toEqual([
+      'Somewhere',
+      'One mile',
+      'Three miles',
+    ]);
+    expect(near([wall]).of({ ...unplaced, city_slug: 'marfa-tx' })).toEqual([]);
+  });
+});
+
+describe('a mural that comes', () => {
+  const of = (murals: readonly Mural[]) => {
+    const index = near(murals);
+    return new Map(murals.map((mural) => [mural.id, titles(index.of(mural)).join()]));
+  };
+  const changed = (before: readonly Mural[], added: Mural) => {
+    const [old, now] = [of(before), of([...before, added])];
+    return before.filter((mural) => old.get(mural.id) !== now.get(mural.id));
+  };
+
+  it.each([
+    ['with a point', at(29.4301, -98.4799)],
+    ['without one', inTown],
+  ])('%s is near to few of hundreds, all of which are named before', (_, place) => {
+    const many = Array.from({ length: 600 }, (__, i) =>
+      i % 2
+        ? aMural(i + 1, { title: `M${i}`, ...inTown })
+        : aMural(i + 1, { title: `M${i}`, ...at(29.4 + (i % 40) / 1000, -98.5 + i / 9000) }),
+    );
+    const added = aMural(700, { id: id(250).replace(/.$/, 'f'), title: 'New', ...place });
+    const named = new Set(near(many).around(added));
+    const really = changed(many, added);
+    expect(really.length).toBeGreaterThan(0);
+    expect(really.length).toBeLessThan(12);
+    expect(really.filter((mural) => !named.has(mural))).toEqual([]);
+    expect(named.size).toBeLessThan(60);
+  });
+});

@@ -1,0 +1,232 @@
+import { paths } from '#config/paths.ts';
+import type { City } from '#domain/city.ts';
+import { plural, truncate } from '#domain/format.ts';
+import { type Group, grouped } from '#domain/map/groups.ts';
+import { placeLabels } from '#domain/map/labels.ts';
+import { type MapPoint, positionOf, toMap, unitsOf } from '#domain/map/projection.ts';
+import type { MapWindow } from '#domain/map/shapes.ts';
+import { type TownLabel, townsIn } from '#domain/map/towns.ts';
+import { isInside, MAP_RATIO, percentIn, windowAround, windowOver } from '#domain/map/window.ts';
+import type { Mural } from '#domain/mural.ts';
+import { slugify } from '#domain/slug.ts';
+import type { Directory } from './directory.ts';
+
+/** One mark of a map; `x` and `y` in percent of it. */
+export interface MapMark {
+  kind: 'city' | 'mural' | 'here';
+  x: number;
+  y: number;
+  /** Null for the place that the page is about. */
+  href: string | null;
+  /** All that it stands for, in words. */
+  name: string;
+  /** What stands beside it, where there is room. */
+  text: string;
+  room: 'none' | 'wide' | 'any';
+  /** Whether it stands at the left. */
+  left: boolean;
+  /** How many places it stands for. */
+  count: number;
+}
+
+/** A map as a page shows it. The land follows from the window; everything else is what may change. */
+export interface RegionMap {
+  window: MapWindow;
+  marks: MapMark[];
+  /** Names of towns, to find one's way by. */
+  towns: TownLabel[];
+  /** Circles around the place that the page is about, in miles. */
+  rings: number[];
+}
+
+/** Widths in units of 111 m: at least 80 miles for all cities, 33 to 48 for one of them, 6 to 24 for a wall. */
+const CITIES = 1200;
+const CITY = { least: 480, most: 700 };
+const WALL = { least: 90, most: 350 };
+/** About 100 miles, to see where in Texas a wall is. */
+const REGION = 1500;
+/** Circles around a wall, in miles: those that are neither tiny nor larger than the map. */
+const RINGS = [0.5, 1, 2, 5, 10];
+const RING_SHARES = [0.1, 0.46];
+/** Cities further than this from the middle of them all are on another map. */
+const FAR = 2600;
+const MOST_MARKS = 12;
+const MURAL_TITLE = 28;
+
+/** Where the cities of the table are; null while none has a position. */
+export function mapOfCities(directory: Directory): RegionMap | null {
+  const placed = directory.cities().flatMap(placedCity);
+  if (placed.length === 0) return null;
+  const middle = {
+    x: median(placed.map(({ at }) => at.x)),
+    y: median(placed.map(({ at }) => at.y)),
+  };
+  const near = placed
+    .filter(({ at }) => Math.hypot(at.x - middle.x, at.y - middle.y) <= FAR)
+    .toSorted((a, b) => b.city.artist_count - a.city.artist_count);
+  const window = windowOver(
+    near.map(({ at }) => at),
+    CITIES,
+  );
+  return regionMap(window, cityMarks(near, window, true));
+}
+
+/** A city's murals and the cities around it; null for one whose position nobody knows. */
+export function mapOfCity(directory: Directory, slug: string): RegionMap | null {
+  const [here] = directory
+    .cities()
+    .filter((city) => city.slug === slug)
+    .flatMap(placedCity);
+  if (!here) return null;
+  const widest = windowAround(here.at, CITY.most);
+  const murals = directory
+    .allMuralsIn(slug)
+    .map((mural) => ({ mural, at: positionOf(mural) ? directory.pointOf(mural) : null }))
+    .flatMap(({ mural, at }) => (at && isInside(widest, at) ? [{ mural, at }] : []));
+  const tight = windowOver([here.at, ...murals.map(({ at }) => at)], CITY.least);
+  const window = tight.width > CITY.most ? widest : tight;
+  const groups = grouped(murals, ({ at }) => at, window, { most: MOST_MARKS });
+  const name = here.city.city_name;
+  const centre: Placed = { kind: 'here', at: here.at, href: null, name, text: name };
+  const walls = groups.map((group) => muralMark(group, '#murals'));
+  // Where murals lie right in the middle, their mark has the city's name.
+  const middle = walls.find((wall) => !isApart(wall.at, [centre], window));
+  if (middle) middle.text = name;
+  const marks = middle ? [middle, ...walls.filter((wall) => wall !== middle)] : [centre, ...walls];
+  return regionMap(window, [...marks, ...citiesAround(directory, window, marks, slug)]);
+}
+
+/** Where a mural is, and what else is near; null when nobody knows. */
+export function mapOfMural(directory: Directory, mural: Mural): RegionMap | null {
+  const at = directory.pointOf(mural);
+  if (!at) return null;
+  const isExact = positionOf(mural) !== null;
+  const near = directory.nearMurals(mural).flatMap(({ mural: one }) => {
+    const point = positionOf(one) && directory.pointOf(one);
+    return point ? [{ mural: one, at: point }] : [];
+  });
+  const window = windowAround(at, isExact ? widthOver(at, near) : WALL.most);
+  const name = isExact ? mural.title : `Somewhere in ${mural.city ?? 'this city'}`;
+  const here: Placed = { kind: 'here', at, href: null, name, text: truncate(name, MURAL_TITLE) };
+  const walls = grouped(
+    near.filter((one) => isInside(window, one.at)),
+    (one) => one.at,
+    window,
+  )
+    .filter((group) => isApart(group.at, [here], window))
+    .map((group) => ({
+      ...muralMark(group, paths.mural(group.items[0].mural.slug)),
+      text: group.items.length > 1 ? '' : truncate(group.items[0].mural.title, MURAL_TITLE),
+    }));
+  const marks = [here, ...walls];
+  const own = isExact ? null : mural.city_slug;
+  const rings = isExact ? ringsIn(window) : [];
+  return regionMap(window, [...marks, ...citiesAround(directory, window, marks, own)], rings);
+}
+
+/** Where in Texas a mural is, among the towns that everybody knows; null when nobody knows. */
+export function mapAroundMural(directory: Directory, mural: Mural): RegionMap | null {
+  const at = directory.pointOf(mural);
+  if (!at) return null;
+  const map = regionMap(windowAround(at, REGION), [
+    { kind: 'here', at, href: null, name: mural.title, text: mural.city ?? '' },
+  ]);
+  // It is small wherever it stands.
+  const fitsSmall = ({ room }: { room: string }) => room === 'any';
+  return { ...map, towns: map.towns.filter(fitsSmall) };
+}
+
+/** So wide that those near it lie on the map too. */
+function widthOver(middle: MapPoint, near: readonly { at: MapPoint }[]): number {
+  const furthest = near.map(({ at }) =>
+    Math.max(Math.abs(at.x - middle.x), Math.abs(at.y - middle.y) * MAP_RATIO),
+  );
+  const width = Math.round(Math.max(0, ...furthest) * 2.4);
+  return Math.min(WALL.most, Math.max(WALL.least, width));
+}
+
+const ringsIn = ({ width }: MapWindow): number[] =>
+  RINGS.filter((miles) => {
+    const share = unitsOf(miles) / width;
+    return share > (RING_SHARES[0] ?? 0) && share < (RING_SHARES[1] ?? 1);
+  });
+
+type Placed = Pick<MapMark, 'kind' | 'href' | 'name' | 'text'> & { at: MapPoint; count?: number };
+interface PlacedCity {
+  city: City;
+  at: MapPoint;
+}
+
+function placedCity(city: City): PlacedCity[] {
+  const position = positionOf(city);
+  return position ? [{ city, at: toMap(position) }] : [];
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** Cities of the table that a window shows beside what it is about; their pages know how many artists there are. */
+function citiesAround(
+  directory: Directory,
+  window: MapWindow,
+  marks: readonly Placed[],
+  not: string | null,
+): Placed[] {
+  const around = directory
+    .cities()
+    .filter(({ slug }) => slug !== not)
+    .flatMap(placedCity)
+    .filter(({ at }) => isInside(window, at) && isApart(at, marks, window));
+  return cityMarks(around, window, false);
+}
+
+const APART = 0.06;
+const isApart = (at: MapPoint, marks: readonly Placed[], window: MapWindow): boolean =>
+  marks.every((mark) => Math.hypot(mark.at.x - at.x, mark.at.y - at.y) > window.width * APART);
+
+function cityMarks(cities: readonly PlacedCity[], window: MapWindow, counted: boolean): Placed[] {
+  return grouped(cities, ({ at }) => at, window).map(({ at, items }) => {
+    const [{ city }, ...others] = items;
+    const artists = items.reduce((sum, one) => sum + one.city.artist_count, 0);
+    const names = others.map((one) => one.city.city_name);
+    const more = names.length > 0 ? ` with ${names.join(', ')}` : '';
+    return {
+      kind: 'city',
+      at,
+      href: paths.city(city.slug),
+      name: `${city.city_name}${more}${counted ? `, ${plural(artists, 'artist')}` : ''}`,
+      text: city.city_name,
+      count: items.length,
+    };
+  });
+}
+
+function muralMark({ at, items }: Group<{ mural: Mural }>, all: string): Placed {
+  const [{ mural }] = items;
+  const { length: count } = items;
+  if (count === 1)
+    return { kind: 'mural', at, href: paths.mural(mural.slug), name: mural.title, text: '' };
+  return {
+    kind: 'mural',
+    at,
+    href: all,
+    name: `${count} murals, one of them ${mural.title}`,
+    text: '',
+    count,
+  };
+}
+
+function regionMap(window: MapWindow, placed: readonly Placed[], rings: number[] = []): RegionMap {
+  const at = placed.map((mark) => percentIn(window, mark.at));
+  const labels = placed.map(({ text }, i) => ({ text, at: at[i] ?? NOWHERE }));
+  const places = placeLabels(labels, at);
+  const marks = placed.map(({ kind, href, name, text, count = 1 }, i): MapMark => {
+    const { room = 'none', left = false } = places[i] ?? {};
+    return { kind, ...(at[i] ?? NOWHERE), href, name, text, room, left, count };
+  });
+  const named = labels.filter((_, i) => places[i]?.room !== 'none');
+  const not = new Set(placed.map(({ text }) => slugify(text)));
+  return { window, marks, towns: townsIn(window, not, { labels: named, marks: at }), rings };
+}
+
+const NOWHERE = { x: 0, y: 0 };
