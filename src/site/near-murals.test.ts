@@ -69,6 +69,6 @@ describe('a mural that comes', () => {
     expect(really.length).toBeGreaterThan(0);
     expect(really.length).toBeLessThan(12);
     expect(really.filter((mural) => !named.has(mural))).toEqual([]);
-    expect(named.size).toBeLessThan(60);
+    expect(named.size).toBeLessThan(80);
   });
 });

@@ -16,7 +16,7 @@ const REACH = 25;
 /** How many of those that share the middle of a city are looked at, from one's own place in their circle on. */
 const LOOK = 24;
 /** Size of the fields that walls with a point are kept by, in units of the map and in miles. */
-const FIELD = 50;
+const FIELD = 25;
 const FIELD_MILES = milesBetween({ x: 0, y: 0 }, { x: FIELD, y: 0 });
 
 const byId = (a: Mural, b: Mural) => (a.id < b.id ? -1 : Number(a.id > b.id));
@@ -83,21 +83,52 @@ export class NearMurals implements Index<Mural> {
   /** Every mural whose neighbours may be others when this one comes, goes or changes; some more rather than one less. */
   around(mural: Mural): Mural[] {
     const here = this.pointOf(mural);
-    if (!here) return [];
-    const reaches = (other: Mural): boolean => {
-      const miles = this.#miles(other, here);
-      if (miles > REACH) return false;
-      const last = this.of(other)[SHOWN - 1];
-      return !last || last.miles >= miles;
-    };
+    return here ? [...this.#unplacedAround(here, mural), ...this.#placedAround(here)] : [];
+  }
+
+  /** Those that share the middle of a city: they see each other first, those next to them in their circle. */
+  #unplacedAround(here: MapPoint, mural: Mural): Mural[] {
+    return this.#towns(here).flatMap(({ rows, city }) => {
+      if (!positionOf(mural) && mural.city_slug === city.slug) return before(rows, mural);
+      return rows.filter((row) => {
+        const others = after(rows, row).filter((other) => isByOther(other, row));
+        return others.length < SHOWN;
+      });
+    });
+  }
+
+  /**
+   * Of walls in one eighth of the directions, those nearer to this point are nearer to each other than to it: whoever has
+   * enough of them before it, by other hands, does not see as far as this point.
+   */
+  #placedAround(here: MapPoint): Mural[] {
+    const walls = this.#placedNear(here).sort((a, b) => a.miles - b.miles);
+    const sectors = Array.from({ length: 8 }, () => new Map<string, number>());
     const found: Mural[] = [];
-    for (const { rows, city } of this.#towns(here)) {
-      const shares = !positionOf(mural) && mural.city_slug === city.slug;
-      found.push(...(shares ? before(rows, mural) : rows.filter(reaches)));
+    for (const { mural, at, miles } of walls) {
+      const turn = Math.atan2(at.y - here.y, at.x - here.x) / (Math.PI / 4);
+      const nearer = sectors[(Math.floor(turn) + 8) % 8] as Map<string, number>;
+      const total = nearer.get('') ?? 0;
+      const own = mural.artist_id ? (nearer.get(mural.artist_id) ?? 0) : 0;
+      if (total - own < SHOWN) found.push(mural);
+      // At the very same place they tie with what comes here.
+      if (miles === 0) continue;
+      nearer.set('', total + 1);
+      if (mural.artist_id) nearer.set(mural.artist_id, own + 1);
     }
+    return found;
+  }
+
+  #placedNear(here: MapPoint): { mural: Mural; at: MapPoint; miles: number }[] {
     const [column, row] = fieldOf(here);
-    for (let ring = 0; (ring - 1) * FIELD_MILES <= REACH; ring++)
-      found.push(...[...this.#ring(column, row, ring)].filter(reaches));
+    const found = [];
+    for (let ring = 0; (ring - 1) * FIELD_MILES <= REACH; ring++) {
+      for (const mural of this.#ring(column, row, ring)) {
+        const at = toMap(positionOf(mural) ?? NOWHERE);
+        const miles = milesBetween(here, at);
+        if (miles <= REACH) found.push({ mural, at, miles });
+      }
+    }
     return found;
   }
 

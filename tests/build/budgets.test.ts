@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { DirectoryChange } from '#domain/directory-change.ts';
+import { positionInTexas } from '#domain/map/texas-places.ts';
+import { applyChanges } from '#site/affected-routes.ts';
 import { type Harness, harness } from '#tests/publish/harness.ts';
 import { testBundle } from '#tests/support/bundle.ts';
 
@@ -19,6 +23,8 @@ const BIO = `Raised on the South Side between a panadería and a body shop, I le
   carry marigolds, herons and the neighbours who feed them; most begin with an afternoon of listening, and every one is
   sealed against sun and spray so that it is still bright when the children in it have grown.`;
 
+const CITIES = ['San Antonio', 'Austin', 'Seguin', 'Boerne', 'Schertz', 'New Braunfels'];
+
 const OPINIONS = [
   `She came twice to look at the light before she drew a line, and asked the children of the block what flies over
   the creek. Three weeks later the wall of our laundry has become where people meet. Neat, on time, and kind.`,
@@ -34,10 +40,15 @@ beforeAll(async () => {
   site = await harness();
   const { sql } = site.backend;
   await sql(
-    `insert into public.cities (city_name, state, slug, description, featured, cover_photo)
-     select c, 'TX', private.city_slug(c, 'TX'), 'Walls along the river.', true, $1
-     from unnest(array['San Antonio', 'Austin', 'Seguin', 'Boerne', 'Schertz', 'New Braunfels']) c`,
-    [IMAGES[0]],
+    `insert into public.cities (city_name, state, slug, description, featured, cover_photo, latitude, longitude)
+     select c, 'TX', private.city_slug(c, 'TX'), 'Walls along the river.', true, $1, latitude, longitude
+     from unnest($2::text[], $3::numeric[], $4::numeric[]) as places (c, latitude, longitude)`,
+    [
+      IMAGES[0],
+      CITIES,
+      CITIES.map((city) => positionInTexas(city, 'TX')?.latitude),
+      CITIES.map((city) => positionInTexas(city, 'TX')?.longitude),
+    ],
   );
   await sql(
     `insert into public.artists (name, slug, city, state, bio, styles, mediums, surfaces, portfolio_images,
@@ -48,11 +59,13 @@ beforeAll(async () => {
     [BIO, IMAGES],
   );
   await sql(
-    `insert into public.murals (slug, title, description, city, state, image_url, gallery_images, styles,
-       date_completed, public_visible, artist_id)
-     select 'garza-' || n, 'La garza ' || n, $1, 'San Antonio', 'TX', $2::text, $3, '{Nature}', '2024-05-01', true,
-       (select id from public.artists where slug = 'marisol-vega-1')
-     from generate_series(1, 4) n`,
+    `insert into public.murals (slug, title, description, city, state, location_details, image_url, gallery_images,
+       styles, date_completed, surface_type, medium, width_ft, height_ft, latitude, longitude, before_url, license, credit,
+       public_visible, artist_id)
+     select 'garza-' || n, 'La garza ' || n, $1, 'San Antonio', 'TX', '12 South Flores Street', $2::text, $3, '{Nature}',
+       '2024-05-01', 'brick', 'Acrylic', 40, 24, 29.3 + n % 30 / 100.0, -98.6 + n % 23 / 100.0, $2, 'cc-by-nc',
+       'Photos by Inés Prado', true, (select id from public.artists where slug = 'marisol-vega-' || (1 + n / 5))
+     from generate_series(1, 40) n`,
     [BIO, IMAGES[0], IMAGES.slice(0, 4)],
   );
   await sql(
@@ -116,6 +129,17 @@ it.each(['home', 'artist', 'mural', 'murals', 'city', 'service areas'] as const)
   },
 );
 
+it.each(['mural', 'city', 'service areas'] as const)(
+  '%s: its maps in 4 KB, which ask nobody for anything',
+  async (name) => {
+    const maps =
+      (await pageText(name)).match(/<svg[^>]*class="map-art"[\s\S]*?<\/g><\/svg>/g) ?? [];
+    expect(maps.length).toBeGreaterThan(0);
+    expect(compressed(maps.join(''))).toBeLessThanOrEqual(4 * KB);
+    expect(maps.join('')).not.toMatch(/https?:|<image|url\(/);
+  },
+);
+
 it.each([
   ['artists', 2],
   ['city', 1],
@@ -170,6 +194,40 @@ it('home and the lists hardly grow from 200 artists and murals to 10,000', async
   const many = await bytes(10_000);
   const growth = many.map((size, i) => size / (few[i] ?? 0));
   expect(Math.max(...growth)).toBeLessThanOrEqual(1.05);
+}, 120_000);
+
+it('pages with maps hardly grow from 200 murals to 10,000, and one more changes a few of them', async () => {
+  const pages = async (murals: number) => {
+    await site.backend.sql(
+      `insert into public.murals (slug, title, city, state, image_url, styles, public_visible, latitude, longitude)
+       select 'wall-' || n, 'Wall ' || n, c.city_name, 'TX', $1, '{Nature}', true,
+         case when n % 2 = 0 then c.latitude + (n % 97 - 48) / 500.0 end,
+         case when n % 2 = 0 then c.longitude + (n % 89 - 44) / 500.0 end
+       from generate_series((select count(*) from public.murals) + 1, $2) n
+       join lateral (select * from public.cities order by slug offset n % 6 limit 1) c on true`,
+      [IMAGES[0], murals],
+    );
+    const directory = await site.read();
+    const routes = ['/service-areas', '/mural-artists/san-antonio-tx', '/mural/wall-100'];
+    const sizes = routes.map(async (route) => {
+      const { body } = await site.renderer.render(route, { directory, media: site.media });
+      return compressed(String(body));
+    });
+    return { directory, sizes: await Promise.all(sizes) };
+  };
+  const few = await pages(200);
+  const { directory, sizes } = await pages(10_000);
+  const growth = sizes.map((size, i) => size / (few.sizes[i] ?? 0));
+  expect(Math.max(...growth)).toBeLessThanOrEqual(1.05);
+
+  const mural = directory.mural('wall-5000')?.mural;
+  if (!mural) throw new Error('no wall-5000');
+  const added = { ...mural, id: randomUUID(), slug: 'one-more', title: 'One more' };
+  const change = { id: 1, table: 'murals', rowId: added.id, old: null, new: added, deleted: false };
+  const affected = applyChanges(directory, [change as DirectoryChange]);
+  const routes = [...affected.byChange.values()].flatMap((set) => [...set]);
+  expect(routes).toContain('/mural/one-more');
+  expect(routes.length).toBeLessThanOrEqual(16);
 }, 120_000);
 
 /** A script and all that it imports at once; what it imports later does not count. */

@@ -7,7 +7,7 @@ export const MAP_RATIO = 4 / 3;
 /** Around a point, so many units wide. */
 export function windowAround({ x, y }: MapPoint, width: number): MapWindow {
   const height = Math.round(width / MAP_RATIO);
-  return { x: Math.round(x - width / 2), y: Math.round(y - height / 2), width, height };
+  return { x: tenth(x - width / 2), y: tenth(y - height / 2), width, height };
 }
 
 /** Room at each side of what a map is made for, as a share of its width. */
