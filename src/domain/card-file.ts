@@ -1,4 +1,3 @@
-import type { CardPainter } from './mural-card.ts';
 import type { PackedLists, PackedRanks } from './packed-column.ts';
 import { upTo } from './picture.ts';
 import type { Picture } from './picture-schema.ts';
@@ -50,7 +49,8 @@ export const ARTIST_FACTS = [
 ] as const satisfies readonly (keyof ArtistFacts)[];
 
 export interface MuralFacts extends CardFacts {
-  painter: [CardPainter['name'], CardPainter['slug']] | null;
+  /** The name, and what the address says beyond it; just the name where that is nothing. */
+  painter: string | [name: string, shortSlug: string] | null;
 }
 export const MURAL_FACTS = [
   'firstName',

@@ -8,6 +8,7 @@ import {
   type ListName,
   MURAL_FACTS,
   type MuralFacts,
+  shortSlug,
 } from '#domain/card-file.ts';
 import { CARD_PICTURE_WIDTH, MURAL_PICTURE_WIDTH } from '#domain/limits.ts';
 import type { ListRules } from '#domain/list-search.ts';
@@ -83,7 +84,10 @@ export const MURAL_CARDS: CardKind<Mural, MuralCardData, MuralFacts> = {
   rows: (directory) => directory.allMurals(),
   ranks: () => ({}),
   card: (mural, directory, media) => muralCard(directory.painted(mural), media.picture),
-  factsOf: ({ painter }) => ({ painter: painter && [painter.name, painter.slug] }),
+  factsOf({ painter }) {
+    const short = painter && shortSlug(painter.name, painter.slug);
+    return { painter: painter && (short ? [painter.name, short] : painter.name) };
+  },
 };
 
 /** Of each group, positions of their own. */

@@ -1,4 +1,4 @@
-import { MURAL_FACTS, type MuralFacts } from '#domain/card-file.ts';
+import { MURAL_FACTS, type MuralFacts, wholeSlug } from '#domain/card-file.ts';
 import { MURAL_PICTURE_WIDTH } from '#domain/limits.ts';
 import type { MuralCardData } from '#domain/mural-card.ts';
 import { MURAL_LISTS } from '#domain/mural-search.ts';
@@ -11,7 +11,10 @@ export const MURAL_CARDS: CardKind<MuralCardData, MuralFacts> = {
   rules: MURAL_LISTS,
   widest: MURAL_PICTURE_WIDTH,
   facts: MURAL_FACTS,
-  factTexts: { place: ([city]) => city ?? '', painter: (painter) => painter?.[0] ?? '' },
+  factTexts: {
+    place: ([city]) => city ?? '',
+    painter: (painter) => painterOf(painter)?.name ?? '',
+  },
   filterTexts: ['style'],
   orders({ values, numbers, ranks }) {
     const newest = () => inOrder(ranks('newest'));
@@ -29,14 +32,19 @@ export const MURAL_CARDS: CardKind<MuralCardData, MuralFacts> = {
   },
   card({ slug, name, fact }) {
     const [city, state] = fact('place');
-    const painter = fact('painter');
     return {
       slug,
       name,
       city,
       state,
       featured: fact('featured'),
-      painter: painter && { name: painter[0], slug: painter[1] },
+      painter: painterOf(fact('painter')),
     };
   },
 };
+
+function painterOf(painter: MuralFacts['painter']): MuralCardData['painter'] {
+  if (painter === null) return null;
+  const [name, short] = typeof painter === 'string' ? [painter, ''] : painter;
+  return { name, slug: wholeSlug(name, short) };
+}
