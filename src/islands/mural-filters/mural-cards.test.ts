@@ -25,13 +25,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** The cards of these murals as the browser fetches them. */
 async function opened(murals: Mural[], limits?: { single: number; pictures: number }) {
-  const directory = new Directory({
-    artists: painters,
-    murals,
-    cities: [],
-    reviews: [],
-    mural_redirects: [],
-  });
+  const rows = { artists: painters, murals, cities: [], reviews: [], mural_redirects: [] };
+  const directory = new Directory(rows);
   const made = cardFiles('murals', { directory, media }, limits);
   let step = made.next();
   while (!step.done) step = made.next();
