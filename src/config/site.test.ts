@@ -6,6 +6,7 @@ describe('site texts of section 2', () => {
     expect(NAV_LINKS.map(({ href, label }) => `${href} ${label}`)).toEqual([
       '/ Home',
       '/artists Artists',
+      '/murals Murals',
       '/service-areas Cities',
       '/quote Get a Quote',
       '/join Join as Artist',
