@@ -91,7 +91,11 @@ export function mapOfCity(directory: Directory, slug: string): RegionMap | null 
   const walls = groups.map((group) => muralMark(group, '#murals'));
   // Where murals lie right in the middle, their mark has the city's name.
   const middle = walls.find((wall) => !isApart(wall.at, [centre], window));
-  if (middle) middle.text = name;
+  if (middle) {
+    middle.text = name;
+    // Who speaks to the screen says what stands there.
+    middle.name = `${name}: ${middle.name}`;
+  }
   const marks = middle ? [middle, ...walls.filter((wall) => wall !== middle)] : [centre, ...walls];
   return regionMap(window, [...marks, ...citiesAround(directory, window, marks, slug)]);
 }
