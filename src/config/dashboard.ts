@@ -12,6 +12,7 @@ export const DASHBOARD_TABS = {
     'artists',
     'clients',
     'leads',
+    'murals',
     'reviews',
     'cities',
     'mails',
@@ -74,9 +75,9 @@ const NEWS_TAB = { artist: 'leads', client: 'quotes', admin: 'leads' } as const;
 
 /** Where a notice leads: to the row it is about, or to the rows like it. */
 export function noticePath({ kind, lead_id }: Notice): string {
-  const role = NOTICES[kind]?.role;
+  const { role, tab } = NOTICES[kind] ?? {};
   if (!role) return paths.home;
-  const path = paths.dashboard(role, NEWS_TAB[role]);
+  const path = paths.dashboard(role, tab ?? NEWS_TAB[role]);
   if (role === 'admin')
     return kind in ADMIN_FILTERS ? `${path}?filter=${ADMIN_FILTERS[kind]}` : path;
   return lead_id ? `${path}?${OPEN_PARAM[role]}=${lead_id}` : path;
@@ -87,4 +88,5 @@ const ADMIN_FILTERS: Record<string, string> = {
   request_unmatched: 'unassigned',
   lead_held: 'held',
   thread_reported: 'reported',
+  claim_waiting: 'claims',
 };

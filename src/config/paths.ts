@@ -14,6 +14,9 @@ export const OPEN_MURAL = 'mural';
 /** Names the lead that Leads shows. */
 export const OPEN_LEAD = 'lead';
 
+/** Names what the admin's form shows. */
+export const OPEN_FORM = 'edit';
+
 export const paths = {
   home: '/',
   artists: '/artists',
@@ -50,6 +53,13 @@ export const paths = {
   requestBy: (token: string) => `/request#${token}`,
   /** The same with one conversation open. */
   talkBy: (token: string, artist: string) => `/request#${token}&${OPEN_ARTIST}=${artist}`,
+  /** Takes over the page of an artist who has not joined; the token of a mail comes behind `#`. */
+  claim: '/claim',
+  claimOf: (artistSlug: string) => `/claim?artist=${segment(artistSlug)}`,
+  adminClaims: '/dashboard/admin/artists?filter=claims',
+  /** Opens the form of one artist, or mural, in the admin's list. */
+  adminEdit: (what: 'artists' | 'murals', slug: string) =>
+    `/dashboard/admin/${what}?${OPEN_FORM}=${segment(slug)}`,
   newsletter: '/newsletter',
   /** Ends mails by a press; the token of a mail comes behind `#`. */
   unsubscribe: '/unsubscribe',
@@ -77,6 +87,8 @@ export const paths = {
   /** Where the six digits of a mail can be typed in. */
   code: (type: string) => `/auth?mode=code&type=${segment(type)}`,
   registerThen: (redirect: string) => `/auth?mode=register&redirect=${segment(redirect)}`,
+  registerArtistThen: (redirect: string) =>
+    `/auth?mode=register&role=artist&redirect=${segment(redirect)}`,
   authThen: (redirect: string) => `/auth?redirect=${segment(redirect)}`,
   dashboard: (role: string, tab?: string) =>
     tab ? `/dashboard/${role}/${tab}` : `/dashboard/${role}`,

@@ -4,6 +4,7 @@ import {
   adminClientSchema,
   adminLeadSchema,
   adminMailSchema,
+  adminMuralSchema,
   adminUserSchema,
   auditSchema,
   type MailCounts,
@@ -55,6 +56,7 @@ export const listUsers = adminList('admin_list_users', adminUserSchema);
 export const listClients = adminList('admin_list_clients', adminClientSchema);
 export const listArtists = adminList('admin_list_artists', adminArtistSchema);
 export const listLeads = adminList('admin_list_leads', adminLeadSchema);
+export const listMurals = adminList('admin_list_murals', adminMuralSchema);
 export const listCities = adminList('admin_list_cities', citySchema);
 export const listReviews = adminList('admin_list_reviews', adminReviewSchema);
 export const listSubscribers = adminList('admin_list_subscribers', subscriberSchema);

@@ -56,6 +56,7 @@ export type Database = {
           state: string | null;
           styles: string[];
           surfaces: string[];
+          unclaimed: boolean;
           updated_at: string;
           user_id: string | null;
           walls_painted: number;
@@ -85,6 +86,7 @@ export type Database = {
           state?: string | null;
           styles?: string[];
           surfaces?: string[];
+          unclaimed?: boolean;
           updated_at?: string;
           user_id?: string | null;
           walls_painted?: number;
@@ -113,6 +115,7 @@ export type Database = {
           state?: string | null;
           styles?: string[];
           surfaces?: string[];
+          unclaimed?: boolean;
           updated_at?: string;
           user_id?: string | null;
           walls_painted?: number;
@@ -912,6 +915,17 @@ export type Database = {
         };
         Returns: Json;
       };
+      admin_list_murals: {
+        Args: {
+          p_desc?: boolean;
+          p_filter?: string;
+          p_limit?: number;
+          p_offset?: number;
+          p_search?: string;
+          p_sort?: string;
+        };
+        Returns: Json;
+      };
       admin_list_reviews: {
         Args: {
           p_desc?: boolean;
@@ -964,11 +978,14 @@ export type Database = {
       };
       admin_release_lead: { Args: { p_lead: string }; Returns: Json };
       adopt_requests: { Args: { p_token?: string }; Returns: Json };
+      claim_artist: { Args: { p_artist: string; p_note?: string }; Returns: Json };
+      claimable_page: { Args: { p_slug?: string; p_token?: string }; Returns: Json };
       close_request: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
       complete_request: {
         Args: { p_artist: string; p_lead: string; p_token?: string };
         Returns: string;
       };
+      confirm_claim: { Args: { p_token: string }; Returns: Json };
       confirm_newsletter: { Args: { p_token: string }; Returns: Json };
       correct_request_contact: {
         Args: {
@@ -984,6 +1001,7 @@ export type Database = {
         Args: { p_page: string; p_picture?: number; p_pictures?: number; p_slug: string };
         Returns: undefined;
       };
+      decide_claim: { Args: { p_accept: boolean; p_claim: string }; Returns: Json };
       decline_lead: { Args: { p_lead: string; p_reason: string }; Returns: string };
       delete_my_account: { Args: Record<PropertyKey, never>; Returns: undefined };
       directory_checksum: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1028,6 +1046,7 @@ export type Database = {
           state: string | null;
           styles: string[];
           surfaces: string[];
+          unclaimed: boolean;
           updated_at: string;
           user_id: string | null;
           walls_painted: number;
@@ -1043,6 +1062,7 @@ export type Database = {
       erase_request: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
       examine_setup: { Args: { p_at: number; p_body: string; p_id: string }; Returns: Json };
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json };
+      feature_mural: { Args: { p_featured: boolean; p_mural: string }; Returns: undefined };
       finish_mail: {
         Args: { p_answer?: string; p_id: number; p_ok: boolean; p_permanent?: boolean };
         Returns: string;
@@ -1054,8 +1074,14 @@ export type Database = {
       finish_publish_request: { Args: { p_id: number }; Returns: undefined };
       finish_site_changes: { Args: { p_ids: number[]; p_job?: Json }; Returns: number };
       finished_mural: { Args: { p_lead: string }; Returns: Json };
+      give_mural: { Args: { p_artist: string; p_mural: string }; Returns: undefined };
       grant_admin: { Args: { p_email: string }; Returns: Json };
+      hide_mural: { Args: { p_mural: string; p_reason: string }; Returns: undefined };
       hide_review: { Args: { p_reason: string; p_review: string }; Returns: undefined };
+      import_artists: { Args: { p_apply: boolean; p_rows: Json }; Returns: Json };
+      import_murals: { Args: { p_apply: boolean; p_rows: Json }; Returns: Json };
+      invite_artist: { Args: { p_artist: string }; Returns: Json };
+      invite_new_artists: { Args: Record<PropertyKey, never>; Returns: Json };
       lead_thread: {
         Args: { p_artist: string; p_before?: number; p_lead: string; p_token?: string };
         Returns: Json;
@@ -1148,6 +1174,7 @@ export type Database = {
       remember_webhook: { Args: { p_id: string }; Returns: boolean };
       remove_finished_mural: { Args: { p_lead: string }; Returns: undefined };
       remove_mural: { Args: { p_mural: string }; Returns: undefined };
+      remove_unclaimed_page: { Args: { p_token: string }; Returns: undefined };
       removed_murals: { Args: Record<PropertyKey, never>; Returns: Json };
       renew_request_link: { Args: { p_email: string }; Returns: Json };
       reply_to_review: { Args: { p_body: string; p_review: string }; Returns: Json };
@@ -1210,6 +1237,7 @@ export type Database = {
               state: string | null;
               styles: string[];
               surfaces: string[];
+              unclaimed: boolean;
               updated_at: string;
               user_id: string | null;
               walls_painted: number;
@@ -1300,6 +1328,7 @@ export type Database = {
         Args: { p_pictures: string[]; p_review: string; p_token?: string };
         Returns: Json;
       };
+      show_mural: { Args: { p_mural: string }; Returns: undefined };
       show_review: { Args: { p_review: string }; Returns: undefined };
       start_publish_job: { Args: { p_detail?: Json; p_kind: string }; Returns: string };
       submit_lead: {

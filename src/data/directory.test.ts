@@ -15,6 +15,7 @@ it('finds an artist by any id that PostgreSQL takes, and asks for no other', asy
     city: null,
     state: null,
     paused_until: null,
+    unclaimed: false,
   };
   const answer = { data: [artist], error: null, status: 200 };
   const query = Object.assign(Promise.resolve(answer), { select: () => query, eq: () => query });

@@ -9,6 +9,7 @@ const publicArtistSchema = z.object({
   city: z.string().nullable(),
   state: z.string().nullable(),
   paused_until: z.string().nullable(),
+  unclaimed: z.boolean(),
 });
 export type PublicArtist = z.output<typeof publicArtistSchema>;
 
@@ -19,7 +20,7 @@ export async function publicArtist(id: string): Promise<PublicArtist | null> {
   const rows = unwrap(
     await client
       .from('artists')
-      .select('id, name, slug, city, state, paused_until')
+      .select('id, name, slug, city, state, paused_until, unclaimed')
       .eq('id', id)
       .eq('public_visible', true),
   );

@@ -1,7 +1,9 @@
 import { artistSchema } from './artist.ts';
 import { ASSIGNMENT_STATES } from './assignment.ts';
+import { pageClaimSchema } from './claim.ts';
 import { leadSchema } from './lead.ts';
 import { LEAD_STATUSES } from './lead-status.ts';
+import { muralSchema } from './mural.ts';
 import { z } from './zod.ts';
 
 /** The counts of the admin overview (specification, section 2). */
@@ -51,10 +53,48 @@ export const adminArtistSchema = artistSchema
     average_rating: true,
     review_count: true,
     years_experience: true,
+    unclaimed: true,
     created_at: true,
   })
-  .extend({ id: z.string(), email: z.string().nullable(), phone: z.string().nullable() });
+  .extend({
+    id: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    /** When whom an unclaimed page is about was invited last. */
+    invited_at: z.string().nullable(),
+    /** Who says that the page is theirs. */
+    claims: z.array(pageClaimSchema),
+  });
 export type AdminArtist = z.output<typeof adminArtistSchema>;
+
+/** A mural as admins see it, drafts and hidden ones too. */
+export const adminMuralSchema = muralSchema
+  .pick({
+    id: true,
+    slug: true,
+    title: true,
+    city: true,
+    state: true,
+    image_url: true,
+    styles: true,
+    featured: true,
+    created_at: true,
+  })
+  .extend({
+    public_visible: z.boolean(),
+    hidden_reason: z.string().nullable(),
+    artist_id: z.string().nullable(),
+    artist: z.string().nullable(),
+    /** Null while the artist is private. */
+    artist_slug: z.string().nullable(),
+  });
+export type AdminMural = z.output<typeof adminMuralSchema>;
+
+/** Where a mural is in its life. */
+export function muralState({ public_visible, hidden_reason }: AdminMural) {
+  if (hidden_reason !== null) return 'Hidden';
+  return public_visible ? 'Public' : 'Draft';
+}
 
 const assignmentSchema = z.object({
   artist_id: z.guid(),

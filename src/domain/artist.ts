@@ -35,6 +35,8 @@ export const listedArtistSchema = z.object({
   years_experience: z.number().int().nullable(),
   /** The first day on which requests are taken again. Outbox rows of earlier releases do not have it. */
   paused_until: z.string().nullable().default(null),
+  /** Imported, and nobody has taken the page over yet. Outbox rows of earlier releases do not have it. */
+  unclaimed: z.boolean().default(false),
   created_at: z.string(),
   updated_at: z.string(),
 });

@@ -59,6 +59,8 @@ export const LIMITS = {
   adminSearch: 200,
   newsletterSubject: 120,
   newsletterIntro: 2000,
+  importRows: 1000,
+  importBytes: 2 * 1024 * 1024,
 } as const;
 
 export const PAGE_SIZE = 12;

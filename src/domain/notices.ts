@@ -24,6 +24,8 @@ interface NoticeText {
   title: (notice: Notice) => string;
   /** Whose dashboard it leads to. */
   role: Role;
+  /** The tab, where it is not the one that requests are in. */
+  tab?: string;
 }
 
 const from = ({ city }: Notice) => (city ? ` from ${city}` : '');
@@ -119,6 +121,22 @@ export const NOTICES: Record<string, NoticeText> = {
     title: (notice) => `No artist fits a request${from(notice)} yet`,
     role: 'admin',
   },
+  claim_waiting: {
+    title: (notice) => `Somebody says that the page of ${notice.artist ?? 'an artist'} is theirs`,
+    role: 'admin',
+    tab: 'artists',
+  },
+  claim_accepted: {
+    title: (notice) => `The page of ${notice.artist ?? 'an artist'} is yours now`,
+    role: 'artist',
+    tab: 'profile',
+  },
+  claim_refused: {
+    title: (notice) => `The page of ${notice.artist ?? 'an artist'} was not handed over to you`,
+    role: 'artist',
+    tab: 'profile',
+  },
+  mural_hidden: { title: () => 'A mural of yours was taken down', role: 'artist', tab: 'murals' },
   lead_held: { title: () => 'A request is held until you look at it', role: 'admin' },
   lead_released: {
     title: (notice) => `A held request${from(notice)} was released`,

@@ -87,6 +87,14 @@ export const newsletterIssue = z.object({
   murals: z.array(newsletterItemSchema),
 });
 
+const pagedArtist = artistSchema.extend({ slug: z.string().nullable() });
+/** An artist's page that has, or may soon have, somebody who runs it. */
+export const aboutPage = z.object({ artist: pagedArtist });
+/** The same, with what hands it over. */
+export const pageLink = aboutPage.extend({ link: z.string() });
+
+export const hiddenMural = z.object({ title: z.string(), reason: z.string() });
+
 /** The token that ends mails like this one to whom it goes, beside whatever else it needs. */
 export const ending = z.object({ unsubscribe: z.string().optional() });
 

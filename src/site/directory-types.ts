@@ -39,7 +39,7 @@ export interface CityStylePage extends ArtistList {
 /** What a mural's page shows of its artist (specification, section 7). */
 export type MuralArtist = Pick<
   ListedArtist,
-  'id' | 'name' | 'slug' | 'city' | 'state' | 'profile_photo'
+  'id' | 'name' | 'slug' | 'city' | 'state' | 'profile_photo' | 'unclaimed'
 >;
 
 export interface MuralPage {

@@ -61,7 +61,7 @@ export const CONTENTS = {
       .nearMurals(mural)
       .map(({ mural: other, miles }) => [muralCard(other), milesLabel(miles)]);
     const map = mapOfMural(directory, mural);
-    return [{ ...mural, updated_at: '' }, by, artist?.profile_photo, near, map];
+    return [{ ...mural, updated_at: '' }, by, artist?.profile_photo, artist?.unclaimed, near, map];
   },
   city: (directory: Directory, slug: string) => {
     const page = directory.cityPage(slug);

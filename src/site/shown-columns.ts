@@ -20,6 +20,7 @@ export const MURAL_PAGES_SHOW: Columns<MuralArtist> = [
   'city',
   'state',
   'profile_photo',
+  'unclaimed',
 ];
 
 /** Every column that some filter looks at. */

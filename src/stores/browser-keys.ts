@@ -35,6 +35,12 @@ export const BROWSER_KEYS: readonly Kept[] = [
   },
   {
     area: 'localStorage',
+    key: 'mural-claim',
+    whose: 'person',
+    what: 'the link of an artist page that is being taken over',
+  },
+  {
+    area: 'localStorage',
     key: 'mural-adoption',
     whose: 'person',
     what: 'requests that were not wanted in the account',

@@ -10,6 +10,7 @@ const PARTS: Record<string, string> = {
   'private.finished_walls': 'finished_walls',
   'private.mails': 'mails',
   'private.newsletter_subscribers': 'newsletter',
+  'private.page_claims': 'page_claims',
   'private.publish_requests': 'publishing',
   'private.request_links': 'request_links',
   'private.removed_murals': 'removed_murals',
@@ -33,6 +34,9 @@ const PARTS: Record<string, string> = {
 const LEFT_OUT: Record<string, string> = {
   'private.assignment_moves': 'What may follow what; its actors are sides, not people.',
   'private.facts_due': 'When an artist is counted next; what is counted is in the profile.',
+  'private.imported_addresses': 'A hash that keeps an import from making a page twice.',
+  'private.page_links': 'Hashes of what a mail hands a page over by; spent once it has an owner.',
+  'private.page_claims.user_id': 'The person.',
   'private.lead_intake':
     'Hashes of a form that make it safe to repeat; the form itself is the request.',
   'private.lead_offers':
@@ -111,6 +115,11 @@ beforeAll(async () => {
     'insert into private.finished_walls (lead_id, artist_id, consent) values ($1, $2, true)',
     [id('L1'), id('A2')],
   );
+  await db.sql('insert into private.page_claims (artist_id, user_id, note) values ($1, $2, $3)', [
+    id('A4'),
+    id('artist2'),
+    'My walls',
+  ]);
   await db.sql(`select private.mail_link($1, 'who@example.com', 'x')`, [id('L1')]);
   await db.sql(
     `insert into private.thread_reports (lead_id, artist_id, side, message_id) values ($1, $2, 'artist', $3)`,

@@ -24,6 +24,7 @@ artists.picture_details              S      | SU
 artists.featured                     S      | SU
 artists.public_visible               S      | SIU
 artists.paused_until                 S      | SU
+artists.unclaimed                    S      | S
 artists.average_rating               S      | S
 artists.review_count                 S      | S
 artists.answer_hours                 S      | S
@@ -219,6 +220,7 @@ test('no API role may do anything in private but call what it was given', async 
     'add_request_line',
     'artist_slug',
     'city_slug',
+    'claimable_page',
     'clean',
     'clean_list',
     'clean_or_null',
@@ -235,6 +237,7 @@ test('no API role may do anything in private but call what it was given', async 
     'may_add_picture',
     'may_add_review_picture',
     'place_consent',
+    'remove_unclaimed_page',
     'renew_request_link',
     'report_message',
     'safe_url',

@@ -237,12 +237,16 @@ describe('a mail shows', () => {
     const all = await db.sql<{ kind: string }>(
       `select kind from private.mail_kinds where kind <> 'digest' and kind not like 'newsletter%'`,
     );
+    const page = ['artist_invited', 'claim_check'];
     const write = (kind: string) =>
-      db.sql(`select private.write_mail($1, 'sample', null, 'x@example.com', $2, $3, $4)`, [
+      db.sql(`select private.write_mail($1, 'sample', null, $2, $3, $4, $5)`, [
         kind,
+        page.includes(kind) ? 'A4@example.com' : 'x@example.com',
         lead.id,
-        ['lead_held', 'lead_released'].includes(kind) ? null : id('A2'),
-        { artist_ids: [id('A2')], reason: 'too_fast' },
+        ['lead_held', 'lead_released'].includes(kind)
+          ? null
+          : id(page.includes(kind) ? 'A4' : 'A2'),
+        { artist_ids: [id('A2')], reason: 'too_fast', mural: id('M3') },
       ]);
     // A review is shown or hidden, and each mail is of one of them.
     await db.sql(

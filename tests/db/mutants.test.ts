@@ -702,6 +702,62 @@ const MUTANTS: [string, string, ...string[]][] = [
     `grant select on private.thread_reports to authenticated; alter table private.thread_reports disable row level security`,
     'private.thread_reports',
   ],
+  [
+    'anybody imports artists',
+    `create or replace function private.import_artists(p_rows jsonb, p_apply boolean) returns jsonb language sql as 'select to_jsonb(1)'`,
+    'import_artists',
+  ],
+  [
+    'anybody imports murals',
+    `create or replace function private.import_murals(p_rows jsonb, p_apply boolean) returns jsonb language sql as 'select to_jsonb(1)'`,
+    'import_murals',
+  ],
+  [
+    'anybody decides whose page it is',
+    `create or replace function private.decide_claim(p_claim uuid, p_accept boolean) returns jsonb language sql as 'select to_jsonb(1)'`,
+    'decide_claim',
+  ],
+  [
+    'any token hands a page over',
+    `create or replace function private.page_of_link(p_token text) returns uuid language sql as 'select artist_id from private.page_links'`,
+    'confirm_claim wrong',
+  ],
+  [
+    'any token removes a page',
+    `create or replace function private.page_of_link(p_token text) returns uuid language sql as 'select artist_id from private.page_links'`,
+    'remove_unclaimed_page wrong',
+  ],
+  [
+    'clients take pages over',
+    `create or replace function private.check_claimant(p_user uuid) returns void language sql as 'select'`,
+    'confirm_claim',
+  ],
+  [
+    'a page with an owner can be claimed',
+    `create or replace function private.claim_artist(p_artist uuid, p_note text) returns jsonb language sql as 'select to_jsonb(1)'`,
+    'claim_artist',
+  ],
+  [
+    'anybody hands pages over',
+    'grant execute on function private.hand_over(uuid, uuid, text) to anon, authenticated',
+    'private.hand_over',
+  ],
+  [
+    'anybody reads who says what of whose page',
+    'grant select on private.page_claims to authenticated; alter table private.page_claims disable row level security',
+    'private.page_claims',
+  ],
+  [
+    'artists.unclaimed may be written',
+    'grant update (unclaimed) on public.artists to authenticated',
+    'artists: unclaim',
+  ],
+  [
+    'anybody does what admins do about murals',
+    `create or replace function private.mural_for_admin(p_mural uuid) returns public.murals language sql as 'select * from public.murals where id = p_mural'`,
+    'hide_mural',
+    'give_mural',
+  ],
 ];
 
 let db: TestBackend;

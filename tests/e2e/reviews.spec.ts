@@ -163,7 +163,7 @@ test('a client reviews, an admin hides it, and both sides read why', async ({ pa
   await press(page, /^Hide the review of Ana/);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Hide Review' }).click();
-  await expect(dialog.getByText('Please say why')).toBeVisible();
+  await expect(dialog.getByText('Please say why').first()).toBeVisible();
   await dialog.getByLabel('Reason').fill(REASON);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Hide Review' }).click();

@@ -94,8 +94,8 @@ export const CHANGES: Change[] = [
       const [city, state] = r.pick(PLACES);
       return sql(
         `insert into public.artists (name, slug, city, state, bio, styles, mediums, surfaces, profile_photo,
-           portfolio_images, featured, public_visible, average_rating, years_experience, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+           portfolio_images, featured, public_visible, average_rating, years_experience, created_at, unclaimed)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
         [
           `Artist ${n}`,
           `artist-${n}`,
@@ -112,6 +112,7 @@ export const CHANGES: Change[] = [
           r.below(51) / 10,
           r.pick([null, 1, 7]),
           r.pick(DATES),
+          r.next() < 0.2,
         ],
       );
     },
@@ -221,6 +222,7 @@ export const CHANGES: Change[] = [
   update('artists', 'featured', (r) => r.next() < 0.5),
   update('artists', 'public_visible', (r) => r.next() < 0.6),
   update('artists', 'paused_until', (r) => r.pick([null, ...pauseChoices().map((m) => m.value)])),
+  update('artists', 'unclaimed', (r) => r.next() < 0.5),
   update('artists', 'average_rating', (r) => r.below(51) / 10),
   update('artists', 'styles', (r) => r.some(STYLES, 4)),
   update('artists', 'mediums', (r) => r.some(MEDIUMS, 3)),

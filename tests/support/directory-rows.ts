@@ -33,6 +33,7 @@ export function anArtist(n: number, values: Partial<ListedArtist> = {}): ListedA
     asked_count: null,
     years_experience: null,
     paused_until: null,
+    unclaimed: false,
     created_at: '2026-01-01T00:00:00+00:00',
     updated_at: '2026-01-01T00:00:00+00:00',
     ...values,

@@ -36,6 +36,8 @@ function show(): void {
   root.session = session ? 'in' : 'out';
   if (role && /^(admin|artist|client)$/.test(role)) root.role = role;
   else delete root.role;
+  if (root.role === 'admin')
+    void import('./edit-link.ts').then(({ showEditLink }) => showEditLink());
   const name = session?.user?.user_metadata?.name?.trim() || session?.user?.email?.split('@')[0];
   for (const element of document.querySelectorAll('[data-account-name]')) {
     element.textContent = name || 'Account';

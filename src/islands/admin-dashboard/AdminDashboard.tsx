@@ -12,6 +12,7 @@ import { CitiesTab } from './CitiesTab.tsx';
 import { ClientsTab } from './ClientsTab.tsx';
 import { LeadsTab } from './LeadsTab.tsx';
 import { MailsTab } from './MailsTab.tsx';
+import { MuralsTab } from './MuralsTab.tsx';
 import { NewsletterTab } from './NewsletterTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { PublishingTab } from './PublishingTab.tsx';
@@ -26,6 +27,7 @@ const TABS: Record<DashboardTab<'admin'>, ComponentType<AdminTabProps>> = {
   artists: ArtistsTab,
   clients: ClientsTab,
   leads: LeadsTab,
+  murals: MuralsTab,
   reviews: ReviewsTab,
   cities: CitiesTab,
   mails: MailsTab,

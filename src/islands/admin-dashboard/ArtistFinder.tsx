@@ -10,11 +10,13 @@ interface ArtistFinderProps {
   taken: readonly string[];
   /** Shown before anything is searched. */
   suggested: readonly ArtistChoice[];
+  /** What a press does, for who does not see the sign. */
+  verb?: string;
   onPick: (artist: ArtistChoice) => void;
 }
 
 /** Finds artists by name, city or e-mail and hands over the picked one. */
-export function ArtistFinder({ taken, suggested, onPick }: ArtistFinderProps) {
+export function ArtistFinder({ taken, suggested, verb = 'Add ', onPick }: ArtistFinderProps) {
   const [search, setSearch] = useState('');
   const find = useCallback(
     async (signal: AbortSignal) => (search ? findArtists(search, signal) : []),
@@ -32,7 +34,7 @@ export function ArtistFinder({ taken, suggested, onPick }: ArtistFinderProps) {
           <li key={artist.id}>
             <Button variant="secondary" size="sm" onClick={() => onPick(artist)}>
               <span aria-hidden="true">+</span>
-              <span className="sr-only">Add </span>
+              <span className="sr-only">{verb}</span>
               {artist.name}
             </Button>
           </li>

@@ -1,18 +1,26 @@
-import { useMemo } from 'react';
-import { paths } from '#config/paths.ts';
+import { useCallback, useMemo } from 'react';
+import { OPEN_FORM, paths } from '#config/paths.ts';
 import { listArtists } from '#data/admin-lists.ts';
+import { importArtists } from '#data/imports.ts';
 import type { AdminArtist } from '#domain/admin.ts';
+import { ARTIST_IMPORT } from '#domain/import.ts';
 import { placeLabel } from '#domain/place.ts';
+import { Button } from '#ui/Button.tsx';
 import { Rating } from '#ui/Rating.tsx';
 import type { Column } from '#ui/Table.tsx';
 import { Switch } from '#ui/toggles.tsx';
+import { useAddressParam } from '#ui/use-address-param.ts';
+import { EditArtist } from './artists/EditArtist.tsx';
+import { InviteAll } from './artists/InviteAll.tsx';
+import { PageOwner } from './artists/PageOwner.tsx';
 import { dateColumn } from './date-column.tsx';
+import { ImportView } from './import/ImportView.tsx';
 import { ListView } from './ListView.tsx';
 import { useArtistSwitch } from './use-artist-switch.ts';
 import { useTable } from './use-table.ts';
 
 const RULES = {
-  filters: ['public', 'private', 'featured'],
+  filters: ['public', 'private', 'featured', 'unclaimed', 'claims'],
   sorts: ['name', 'city', 'average_rating', 'public_visible', 'featured', 'created_at'],
   initial: { sort: 'created_at', desc: true },
 };
@@ -20,10 +28,12 @@ const FILTERS = [
   { value: 'public', label: 'Public' },
   { value: 'private', label: 'Private' },
   { value: 'featured', label: 'Featured' },
+  { value: 'unclaimed', label: 'Not yet claimed' },
+  { value: 'claims', label: 'Claims to decide' },
 ];
 
 /** The public page of a public artist; a private one has none. */
-function ArtistName({ artist }: { artist: AdminArtist }) {
+function ArtistName({ artist, onChanged }: { artist: AdminArtist; onChanged: () => void }) {
   const name = artist.public_visible ? (
     <a className="underline underline-offset-2" href={paths.artist(artist.slug)}>
       {artist.name}
@@ -35,21 +45,26 @@ function ArtistName({ artist }: { artist: AdminArtist }) {
     <div>
       {name}
       <p className="font-normal text-ink-2 text-sm">{artist.email}</p>
+      <PageOwner artist={artist} onChanged={onChanged} />
     </div>
   );
 }
 
-/** All artists with their visibility and featured switches (sections 2 and 4). */
+/** All artists with their visibility and featured switches (sections 2 and 4), their forms, and the import of many. */
 export function ArtistsTab() {
   const table = useTable(listArtists, RULES);
+  const { reload } = table;
   const { flip, busy } = useArtistSwitch(table.change);
+  const [edited, edit] = useAddressParam(OPEN_FORM);
+  const [view, setView] = useAddressParam('view');
+  const stopEditing = useCallback(() => edit(null), [edit]);
   const columns = useMemo<readonly Column<AdminArtist>[]>(
     () => [
       {
         key: 'name',
         header: 'Name',
         rowHeader: true,
-        cell: (artist) => <ArtistName artist={artist} />,
+        cell: (artist) => <ArtistName artist={artist} onChanged={reload} />,
       },
       {
         key: 'city',
@@ -78,22 +93,63 @@ export function ArtistsTab() {
         ),
       })),
       dateColumn('Joined'),
+      {
+        key: 'edit',
+        header: 'Profile',
+        fit: true,
+        cell: (artist: AdminArtist) => (
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={`Edit ${artist.name}`}
+            onClick={() => edit(artist.slug)}
+          >
+            Edit
+          </Button>
+        ),
+      },
     ],
-    [flip, busy],
+    [flip, busy, edit, reload],
   );
+  if (view === IMPORT) {
+    return (
+      <ImportView
+        kind={ARTIST_IMPORT}
+        what="artists"
+        send={importArtists}
+        hint="New artists are private unless their line says otherwise in “public”. Artists who run their own page are left as they are."
+        onDone={reload}
+        onClose={() => setView(null)}
+      />
+    );
+  }
   return (
-    <ListView
-      table={table}
-      title="Artists"
-      columns={columns}
-      keyOf={(artist) => artist.id}
-      searchLabel="Search name, city or email"
-      filters={FILTERS}
-      csv={CSV}
-      empty="No artists yet."
-    />
+    <>
+      <ListView
+        table={table}
+        title="Artists"
+        columns={columns}
+        keyOf={(artist) => artist.id}
+        searchLabel="Search name, city or email"
+        filters={FILTERS}
+        csv={CSV}
+        empty="No artists yet."
+        actions={
+          <>
+            {table.state.filter === 'unclaimed' && <InviteAll onInvited={reload} />}
+            <Button size="sm" onClick={() => setView(IMPORT)}>
+              Import CSV
+            </Button>
+          </>
+        }
+      />
+      <EditArtist slug={edited} onClose={stopEditing} onSaved={reload} />
+    </>
   );
 }
+
+/** What the address says while a file is imported. */
+const IMPORT = 'import';
 
 const CSV = [
   { header: 'Name', value: (artist: AdminArtist) => artist.name },
@@ -107,6 +163,7 @@ const CSV = [
   { header: 'Reviews', value: (artist: AdminArtist) => artist.review_count },
   { header: 'Public', value: (artist: AdminArtist) => artist.public_visible },
   { header: 'Featured', value: (artist: AdminArtist) => artist.featured },
+  { header: 'Not yet claimed', value: (artist: AdminArtist) => artist.unclaimed },
   { header: 'Joined', value: (artist: AdminArtist) => artist.created_at },
   { header: 'Slug', value: (artist: AdminArtist) => artist.slug },
   { header: 'Artist ID', value: (artist: AdminArtist) => artist.id },

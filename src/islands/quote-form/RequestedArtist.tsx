@@ -20,6 +20,14 @@ export function RequestedArtist({ artist }: RequestedArtistProps) {
       </p>
     );
   }
+  if (artist.unclaimed) {
+    return (
+      <p className="rounded-control border border-line bg-paper-2 px-4 py-3 text-ink-2">
+        {artist.name} has not joined yet, so nothing can be sent to them. Send your request anyway,
+        and we will suggest artists who fit it.
+      </p>
+    );
+  }
   const until = pausedUntil(artist.paused_until);
   if (until) {
     return (

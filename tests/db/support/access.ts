@@ -8,6 +8,7 @@ import {
   pictureOf,
   TOKEN,
   TOKEN_L1,
+  TOKEN_PAGE,
   UNSUBSCRIBE,
   upload,
 } from './world.ts';
@@ -156,6 +157,7 @@ artists: pause A1 for three years    | x    | 0      | 0       | pause_invalid |
 artists: pause A1 within a month     | x    | 0      | 0       | 23514  | 0       | 0        | 23514 | 23514
 artists: feature A1                  | x    | 0      | 0       | not_allowed | 0  | 0        | 1     | 1
 artists: rate A1                     | x    | x      | x       | x      | x       | x        | x     | 1
+artists: unclaim A3                  | x    | x      | x       | x      | x       | x        | x     | 1
 artists: trust A1                    | x    | x      | x       | x      | x       | x        | x     | 1
 artists: re-slug A1                  | x    | x      | x       | x      | x       | x        | x     | 1
 artists: give A1 away                | x    | x      | x       | x      | x       | x        | x     | 1
@@ -299,6 +301,7 @@ const STATEMENTS: Record<string, string> = {
   'artists: pause A1 within a month': pause(`interval '1 month 1 day'`),
   'artists: feature A1': `update public.artists set featured = true where id = '${id('A1')}'`,
   'artists: rate A1': `update public.artists set average_rating = 5 where id = '${id('A1')}'`,
+  'artists: unclaim A3': `update public.artists set unclaimed = true where id = '${id('A3')}'`,
   'artists: trust A1': `update public.artists set answer_hours = 1, walls_painted = 99, replied_count = 9, asked_count = 9 where id = '${id('A1')}'`,
   'artists: re-slug A1': `update public.artists set slug = 'z' where id = '${id('A1')}'`,
   'artists: give A1 away': `update public.artists set user_id = null where id = '${id('A1')}'`,
@@ -560,6 +563,37 @@ show_review | x | not_allowed | not_allowed | not_allowed | not_allowed | not_al
 thread_review L1 A2 | not_allowed | ok | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
 thread_review by link | ok | ok | ok | ok | ok | ok | ok | x
 thread_review wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+import_murals | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+private.store_imported_mural | x | x | x | x | x | x | x | x
+import_artists | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+invite_artist | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+invite_new_artists | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+decide_claim | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+claimable_page by slug | ok | ok | ok | ok | ok | ok | ok | x
+claimable_page by link | ok | ok | ok | ok | ok | ok | ok | x
+claimable_page wrong | page_link_refused | page_link_refused | page_link_refused | page_link_refused | page_link_refused | page_link_refused | page_link_refused | x
+claim_artist private | x | artist_unknown | artist_unknown | artist_unknown | artist_unknown | artist_unknown | artist_unknown | x
+claim_artist A2 | x | page_claimed | page_claimed | page_claimed | ok | page_claimed | page_claimed | x
+confirm_claim | x | artist_account_needed | artist_account_needed | own_profile_exists | own_profile_exists | ok | artist_account_needed | x
+confirm_claim wrong | x | page_link_refused | page_link_refused | page_link_refused | page_link_refused | page_link_refused | page_link_refused | x
+remove_unclaimed_page | ok | ok | ok | ok | ok | ok | ok | x
+remove_unclaimed_page wrong | page_link_refused | page_link_refused | page_link_refused | page_link_refused | page_link_refused | page_link_refused | page_link_refused | x
+hide_mural | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+show_mural | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+feature_mural | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+give_mural | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_list_murals | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+private.hand_over | x | x | x | x | x | x | x | x
+private.page_token | x | x | x | x | x | x | x | x
+private.page_of_link | x | x | x | x | x | x | x | x
+private.contact_email | x | x | x | x | x | x | x | x
+private.imported_addresses | x | x | x | x | x | x | x | x
+private.page_links | x | x | x | x | x | x | x | x
+private.page_claims | x | x | x | x | x | x | x | x
+private.add_imported_artist | x | x | x | x | x | x | x | x
+private.change_imported_artist | x | x | x | x | x | x | x | x
+private.mural_for_admin | x | x | x | x | x | x | x | x
+private.mark_address | x | x | x | x | x | x | x | x
 admin_list_reviews | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 private.my_review | x | x | x | x | x | x | x | x
 private.review_author | x | x | x | x | x | x | x | x
@@ -835,6 +869,37 @@ const EXPRESSIONS: Record<string, string> = {
   'thread_review L1 A2': `public.thread_review('${id('L1')}', '${id('A2')}')`,
   'thread_review by link': `public.thread_review('${id('L1')}', '${id('A2')}', '${TOKEN_L1}')`,
   'thread_review wrong': `public.thread_review('${id('L1')}', '${id('A2')}', '${CLAIM}')`,
+  import_murals: `public.import_murals('[{"line": 2, "title": "Wall"}]', true)`,
+  'private.store_imported_mural': `private.store_imported_mural('${id('M1')}', '{"title": "x"}')`,
+  import_artists: `public.import_artists('[{"line": 2, "name": "Ana"}]', true)`,
+  invite_artist: `public.invite_artist('${id('A4')}')`,
+  invite_new_artists: 'public.invite_new_artists()',
+  decide_claim: `public.decide_claim('${id('PC')}', true)`,
+  'claimable_page by slug': `public.claimable_page('a4')`,
+  'claimable_page by link': `public.claimable_page(null, '${TOKEN_PAGE}')`,
+  'claimable_page wrong': `public.claimable_page(null, '${CLAIM}')`,
+  'claim_artist private': `public.claim_artist('${id('A4')}')`,
+  'claim_artist A2': `public.claim_artist('${id('A2')}')`,
+  confirm_claim: `public.confirm_claim('${TOKEN_PAGE}')`,
+  'confirm_claim wrong': `public.confirm_claim('${CLAIM}')`,
+  remove_unclaimed_page: `public.remove_unclaimed_page('${TOKEN_PAGE}')`,
+  'remove_unclaimed_page wrong': `public.remove_unclaimed_page('${CLAIM}')`,
+  hide_mural: `public.hide_mural('${id('M1')}', 'Not their wall')`,
+  show_mural: `public.show_mural('${id('M1')}')`,
+  feature_mural: `public.feature_mural('${id('M1')}', true)`,
+  give_mural: `public.give_mural('${id('M1')}', '${id('A1')}')`,
+  admin_list_murals: 'public.admin_list_murals()',
+  'private.hand_over': `private.hand_over('${id('A4')}', '${id('newcomer')}', 'link')`,
+  'private.page_token': `private.page_token('${id('A4')}')`,
+  'private.page_of_link': `private.page_of_link('${TOKEN_PAGE}')`,
+  'private.contact_email': `private.contact_email('${id('A4')}')`,
+  'private.imported_addresses': '(select count(*) from private.imported_addresses)',
+  'private.page_links': '(select count(*) from private.page_links)',
+  'private.page_claims': '(select count(*) from private.page_claims)',
+  'private.add_imported_artist': `private.add_imported_artist('{"name": "x"}')`,
+  'private.change_imported_artist': `private.change_imported_artist('${id('A4')}', '{"name": "x"}')`,
+  'private.mural_for_admin': `private.mural_for_admin('${id('M1')}')`,
+  'private.mark_address': `private.mark_address('${id('A4')}', 'a@b.co')`,
   admin_list_reviews: 'public.admin_list_reviews()',
   'private.my_review': `private.my_review('${id('V1')}', 'client', '${TOKEN_L1}')`,
   'private.review_author': `private.review_author('${id('L1')}')`,

@@ -29,6 +29,8 @@ export const CLAIM = 'c'.repeat(43);
 export const TOKEN = 't'.repeat(43);
 /** The token that opens L1. */
 export const TOKEN_L1 = 'v'.repeat(43);
+/** The token that hands over A4. */
+export const TOKEN_PAGE = 'p'.repeat(43);
 /** The token that ends mails about leads to `artist`. */
 export const UNSUBSCRIBE = 'u'.repeat(43);
 /** The id of a mail that has been sent. */
@@ -36,7 +38,7 @@ export const MAIL_SENT = 1_000_001;
 
 /**
  * One of everything that access depends on:
- * artists A1 (of `artist`, private), A2 (of `artist2`, public), A3 (no account, public), A4 (no account, private);
+ * artists A1 (of `artist`, private), A2 (of `artist2`, public), A3 (no account, public), A4 (no account, private, imported and unclaimed: `newcomer` says that it is theirs);
  * `newcomer` is an artist without a profile yet;
  * leads L1 (by client; A1 new, A2 in review), L2 (by client2; A1 completed), L3 (by client, held), L4 (anonymous,
  * offered to A2 and A3, opened by a link), L5 (anonymous, held, and yet assigned to A1 in review);
@@ -62,6 +64,7 @@ export async function createWorld(db: Queryable): Promise<void> {
     [ORIGIN],
   );
   await artists(db);
+  await claims(db);
   await db.sql(
     `insert into public.murals (id, slug, title, public_visible, artist_id) values ($1, 'm1', 'M1', true, $3), ($2, 'm2', 'M2', false, $3)`,
     [id('M1'), id('M2'), id('A2')],
@@ -170,6 +173,20 @@ async function artists(db: Queryable): Promise<void> {
       [id(label), `${label}@example.com`],
     );
   }
+}
+
+async function claims(db: Queryable): Promise<void> {
+  await db.sql('update public.artists set unclaimed = true where id = $1', [id('A4')]);
+  await db.sql(
+    `insert into private.page_links (artist_id, token_hash, nonce, address_hash, expires_at)
+     values ($1, private.token_hash($2), $3, private.address_hash('A4@example.com'), now() + interval '1 day')`,
+    [id('A4'), TOKEN_PAGE, id('N2')],
+  );
+  await db.sql('insert into private.page_claims (id, artist_id, user_id) values ($1, $2, $3)', [
+    id('PC'),
+    id('A4'),
+    id('newcomer'),
+  ]);
 }
 
 async function leads(db: Queryable): Promise<void> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Artist, artistProfileSchema } from '#domain/artist.ts';
-import { missingPieces, profileDraft, profileFields } from './profile-draft.ts';
+import { profileDraft, profileFields } from '#domain/profile-draft.ts';
+import { missingPieces } from './profile-draft.ts';
 
 const artist: Artist = {
   id: '7d9f1c9e-6d3b-4b0e-9d34-0d2b8f1f6a10',
@@ -18,6 +19,7 @@ const artist: Artist = {
   portfolio_images: [],
   picture_details: {},
   featured: false,
+  unclaimed: false,
   public_visible: false,
   average_rating: 0,
   review_count: 0,

@@ -12,10 +12,10 @@ import {
   artistProfileSchema,
 } from '#domain/artist.ts';
 import { pick } from '#domain/draft.ts';
+import { profileDraft, profileFields } from '#domain/profile-draft.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { toast } from '#ui/toast.ts';
 import { useDraftForm } from '#ui/use-draft-form.ts';
-import { profileDraft, profileFields } from './profile-draft.ts';
 
 /** State and saving of the profile form: rules first, then the server, whose refusals are shown in the same way. */
 export function useProfileForm(

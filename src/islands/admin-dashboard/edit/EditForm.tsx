@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import type { Conflict } from '#domain/draft.ts';
+import { Button } from '#ui/Button.tsx';
+import { type FieldView, FormField } from '#ui/FormField.tsx';
+import { SavedElsewhere } from '#ui/SavedElsewhere.tsx';
+import type { Choices } from '#ui/use-draft.ts';
+
+interface Form<Draft> {
+  props: object;
+  draft: Draft;
+  errors: Partial<Record<keyof Draft & string, string>>;
+  set: <Field extends keyof Draft & string>(field: Field, value: Draft[Field]) => void;
+  busy: boolean;
+  unsaved: boolean;
+  question: Conflict<Draft>[] | null;
+  decide: (choices: Choices<Draft>) => void;
+  postpone: () => void;
+}
+
+interface Props<Draft> {
+  form: Form<Draft>;
+  views: readonly (FieldView & { name: keyof Draft & string })[];
+  onCancel: () => void;
+  children?: ReactNode;
+}
+
+/** A form of texts in a dialog, with the question of both sides where somebody else has saved meanwhile. */
+export function EditForm<Draft extends Record<keyof Draft & string, string>>(props: Props<Draft>) {
+  const { form, views, onCancel, children } = props;
+  const labels = new Map(views.map(({ name, label }) => [name as string, label]));
+  return (
+    <>
+      <form {...form.props} className="space-y-5">
+        {views.map((view) => (
+          <FormField
+            key={view.name}
+            {...view}
+            error={form.errors[view.name]}
+            value={form.draft[view.name]}
+            onText={(text) => form.set(view.name, text as Draft[keyof Draft & string])}
+          />
+        ))}
+        {children}
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          <p role="status" className="mr-auto text-ink-2 text-sm">
+            {form.unsaved ? 'You have unsaved changes.' : ''}
+          </p>
+          <Button variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={form.busy}>
+            Save
+          </Button>
+        </div>
+      </form>
+      <SavedElsewhere
+        sides={
+          form.question?.map(({ field, mine, theirs }) => ({
+            field: field as string,
+            label: labels.get(field as string) ?? String(field),
+            mine: String(mine),
+            theirs: String(theirs),
+          })) ?? null
+        }
+        busy={form.busy}
+        onDecide={form.decide as never}
+        onClose={form.postpone}
+      />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { hideMural } from '#data/admin-murals.ts';
+import type { AdminMural } from '#domain/admin.ts';
+import { ADMIN_TOASTS } from '#domain/toasts.ts';
+import { ReasonDialog } from '../ReasonDialog.tsx';
+
+interface Props {
+  mural: AdminMural | null;
+  onClose: () => void;
+  onHidden: () => void;
+}
+
+/** Takes a mural off the pages, with a reason that its artist is told. */
+export function HideMural({ mural, onClose, onHidden }: Props) {
+  return (
+    <ReasonDialog
+      row={mural}
+      keyOf={({ id }) => id}
+      title="Hide this mural?"
+      action="Hide Mural"
+      send={({ id }, reason) => hideMural(id, reason)}
+      done={ADMIN_TOASTS.muralHidden}
+      failed={ADMIN_TOASTS.hideMuralFailed}
+      onClose={onClose}
+      onHidden={onHidden}
+    >
+      {({ title, artist }) => (
+        <>
+          “{title}” leaves its own page and every other one.{' '}
+          {artist ? `${artist} is told, with your reason, and cannot bring it back.` : ''}
+        </>
+      )}
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { expectAccessible, fillSignIn, mailTo, newEmail, toast } from './account-support.ts';
+import { asService, call, person, signIn } from './admin-support.ts';
+import { expect, test } from './fixtures/test.ts';
+
+/** Artists come from a file, and one of them takes over the page that was made of a line. */
+const tag = () => randomUUID().slice(0, 8);
+
+/** A file of `count` artists of a town; `change` says what is wrong with some lines. */
+function fileOf(count: number, town: string, change: (index: number) => Record<string, string>) {
+  const columns = ['Name', 'Email', 'City', 'State', 'Styles', 'Years of experience', 'Public'];
+  const lines = Array.from({ length: count }, (_, i) => {
+    const cells: Record<string, string> = {
+      Name: `Painter ${i} ${town}`,
+      Email: `p${i}-${town}@example.com`,
+      City: town,
+      State: 'Texas',
+      Styles: '"Fresco; Pop, Op"',
+      'Years of experience': String(i % 40),
+      ...change(i),
+    };
+    return columns.map((column) => cells[column] ?? '').join(',');
+  });
+  const text = `\ufeff${[columns.join(','), ...lines].join('\r\n')}\r\n`;
+  return { name: 'artists.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+}
+
+const WRONG: Record<number, Record<string, string>> = {
+  3: { Name: '' },
+  50: { Email: 'not an address' },
+  51: { 'Years of experience': 'many' },
+  120: { Styles: 'x'.repeat(51) },
+  199: { Public: 'perhaps' },
+};
+const artistsOf = (town: string) =>
+  asService<{ id: string; slug: string; unclaimed: boolean }[]>(
+    `/rest/v1/artists?select=id,slug,unclaimed&city=eq.${town}`,
+  );
+
+test('200 artists come from a file with 5 bad lines, once', async ({ page }) => {
+  const town = `Terlingua${tag()}`;
+  await signIn(page, await person('admin'));
+  await page.goto('/dashboard/admin/artists');
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  const choose = (lines: (i: number) => Record<string, string>) =>
+    page.getByLabel(/Choose (a CSV|another) file/).setInputFiles(fileOf(200, town, lines));
+  await choose((i) => WRONG[i] ?? {});
+  const counts = page.getByRole('list', { name: 'What becomes of the lines' });
+  await expect(counts).toContainText('195new');
+  await expect(counts).toContainText('5with errors');
+  const table = page.getByRole('table', { name: 'Lines of the file' });
+  for (const [line, text] of [
+    [5, 'Name is required'],
+    [52, 'Invalid email address'],
+    [53, 'Years of experience must be a whole number from 0 to 100'],
+    [122, 'Each item must be at most 50 characters'],
+    [201, 'Please write yes or no'],
+  ])
+    await expect(table.getByRole('row').filter({ hasText: String(text) })).toContainText(
+      String(line),
+    );
+  // Nothing has happened yet, and a lost connection changes nothing about that.
+  expect(await artistsOf(town)).toEqual([]);
+  await page.route('**/rpc/import_artists', (route) => route.abort());
+  await page.getByRole('button', { name: 'Import the other 195 artists' }).click();
+  await expect(page.getByLabel('Notifications')).toContainText('not imported twice');
+  await page.unroute('**/rpc/import_artists');
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Import the other 195 artists' }).click();
+  await expect(counts).toContainText('195added');
+  const made = await artistsOf(town);
+  expect(made).toHaveLength(195);
+  expect(made.every(({ unclaimed }) => unclaimed)).toBe(true);
+
+  // The corrected file adds the five, and nobody twice.
+  await choose(() => ({}));
+  await expect(counts).toContainText('5new');
+  await expect(counts).toContainText('195unchanged');
+  await page.getByRole('button', { name: 'Import 5 artists' }).click();
+  await expect(counts).toContainText('5added');
+  expect(await artistsOf(town)).toHaveLength(200);
+  await asService(`/rest/v1/artists?city=eq.${town}`, 'DELETE');
+});
+
+test('whom an imported page is about takes it over through the mail', async ({ page, browser }) => {
+  const name = `Lupe ${tag()}`;
+  const email = newEmail('lupe');
+  const admin = await person('admin');
+  const rows = [
+    { line: 2, name, email, city: 'Seguin', state: 'TX', styles: ['Fresco'], public: true },
+  ];
+  const imported = await call(
+    '/rest/v1/rpc/import_artists',
+    'POST',
+    { p_rows: rows, p_apply: true },
+    admin.token,
+  );
+  const [{ slug }] = imported.body as [{ slug: string }];
+
+  // A visitor sees whose page it is not, and cannot write to nobody.
+  await expect
+    .poll(async () => (await page.goto(`/artist/${slug}`))?.status(), { timeout: 15_000 })
+    .toBe(200);
+  await expect(page.getByText('Not yet claimed')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'This is me' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /quote/i }).and(page.locator('main a'))).toHaveCount(
+    0,
+  );
+  await expect(page.getByRole('button', { name: 'Book Consultation' })).toHaveCount(0);
+  await expectAccessible(page);
+
+  // An admin invites; one press away from the page to its form.
+  const desk = await (await browser.newContext()).newPage();
+  await signIn(desk, admin);
+  await desk.goto(`/artist/${slug}`);
+  await desk.getByRole('link', { name: 'Edit' }).click();
+  const form = desk.getByRole('dialog', { name: 'Edit artist' });
+  await form.getByLabel('Bio').fill('Paints water towers.');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  await desk.getByLabel('Search name, city or email').fill(email);
+  await desk.getByRole('button', { name: `Invite: ${name}` }).click();
+  await expect(toast(desk, 'The invitation is on its way')).toBeVisible();
+
+  // Somebody else says that it is theirs: that alone gives them nothing.
+  const other = await person('artist');
+  const stranger = await (await browser.newContext()).newPage();
+  await signIn(stranger, other);
+  await stranger.goto(`/claim?artist=${slug}`);
+  await stranger.getByRole('button', { name: 'This Is Me' }).click();
+  await expect(stranger.getByText('You have said that this is you')).toBeVisible();
+
+  const invited = await mailTo(email);
+  const link = invited.links.find((href) => new URL(href).hash) ?? '';
+  const { pathname, hash } = new URL(link);
+  await page.goto(pathname + hash);
+  await expect(page.getByText(name)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Create an artist account' })).toBeVisible();
+  const own = await person('artist');
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await fillSignIn(page, own.email);
+  await page.getByRole('button', { name: 'This Is Me' }).click();
+  await expect(page.getByText('The page is yours')).toBeVisible();
+  await expectAccessible(page);
+
+  // The link is spent for everybody else, the stranger is told, and the page has its buttons.
+  await stranger.goto(pathname + hash);
+  await stranger.reload();
+  await expect(stranger.getByText('This link does not work any more')).toBeVisible();
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`/artist/${slug}`);
+        return page.getByRole('link', { name: 'Request Quote' }).isVisible();
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(true);
+  await expect(page.getByText('Paints water towers.')).toBeVisible();
+});
