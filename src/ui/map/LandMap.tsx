@@ -52,7 +52,7 @@ export function LandMap({ window, point, centre, describedBy, ...on }: LandMapPr
       tabIndex={0}
       onClick={press}
       onKeyDown={key}
-      className="aspect-4/3 w-full cursor-crosshair touch-manipulation overflow-hidden rounded-card border border-edge bg-paper"
+      className="aspect-4/3 w-full cursor-crosshair touch-manipulation overflow-hidden rounded-card border border-edge bg-paper-2"
     >
       <svg width="100%" height="100%" aria-hidden="true" className="block select-none">
         <svg
@@ -64,8 +64,8 @@ export function LandMap({ window, point, centre, describedBy, ...on }: LandMapPr
               key={path}
               d={path}
               vectorEffect="non-scaling-stroke"
-              className="fill-paper-2 stroke-line"
-              strokeWidth="1.5"
+              className="fill-accent/15 stroke-paper nth-[4n]:fill-river/15 nth-[4n+2]:fill-leaf/15 nth-[4n+3]:fill-brand/10"
+              strokeWidth="2"
             />
           ))}
         </svg>

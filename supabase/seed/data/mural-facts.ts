@@ -25,7 +25,6 @@ export const MURAL_FACTS: Record<string, MuralFactsSeed> = {
   'azulejos-de-king-william': { at: [29.4112, -98.4941] },
   'sarape-monumental': {
     at: [29.4097, -98.4888],
-    before: true,
     license: 'cc-by',
     credit: 'Scaffold by Alamo Lift. Photos by Inés Prado',
   },
