@@ -88,7 +88,7 @@ export function mapOfCity(directory: Directory, slug: string): RegionMap | null 
   const groups = grouped(murals, ({ at }) => at, window, { most: MOST_MARKS });
   const name = here.city.city_name;
   const centre: Placed = { kind: 'here', at: here.at, href: null, name, text: name };
-  const walls = groups.map((group) => muralMark(group, '#murals'));
+  const walls = groups.map((group) => muralMark(group, paths.muralsIn(slug)));
   // Where murals lie right in the middle, their mark has the city's name.
   const middle = walls.find((wall) => !isApart(wall.at, [centre], window));
   if (middle) {
@@ -198,7 +198,7 @@ function cityMarks(cities: readonly PlacedCity[], window: MapWindow, counted: bo
       kind: 'city',
       at,
       href: paths.city(city.slug),
-      name: `${city.city_name}${more}${counted ? `, ${plural(artists, 'artist')}` : ''}`,
+      name: `${items.length > 1 ? `${items.length} cities, ` : ''}${city.city_name}${more}${counted ? `, ${plural(artists, 'artist')}` : ''}`,
       text: city.city_name,
       count: items.length,
     };

@@ -1,18 +1,13 @@
-import { slugify } from '../slug.ts';
 import { type Label, placeLabels } from './labels.ts';
 import { type MapPoint, milesBetween, type Position, toMap } from './projection.ts';
 import type { MapWindow } from './shapes.ts';
 import { type TexasPlace, texasPlaces } from './texas-places.ts';
 import { isInside, percentIn } from './window.ts';
 
-let known: (TexasPlace & { at: MapPoint; slug: string })[] | undefined;
+let known: (TexasPlace & { at: MapPoint })[] | undefined;
 
 function towns() {
-  known ??= texasPlaces().map((place) => ({
-    ...place,
-    at: toMap(place),
-    slug: slugify(place.name),
-  }));
+  known ??= texasPlaces().map((place) => ({ ...place, at: toMap(place) }));
   return known;
 }
 

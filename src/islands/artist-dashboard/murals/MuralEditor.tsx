@@ -1,15 +1,19 @@
-import { type ReactNode, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { paths } from '#config/paths.ts';
 import type { Artist } from '#domain/artist.ts';
 import { LIMITS } from '#domain/limits.ts';
+import { coordinatesText } from '#domain/map/coordinates.ts';
+import type { Position } from '#domain/map/projection.ts';
 import { LICENSES, UNTITLED } from '#domain/mural.ts';
 import type { MuralDraft, MuralField, OwnMural } from '#domain/mural-form.ts';
 import { LICENSE_LABELS } from '#domain/mural-labels.ts';
 import { optionLabel, SURFACES } from '#domain/options.ts';
+import { again } from '#ui/again.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import type { ShellAccount } from '#ui/dashboard/types.ts';
 import { type FieldView, FormField } from '#ui/FormField.tsx';
 import { type BothSides, SavedElsewhere } from '#ui/SavedElsewhere.tsx';
+import { Skeleton } from '#ui/Spinner.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
 import { BeforePicture } from './BeforePicture.tsx';
@@ -19,6 +23,8 @@ import { MuralPreview } from './MuralPreview.tsx';
 import { MuralStateBadge } from './MuralStateBadge.tsx';
 import { StylesField } from './StylesField.tsx';
 import { useMuralForm } from './use-mural-form.ts';
+
+const MuralPoint = lazy(() => again(() => import('./MuralPoint.tsx')));
 
 interface Props {
   account: ShellAccount;
@@ -144,6 +150,14 @@ export function MuralEditor({ account, artist, mural, onMural, onBack, onRemove 
             label: 'Address in words',
             placeholder: '12 Mill Street, facing the river',
           })}
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <MuralPoint
+              point={draft.point}
+              city={draft.city}
+              state={draft.state}
+              onPoint={(point) => set('point', point)}
+            />
+          </Suspense>
         </Part>
         <Part title="The wall">
           <div className="grid gap-6 sm:grid-cols-2">
@@ -268,6 +282,7 @@ function bothSides(conflicts: Question): BothSides<MuralField>[] | null {
 function inWords(value: MuralDraft[MuralField]): string {
   if (value === null) return '';
   if (typeof value === 'string') return value.startsWith('http') ? 'A picture' : value;
+  if ('latitude' in value) return coordinatesText(value as Position);
   if (!Array.isArray(value)) return `${Object.keys(value).length} entries`;
   const isPictures = value.some((item) => item.startsWith('http'));
   return isPictures ? `${value.length} pictures` : value.join(', ');
