@@ -214,7 +214,11 @@ const pagesOfPlace: Add<'cities'> = (pages, { old, new: now }, directory) => {
   pages.set(paths.murals, CONTENTS.murals);
   for (const row of [old, now]) {
     if (!row) continue;
-    for (const { slug } of directory.allMuralsIn(row.slug)) addMural(pages, slug);
+    for (const mural of directory.allMuralsIn(row.slug)) {
+      addMural(pages, mural.slug);
+      // Walls near it name its place, in whichever city they are.
+      for (const near of directory.muralsAround(mural)) addMural(pages, near.slug);
+    }
     for (const artist of directory.allArtists(row.slug)) {
       addArtist(pages, artist.slug);
       addReviews(pages, artist.slug);
