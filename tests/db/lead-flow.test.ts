@@ -359,14 +359,14 @@ describe('the admin and held leads', () => {
 
   test('assigning replaces who has it and keeps the status of who stays', async () => {
     await call(db, caller('artist2'), 'select public.set_lead_status($1, $2)', [lead, 'completed']);
-    await admin('select public.admin_assign_lead($1, $2)', [lead, [id('A2'), id('A4')]]);
+    await admin('select public.admin_assign_lead($1, $2)', [lead, [id('A2'), id('A3')]]);
     const rows = await db.sql(
       'select artist_id, status from public.lead_assignments where lead_id = $1 order by status desc',
       [lead],
     );
     expect(rows).toEqual([
       { artist_id: id('A2'), status: 'completed' },
-      { artist_id: id('A4'), status: 'new' },
+      { artist_id: id('A3'), status: 'new' },
     ]);
     await admin('select public.admin_assign_lead($1, $2)', [lead, []]);
     expect(await asArtist('artist2')).toEqual([]);

@@ -20,7 +20,7 @@ const IN_ONE_QUERY = `
   ) w on true`;
 
 const OWNERS: (Actor | null)[] = ['client', 'client2', 'artist', 'artist2', 'admin', null];
-const ARTISTS = ['A1', 'A2', 'A3', 'A4'];
+const ARTISTS = ['A1', 'A2', 'A3'];
 const STATUSES = ['new', 'in_review', 'completed'];
 const LEADS = 150;
 const any = <T>(list: readonly T[]) => list[randomInt(list.length)] as T;

@@ -110,19 +110,20 @@ describe('addresses', () => {
     expect(kept).not.toContain('number-1');
   });
 
-  test('that visitors may not read are told to the publisher when the mural comes back', async () => {
+  test('go and come back for the publisher as the mural does', async () => {
     const mural = await published('Pecan');
     await change(mural, { title: 'Walnut' });
-    await change(mural, { public_visible: false });
-    await db.sql('delete from private.site_changes');
-    await change(mural, { public_visible: true });
-    const rows = await db.sql<{ table_name: string; slug: string }>(
-      `select table_name, coalesce(new, old) ->> 'slug' as slug from private.site_changes order by table_name`,
-    );
-    expect(rows).toEqual([
-      { table_name: 'mural_redirects', slug: 'pecan' },
-      { table_name: 'murals', slug: 'walnut' },
-    ]);
+    for (const visible of [false, true]) {
+      await db.sql('delete from private.site_changes');
+      await change(mural, { public_visible: visible });
+      const rows = await db.sql(
+        `select table_name, op, coalesce(new, old) ->> 'slug' as slug from private.site_changes order by table_name`,
+      );
+      expect(rows).toEqual([
+        { table_name: 'mural_redirects', op: visible ? 'INSERT' : 'DELETE', slug: 'pecan' },
+        { table_name: 'murals', op: 'UPDATE', slug: 'walnut' },
+      ]);
+    }
   });
 });
 

@@ -123,7 +123,7 @@ describe.skipIf(!hasPostgres15)(
           `select count(*)::int as n from storage.objects where name like $1 || '/%'`,
           [id('artist')],
         );
-        expect(await put(native, 100, 158 - (held?.n ?? 0))).toBe('kept');
+        expect(await put(native, 100, 498 - (held?.n ?? 0))).toBe('kept');
         const codes = await Promise.all(sessions.map((session, n) => put(session, n, n)));
         expect(codes.sort()).toEqual([...Array(7).fill('42501'), 'kept']);
       });

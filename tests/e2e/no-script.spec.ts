@@ -30,15 +30,18 @@ test('a list of a city is turned to its end and back', async ({ page }) => {
 });
 
 test('the list of all artists has each of them on one of its pages', async ({ page }) => {
-  await page.goto('/artists');
-  const seen: string[] = [];
   const next = page.getByRole('link', { name: 'Next page' });
-  for (;;) {
-    seen.push(...(await names(page)));
-    if ((await next.count()) === 0) break;
-    await next.click();
-  }
-  for (const { name } of cast.artists) expect(seen.filter((one) => one === name)).toEqual([name]);
+  // Again from the begin: an artist of another story who comes or goes meanwhile moves the others along.
+  await expect(async () => {
+    await page.goto('/artists');
+    const seen: string[] = [];
+    for (;;) {
+      seen.push(...(await names(page)));
+      if ((await next.count()) === 0) break;
+      await next.click();
+    }
+    for (const { name } of cast.artists) expect(seen.filter((one) => one === name)).toEqual([name]);
+  }).toPass();
 });
 
 test('an address with a page in its query shows that page', async ({ page }) => {

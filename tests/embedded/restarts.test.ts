@@ -38,9 +38,14 @@ it('moves stored image addresses when the site gets another origin, and no other
       [image(before, '2'), image('https://elsewhere.test', 'x'), image(before, '1')],
     ],
   );
-  await first.sql("insert into public.murals (title, image_url) values ('M', $1)", [
-    image(before, 'm'),
-  ]);
+  const details = (origin: string) => ({
+    [image(origin, 'm')]: { x: 0.2, y: 1 },
+    [image('https://elsewhere.test', 'x')]: { alt: 'A wall' },
+  });
+  await first.sql(
+    "insert into public.murals (title, image_url, before_url, picture_details) values ('M', $1, $2, $3)",
+    [image(before, 'm'), image(before, 'n'), details(before)],
+  );
   await first.sql("insert into public.cities (city_name, cover_photo) values ('C', $1)", [
     image(before, 'c'),
   ]);
@@ -55,8 +60,14 @@ it('moves stored image addresses when the site gets another origin, and no other
     profile_photo: image(after, 'p'),
     portfolio_images: [image(after, '2'), image('https://elsewhere.test', 'x'), image(after, '1')],
   });
-  expect(await second.sql('select image_url from public.murals')).toEqual([
-    { image_url: image(after, 'm') },
+  expect(
+    await second.sql('select image_url, before_url, picture_details from public.murals'),
+  ).toEqual([
+    {
+      image_url: image(after, 'm'),
+      before_url: image(after, 'n'),
+      picture_details: details(after),
+    },
   ]);
   expect(await second.sql('select cover_photo from public.cities')).toEqual([
     { cover_photo: image(after, 'c') },
