@@ -21,6 +21,12 @@ const GOOD: ArtistProfileDraft = {
   styles: '',
   mediums: '',
   surfaces: '',
+  languages: '',
+  travel_miles: '',
+  minimum_price: '',
+  insured: 'false',
+  website: '',
+  social_links: '',
 };
 const check = (patch: Partial<ArtistProfileDraft>) => {
   const result = artistProfileSchema.safeParse({ ...GOOD, ...patch });
@@ -38,6 +44,12 @@ describe('artist profile (section 5)', () => {
     ['state', of('s', 51), MESSAGES.state_too_long],
     ['bio', of('b', 2001), MESSAGES.bio_too_long],
     ['years_experience', '101', MESSAGES.years_invalid],
+    ['travel_miles', '3001', MESSAGES.travel_invalid],
+    ['travel_miles', 'far', MESSAGES.travel_invalid],
+    ['minimum_price', '1000001', MESSAGES.minimum_price_invalid],
+    ['website', 'javascript:alert(1)', MESSAGES.website_invalid],
+    ['social_links', 'a.co, javascript:alert(1)', MESSAGES.links_invalid],
+    ['social_links', 'a.co b.co c.co d.co e.co f.co g.co', MESSAGES.links_invalid],
     ['years_experience', '-1', MESSAGES.years_invalid],
     ['years_experience', '1.5', MESSAGES.years_invalid],
     ['years_experience', '1e1', MESSAGES.years_invalid],
@@ -71,6 +83,10 @@ describe('artist profile (section 5)', () => {
         name: ' Ana ',
         years_experience: ' 12 ',
         styles: 'a, b',
+        minimum_price: '900',
+        insured: 'true',
+        website: 'ana.art',
+        social_links: 'instagram.com/ana, https://tiktok.com/@ana',
       }),
     ).toEqual({
       name: 'Ana',
@@ -83,6 +99,12 @@ describe('artist profile (section 5)', () => {
       styles: ['a', 'b'],
       mediums: [],
       surfaces: [],
+      languages: [],
+      travel_miles: null,
+      minimum_price: 900,
+      insured: true,
+      website: 'https://ana.art',
+      social_links: ['https://instagram.com/ana', 'https://tiktok.com/@ana'],
     });
   });
 });

@@ -3,6 +3,7 @@ import { MESSAGES } from './errors.ts';
 import { LIMITS } from './limits.ts';
 import { pictureDetailsSchema } from './picture-details.ts';
 import { charLength, optionalText, requiredText } from './text.ts';
+import { webAddress } from './web-address.ts';
 import { z } from './zod.ts';
 
 /** A row of `artists` as pages know it. */
@@ -33,6 +34,17 @@ export const listedArtistSchema = z.object({
   replied_count: z.number().int().nullable().default(null),
   asked_count: z.number().int().nullable().default(null),
   years_experience: z.number().int().nullable(),
+  /** As the five below; outbox rows of earlier releases do not have them. */
+  languages: z.array(z.string()).default([]),
+  /** How far from the city the artist paints; null where it is not said. */
+  travel_miles: z.number().int().nullable().default(null),
+  /** The artist says that they have liability insurance. */
+  insured: z.boolean().default(false),
+  /** Whole US dollars. */
+  minimum_price: z.number().int().nullable().default(null),
+  /** As `webAddress` gives it. */
+  website: z.string().nullable().default(null),
+  social_links: z.array(z.string()).default([]),
   /** The first day on which requests are taken again. Outbox rows of earlier releases do not have it. */
   paused_until: z.string().nullable().default(null),
   /** Imported, and nobody has taken the page over yet. Outbox rows of earlier releases do not have it. */
@@ -67,14 +79,28 @@ const listField = z
     MESSAGES.list_item_too_long,
   );
 
-const yearsField = z
+/** A whole number from 0 to `max`; empty becomes null. */
+const wholeNumber = (max: number, refusal: string) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => /^\d{0,7}$/.test(text) && Number(text) <= max, refusal)
+    .transform((text) => (text === '' ? null : Number(text)));
+
+const websiteField = z
   .string()
   .trim()
+  .refine((text) => !text || webAddress(text) !== null, MESSAGES.website_invalid)
+  .transform((text) => webAddress(text));
+
+const linksField = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
   .refine(
-    (text) => /^\d{0,3}$/.test(text) && Number(text) <= LIMITS.yearsMax,
-    MESSAGES.years_invalid,
+    (links) => links.length <= LIMITS.socialLinks && links.every(webAddress),
+    MESSAGES.links_invalid,
   )
-  .transform((text) => (text === '' ? null : Number(text)));
+  .transform((links) => links.flatMap((link) => webAddress(link) ?? []));
 
 /** The artist profile form in its order (section 5): strings in, a row's values out. */
 export const artistProfileSchema = z.object({
@@ -88,10 +114,16 @@ export const artistProfileSchema = z.object({
   city: optionalText(LIMITS.city, MESSAGES.city_too_long),
   state: optionalText(LIMITS.state, MESSAGES.state_too_long),
   bio: optionalText(LIMITS.bio, MESSAGES.bio_too_long),
-  years_experience: yearsField,
+  years_experience: wholeNumber(LIMITS.yearsMax, MESSAGES.years_invalid),
   styles: listField,
   mediums: listField,
   surfaces: listField,
+  languages: listField,
+  travel_miles: wholeNumber(LIMITS.travelMiles, MESSAGES.travel_invalid),
+  minimum_price: wholeNumber(LIMITS.minimumPrice, MESSAGES.minimum_price_invalid),
+  insured: z.string().transform((text) => text === 'true'),
+  website: websiteField,
+  social_links: linksField,
 });
 export type ArtistProfile = z.output<typeof artistProfileSchema>;
 export type ArtistProfileField = keyof ArtistProfile;

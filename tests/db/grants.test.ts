@@ -32,6 +32,12 @@ artists.walls_painted                S      | S
 artists.replied_count                S      | S
 artists.asked_count                  S      | S
 artists.years_experience             S      | SIU
+artists.languages                    S      | SU
+artists.travel_miles                 S      | SU
+artists.insured                      S      | SU
+artists.minimum_price                S      | SU
+artists.website                      S      | SU
+artists.social_links                 S      | SU
 artists.created_at                   S      | S
 artists.updated_at                   S      | S
 artists.city_slug                    S      | S

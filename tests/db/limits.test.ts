@@ -35,6 +35,8 @@ const BOUNDS = {
   'artists.state': `..${LIMITS.state}`,
   'artists.walls_painted': '0..',
   'artists.years_experience': `0..${LIMITS.yearsMax}`,
+  'artists.travel_miles': `0..${LIMITS.travelMiles}`,
+  'artists.minimum_price': `0..${LIMITS.minimumPrice}`,
   'cities.artist_count': '0..',
   'cities.city_name': `1..${LIMITS.city}`,
   'cities.description': `..${LIMITS.cityDescription}`,
@@ -111,6 +113,16 @@ const around = async (expression: string, limit: number) => {
 
 test.each([
   ['items of a list', `private.valid_list(array_fill('a'::text, array[n]))`, LIMITS.listItems],
+  [
+    'links of a profile',
+    `private.valid_links(array_fill('https://a.co'::text, array[n]))`,
+    LIMITS.socialLinks,
+  ],
+  [
+    'length of a web address',
+    `private.web_address('https://a.co/' || repeat('a', n - 13)) is not null`,
+    LIMITS.webAddress,
+  ],
   ['length of an item', `private.valid_list(array[repeat('a', n)])`, LIMITS.listItemLength],
   [
     'pictures of a portfolio',

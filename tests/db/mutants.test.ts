@@ -290,6 +290,16 @@ const MUTANTS: [string, string, ...string[]][] = [
     'storage',
   ],
   [
+    'an empty profile may be published',
+    'drop trigger artists_3_ready on public.artists',
+    'artists',
+  ],
+  [
+    'a script may be a web address',
+    `create or replace function private.web_address(p_text text) returns text language sql immutable as 'select p_text'`,
+    'artists',
+  ],
+  [
     'any address is an own upload',
     `create or replace function private.media_url_ok(p_url text, p_bucket text, p_owner uuid) returns boolean language sql as 'select true'`,
     'artists',

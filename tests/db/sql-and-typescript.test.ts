@@ -266,6 +266,31 @@ describe('the quote form', () => {
   });
 });
 
+const ADDRESSES = [
+  '',
+  'example.com',
+  ' HTTP://Example.com:80/a?b=c#d ',
+  'example.com:8080/x',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'ftp://example.com',
+  'https://',
+  'localhost',
+  'http://127.0.0.1/',
+  'https://user@example.com',
+  'https://example.com/"x',
+  'https://example.com/<b>',
+  "https://example.com/it's",
+  'https://example.com/[x]\\y',
+  'https://-a.com',
+  'https://a-.com',
+  'https://éa.com',
+  'https://example.com/é',
+  'example.com /x',
+  `example.com/${'x'.repeat(280)}`,
+  `example.com/${'x'.repeat(281)}`,
+];
+
 describe('the artist profile', () => {
   const base = {
     name: 'N',
@@ -278,6 +303,12 @@ describe('the artist profile', () => {
     styles: '',
     mediums: '',
     surfaces: '',
+    languages: '',
+    travel_miles: '',
+    minimum_price: '',
+    insured: 'false',
+    website: '',
+    social_links: '',
   };
   const item = 'x'.repeat(LIMITS.listItemLength);
   const lists = [
@@ -300,7 +331,28 @@ describe('the artist profile', () => {
     styles: lists,
     mediums: lists,
     surfaces: lists,
+    languages: lists,
+    travel_miles: ['', '0', '3000', '3001', '12345678', '-1', '1.5'],
+    minimum_price: ['', '0', '1000000', '1000001', 'many'],
+    insured: ['true', 'false', ''],
+    website: ADDRESSES,
+    social_links: [
+      '',
+      'a.co, http://b.co',
+      'a.co '.repeat(6),
+      'a.co '.repeat(7),
+      'a.co javascript:x',
+    ],
   };
+  /** The fields that only the call with changes takes. */
+  const LATER = [
+    'languages',
+    'travel_miles',
+    'minimum_price',
+    'insured',
+    'website',
+    'social_links',
+  ];
   /** By the call that takes every field, or by the one that takes what was changed: here, every field too. */
   const inSqlProfile = async (draft: typeof base, whole: boolean) => {
     const list = (value: string) => value.split(',');
@@ -328,10 +380,24 @@ describe('the artist profile', () => {
               ],
             )
           : await tx.sql<object>(
-              `select a.name, a.city, a.state, a.bio, a.years_experience, a.styles, a.mediums, a.surfaces
+              `select a.name, a.city, a.state, a.bio, a.years_experience, a.styles, a.mediums, a.surfaces,
+                 a.languages, a.travel_miles, a.minimum_price, a.insured, a.website, a.social_links
                from jsonb_populate_record(null::public.artists,
                  public.save_artist_profile($1, $2::jsonb, $3::jsonb)) a`,
-              [id('A1'), { ...draft, ...lists, years_experience: years }, stored?.fields],
+              [
+                id('A1'),
+                {
+                  ...draft,
+                  ...lists,
+                  years_experience: years,
+                  languages: list(draft.languages),
+                  travel_miles: draft.travel_miles || null,
+                  minimum_price: draft.minimum_price || null,
+                  insured: draft.insured === 'true',
+                  social_links: draft.social_links.split(/[\s,]+/),
+                },
+                stored?.fields,
+              ],
             );
         const [contact] = await tx.sql('select * from public.artist_contacts');
         answer = { ...row, contact };
@@ -358,7 +424,8 @@ describe('the artist profile', () => {
       for (const value of CASES[field] ?? []) {
         const draft = { ...base, [field]: value };
         const expected = [value, inZodProfile(draft)];
-        expect([value, await inSqlProfile(draft, true)]).toEqual(expected);
+        if (!LATER.includes(field))
+          expect(expected).toMatchObject([value, await inSqlProfile(draft, true)]);
         expect([value, await inSqlProfile(draft, false)]).toEqual(expected);
       }
     },

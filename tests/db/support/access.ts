@@ -151,7 +151,12 @@ write                                | anon | client | client2 | artist | artist
 artists: rename A1                   | x    | 0      | 0       | 1      | 0       | 0        | 1     | 1
 artists: rename A2                   | x    | 0      | 0       | 0      | 1       | 0        | 1     | 1
 artists: rename A4                   | x    | 0      | 0       | 0      | 0       | 0        | 1     | 1
-artists: show A1                     | x    | 0      | 0       | 1      | 0       | 0        | 1     | 1
+artists: show A1                     | x    | 0      | 0       | publish_picture_required | 0 | 0 | 1   | 1
+artists: show A1 without a city      | x    | 0      | 0       | publish_city_required | 0 | 0 | 1   | 1
+artists: show A1 without a style     | x    | 0      | 0       | publish_style_required | 0 | 0 | 1  | 1
+artists: show A1, complete           | x    | 0      | 0       | 1      | 0       | 0        | 1     | 1
+artists: say more of A1              | x    | 0      | 0       | 1      | 0       | 0        | 1     | 1
+artists: script as website of A1     | x    | 0      | 0       | 23514  | 0       | 0        | 23514 | 23514
 artists: pause A1                    | x    | 0      | 0       | 1      | 0       | 0        | 1     | 1
 artists: pause A1 for three years    | x    | 0      | 0       | pause_invalid | 0 | 0       | pause_invalid | pause_invalid
 artists: pause A1 within a month     | x    | 0      | 0       | 23514  | 0       | 0        | 23514 | 23514
@@ -271,6 +276,8 @@ storage: a picture elsewhere         | 0    | 0      | 0       | 0      | 0     
 storage: delete pictures             | 0    | 0      | 0       | 0      | 0       | 0        | 0     | 1
 `);
 
+const show = (values: string) =>
+  `update public.artists set public_visible = true, ${values} where id = '${id('A1')}'`;
 const photo = (url: string) =>
   `update public.artists set profile_photo = '${url}' where id = '${id('A1')}'`;
 const picture = (url: string) =>
@@ -296,6 +303,13 @@ const STATEMENTS: Record<string, string> = {
   'artists: rename A2': `update public.artists set name = 'Z' where id = '${id('A2')}'`,
   'artists: rename A4': `update public.artists set name = 'Z' where id = '${id('A4')}'`,
   'artists: show A1': `update public.artists set public_visible = true where id = '${id('A1')}'`,
+  'artists: show A1 without a city': show('city = null'),
+  'artists: show A1 without a style': show(`styles = '{}'`),
+  'artists: show A1, complete': show(
+    `profile_photo = '${upload('profile-photos', 'artist', 'profile.jpg')}'`,
+  ),
+  'artists: say more of A1': `update public.artists set languages = '{Spanish}', travel_miles = 50, insured = true, minimum_price = 900, website = 'https://a.co', social_links = '{https://b.co}' where id = '${id('A1')}'`,
+  'artists: script as website of A1': `update public.artists set website = 'javascript:alert(1)' where id = '${id('A1')}'`,
   'artists: pause A1': pause(`interval '2 years'`),
   'artists: pause A1 for three years': pause(`interval '3 years'`),
   'artists: pause A1 within a month': pause(`interval '1 month 1 day'`),

@@ -44,6 +44,33 @@ const FIELDS: Record<ArtistProfileField, FieldView & { isList?: true }> = {
   styles: { label: 'Styles', isList: true, placeholder: 'Abstract, Lettering, Chicano Art' },
   mediums: { label: 'Mediums', isList: true, placeholder: 'Acrylic, Spray Paint' },
   surfaces: { label: 'Surfaces', isList: true, placeholder: 'Brick, Stucco, Concrete' },
+  languages: { label: 'Languages', isList: true, placeholder: 'English, Spanish' },
+  travel_miles: {
+    label: 'Miles You Travel',
+    inputMode: 'numeric',
+    hint: 'From your city to a wall. Empty: you would rather say it in each case.',
+  },
+  minimum_price: {
+    label: 'Minimum Price',
+    inputMode: 'numeric',
+    hint: 'Whole dollars for the smallest wall that you take.',
+  },
+  insured: {
+    label: 'Liability Insurance',
+    options: [
+      { value: 'false', label: 'No' },
+      { value: 'true', label: 'Yes, I am insured' },
+    ],
+    required: true,
+  },
+  website: { label: 'Website', inputMode: 'url', autoComplete: 'url', placeholder: 'example.com' },
+  social_links: {
+    label: 'Social Links',
+    inputMode: 'url',
+    placeholder: 'instagram.com/you, tiktok.com/@you',
+    hint: `At most ${LIMITS.socialLinks}, separated by commas.`,
+    className: 'sm:col-span-2',
+  },
 };
 
 /** Everything about an artist that is text (section 5). */

@@ -28,6 +28,12 @@ const artist: Artist = {
   replied_count: null,
   asked_count: null,
   years_experience: 0,
+  languages: ['Spanish'],
+  travel_miles: 60,
+  insured: true,
+  minimum_price: null,
+  website: 'https://marisol.example',
+  social_links: ['https://instagram.com/marisol', 'https://tiktok.com/@marisol'],
   paused_until: null,
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
@@ -49,6 +55,12 @@ describe('profileDraft', () => {
       styles: ['Abstract', 'Chicano Art'],
       mediums: [],
       surfaces: ['Brick'],
+      languages: ['Spanish'],
+      travel_miles: 60,
+      insured: true,
+      minimum_price: null,
+      website: 'https://marisol.example',
+      social_links: ['https://instagram.com/marisol', 'https://tiktok.com/@marisol'],
     });
   });
 });
