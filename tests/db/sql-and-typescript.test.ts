@@ -9,6 +9,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { BUDGETS, ROLES, STYLES, SURFACES } from '#domain/options.ts';
 import { pauseChoices } from '#domain/pause.ts';
 import { citySlug, US_STATES } from '#domain/place.ts';
+import { missingToPublish } from '#domain/publish-readiness.ts';
 import { quoteSchema } from '#domain/quote.ts';
 import { QUOTE_FIELDS, type QuoteDraft } from '#domain/quote-fields.ts';
 import { slugify } from '#domain/slug.ts';
@@ -17,6 +18,7 @@ import { isEmail as isAccountEmail } from '#embedded/gateway/auth-email.ts';
 import { artistSlug } from '#tests/support/artist-slug.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { matchingArtists } from '#tests/support/matching.ts';
+import { publishCases } from '#tests/support/publish-cases.ts';
 import { become, refusal, scratch } from './support/actors.ts';
 import { form, submit } from './support/leads.ts';
 import { caller, createWorld, id } from './support/world.ts';
@@ -430,6 +432,41 @@ describe('the artist profile', () => {
       }
     },
   );
+});
+
+test('what a profile needs before it is published', async () => {
+  for (const { profile } of publishCases('https://a.co/wall.jpg', 'https://a.co/me.jpg')) {
+    const lacking = missingToPublish(profile)[0];
+    await scratch(db, async (tx) => {
+      const stored = tx.sql(
+        `update public.artists a set name = p.name, city = p.city, styles = p.styles,
+           profile_photo = p.profile_photo, portfolio_images = p.portfolio_images
+         from jsonb_populate_record(null::public.artists, $2) p where a.id = $1`,
+        [id('A1'), profile],
+      );
+      // No row is without a name.
+      if (lacking === 'name') return expect((await refusal(stored)).code).toBe('23514');
+      await stored;
+      await become(tx, caller('artist'));
+      const shown = tx.sql('update public.artists set public_visible = true where id = $1', [
+        id('A1'),
+      ]);
+      if (!lacking) return shown;
+      expect((await refusal(shown)).code).toBe(`publish_${lacking}_required`);
+    });
+  }
+});
+
+test('who is public stays so, whatever they remove', async () => {
+  await scratch(db, async (tx) => {
+    await tx.sql('update public.artists set public_visible = true where id = $1', [id('A1')]);
+    await become(tx, caller('artist'));
+    const [row] = await tx.sql(
+      `update public.artists set city = null, styles = '{}', public_visible = true where id = $1 returning public_visible`,
+      [id('A1')],
+    );
+    expect(row).toEqual({ public_visible: true });
+  });
 });
 
 test('matching', async () => {
