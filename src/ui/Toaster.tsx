@@ -1,6 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import { Toaster as Sonner, toast } from 'sonner';
+import stylesheet from '../styles/toasts.css?url';
 import { onTopmost, topmost } from './overlays.ts';
+import { addStylesheet } from './stylesheet.ts';
 import type { ToastKind, ToastOptions } from './toast.ts';
 import { controlsInSight, EDGE, freestCorner, TOP } from './toast-corner.ts';
 
@@ -12,6 +14,9 @@ const CLASSES = {
   // The toaster's own follows the device, not the theme chosen here.
   description: 'text-inherit!',
 };
+
+/** From now on, so that who loads the toaster ahead of need has its looks too. */
+const looks = addStylesheet(stylesheet);
 
 const OFFSET = { top: TOP, right: EDGE, bottom: EDGE, left: EDGE };
 let host: HTMLElement | undefined;
@@ -52,6 +57,8 @@ const drawn = () =>
     requestAnimationFrame(() => setTimeout(done));
     setTimeout(done, 100);
   });
+/** A line that hangs may be what the toast is about. */
+const dressed = () => Promise.race([looks, new Promise((done) => setTimeout(done, 500))]);
 
 /** Shows a toast where it covers the least; errors stay longer, because they have to be read to be acted on. */
 export async function showToast(
@@ -59,7 +66,7 @@ export async function showToast(
   text: string,
   { onGone, ...options }: ToastOptions = {},
 ): Promise<void> {
-  await drawn();
+  await Promise.all([drawn(), dressed()]);
   mount();
   const { clientWidth: width, clientHeight: height } = document.documentElement;
   toast[kind](text, {
