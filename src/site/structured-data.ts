@@ -1,6 +1,7 @@
 import { paths } from '#config/paths.ts';
 import { SITE } from '#config/site.ts';
 import type { ListedArtist } from '#domain/artist.ts';
+import { artistLinks } from '#domain/artist-terms.ts';
 import { positionOf } from '#domain/map/projection.ts';
 import type { Mural } from '#domain/mural.ts';
 import { licenseTerms } from '#domain/mural-license.ts';
@@ -131,6 +132,8 @@ export function artistProfile(
     jobTitle: 'Mural artist',
     address: address(artist.city, artist.state),
     knowsAbout: namedOnly(artist.styles),
+    knowsLanguage: artist.languages,
+    sameAs: artistLinks(artist).map(({ href }) => href),
     image: image(pictures, absolute),
   });
   return root(

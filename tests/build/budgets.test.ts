@@ -69,7 +69,9 @@ beforeAll(async () => {
     [BIO, IMAGES[0], IMAGES.slice(0, 4)],
   );
   await sql(
-    `update public.artists set answer_hours = 4, walls_painted = 12, replied_count = 9, asked_count = 10
+    `update public.artists set answer_hours = 4, walls_painted = 12, replied_count = 9, asked_count = 10,
+       languages = '{English,Spanish}', travel_miles = 60, insured = true, minimum_price = 1500, website = 'https://marisolvega.art',
+       social_links = '{https://instagram.com/marisolvega,https://facebook.com/marisol.vega.murals}'
      where slug = 'marisol-vega-1'`,
   );
   await sql(

@@ -29,6 +29,8 @@ beforeAll(async () => {
     select a.id, r.rating, 'A wall that the whole street talks about.', r.name, 'Boerne', '2026-03-04'
     from public.artists a, (values (5, 'Ana'), (4, null)) as r (rating, name) where a.slug = 'ana'`);
   await sql(`update public.artists set average_rating = 4.8 where slug = 'luz'`);
+  await sql(`update public.artists set languages = '{Spanish}', website = 'https://ana.art',
+    social_links = '{https://instagram.com/ana}' where slug = 'ana'`);
   await site.buildAll();
   found = [];
   for (const file of await listFiles(site.release.siteDir)) {
@@ -68,9 +70,15 @@ describe('the structured data of every page', () => {
     const people = profiles.flatMap(({ data }) =>
       data['@type'] === 'ProfilePage' ? [data.mainEntity as Data] : [],
     );
-    expect(people.map((person) => [person['@type'], person.name]).toSorted()).toEqual([
-      ['Person', 'Ana'],
-      ['Person', 'Luz'],
+    const said = people.map((person) => [
+      person['@type'],
+      person.name,
+      person.knowsLanguage,
+      person.sameAs,
+    ]);
+    expect(said.toSorted()).toEqual([
+      ['Person', 'Ana', ['Spanish'], ['https://ana.art', 'https://instagram.com/ana']],
+      ['Person', 'Luz', undefined, undefined],
     ]);
   });
 
