@@ -9,14 +9,20 @@ export interface Upload {
   file: Blob;
   /** Share of the bytes that have left, 0 to 1. */
   onProgress?: (share: number) => void;
+  /** Ends it before it has arrived. */
+  signal?: AbortSignal;
 }
+
+/** Without any progress for so long, a connection counts as lost. */
+const STALLED_MS = 60_000;
 
 /**
  * Puts a file into the caller's folder, over one of the same name, and gives its public address.
  * By XMLHttpRequest, because neither supabase-js nor fetch tells how far an upload is.
  * Throws an AppError: `network` with status 0, or the service's refusal.
  */
-export async function uploadImage({ bucket, path, file, onProgress }: Upload): Promise<string> {
+export async function uploadImage(upload: Upload): Promise<string> {
+  const { bucket, path, file, onProgress, signal } = upload;
   const token = await accessToken();
   await new Promise<void>((done, fail) => {
     const request = new XMLHttpRequest();
@@ -27,7 +33,10 @@ export async function uploadImage({ bucket, path, file, onProgress }: Upload): P
     // Whoever goes private or leaves is not to be kept by caches; pages show copies of their own.
     request.setRequestHeader('cache-control', 'max-age=60');
     request.setRequestHeader('x-upsert', 'true');
+    const started = performance.now();
     request.upload.onprogress = (event) => {
+      // A slow connection is none that is lost.
+      request.timeout = performance.now() - started + STALLED_MS;
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     };
     request.onload = () => {
@@ -36,8 +45,11 @@ export async function uploadImage({ bucket, path, file, onProgress }: Upload): P
     };
     request.onerror = () => fail(new AppError({ code: 'network', message: 'No connection' }));
     request.ontimeout = request.onerror;
-    request.timeout = 120_000;
-    request.send(file);
+    request.onabort = request.onerror;
+    request.timeout = STALLED_MS;
+    signal?.addEventListener('abort', () => request.abort());
+    if (signal?.aborted) request.onerror(new ProgressEvent('abort'));
+    else request.send(file);
   });
   return publicUrl(bucket, path);
 }

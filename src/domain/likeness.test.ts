@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { findDuplicates, LIKENESS_SIDE, type Likeness, looksSame } from './likeness.ts';
+import {
+  LIKENESS_SIDE,
+  type Likeness,
+  looksSame,
+  packLikeness,
+  unpackLikeness,
+} from './likeness.ts';
 
 const COUNT = LIKENESS_SIDE ** 2 * 3;
 const picture = (level: (i: number) => number, ratio = 1.5): Likeness => ({
@@ -36,27 +42,9 @@ describe('looksSame', () => {
   });
 });
 
-describe('findDuplicates', () => {
-  const likenesses = new Map([
-    ['/a', wall],
-    ['/b', picture((i) => i % 256)],
-    ['/a2', wall],
-    ['/a3', wall],
-  ]);
-
-  it('names the first picture that a new one looks like, also a new one', () => {
-    const added = [
-      { name: 'a2.jpg', url: '/a2' },
-      { name: 'b.jpg', url: '/b' },
-      { name: 'unknown.jpg', url: '/unknown' },
-      { name: 'a3.jpg', url: '/a3' },
-    ];
-    expect(findDuplicates(added, ['/x', '/a'], likenesses)).toEqual([
-      { name: 'a2.jpg', url: '/a2', of: '/a' },
-      { name: 'a3.jpg', url: '/a3', of: '/a' },
-    ]);
-    expect(findDuplicates(added, [], likenesses)).toEqual([
-      { name: 'a3.jpg', url: '/a3', of: '/a2' },
-    ]);
+it('survives being packed', () => {
+  expect(unpackLikeness(packLikeness({ ...wall, ratio: 4 / 3 }))).toEqual({
+    ...wall,
+    ratio: 4 / 3,
   });
 });

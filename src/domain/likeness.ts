@@ -28,27 +28,13 @@ export function looksSame(a: Likeness, b: Likeness): boolean {
   return sum / a.pixels.length <= MEAN_DISTANCE;
 }
 
-/** A picture that was just added, and the address of an earlier one that it looks like. */
-export interface Duplicate {
-  name: string;
-  url: string;
-  of: string;
+/** As text, to be kept beside a picture. */
+export function packLikeness({ ratio, pixels }: Likeness): string {
+  return `${ratio} ${btoa(String.fromCharCode(...pixels))}`;
 }
 
-/** For each new picture the first earlier one that it looks like; `earlier` in the order of the portfolio. */
-export function findDuplicates(
-  added: readonly { name: string; url: string }[],
-  earlier: readonly string[],
-  likenesses: ReadonlyMap<string, Likeness>,
-): Duplicate[] {
-  const before = [...earlier];
-  return added.flatMap(({ name, url }) => {
-    const own = likenesses.get(url);
-    const of = before.find((other) => {
-      const known = likenesses.get(other);
-      return own && known && looksSame(own, known);
-    });
-    before.push(url);
-    return of ? [{ name, url, of }] : [];
-  });
+/** What `packLikeness` has packed. */
+export function unpackLikeness(packed: string): Likeness {
+  const [ratio, text = ''] = packed.split(' ');
+  return { ratio: Number(ratio), pixels: Uint8Array.from(atob(text), (c) => c.charCodeAt(0)) };
 }

@@ -72,6 +72,13 @@ export const BROWSER_KEYS: readonly Kept[] = [
   },
   {
     area: 'localStorage',
+    key: 'upload.*',
+    whose: 'person',
+    what: 'pictures on their way into a portfolio',
+  },
+  { area: 'indexedDB', key: 'mural-pictures-upload', whose: 'person', what: 'the same, as files' },
+  {
+    area: 'localStorage',
     key: 'proposal.draft.*',
     whose: 'person',
     what: 'what an artist typed into a proposal',

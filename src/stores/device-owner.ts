@@ -5,6 +5,7 @@ import { isMessageEntry, SENT_PICTURES_KEY } from './message-entries.ts';
 import { SENDING_FLAG } from './outbox-entries.ts';
 import { erasePersonal, lastSignOut, markSignOut } from './personal.ts';
 import type { SessionState } from './session-store.ts';
+import { isUploadEntry, UPLOADED_PICTURES_KEY } from './upload-entries.ts';
 
 /** Which account's things are here, for the next page, where a page was left before it could erase them. */
 export const OWNER_KEY = 'mural-owner';
@@ -16,7 +17,7 @@ const isRequest = (key: string) => key === SENDING_FLAG || key.startsWith('quote
  * Whose things this browser keeps: those of the account that is signed in. They go when another account takes its
  * place, and when the server has ended its session, as after 'Log Out Everywhere' in another browser. Nobody can be
  * asked then, so what is on its way is spared: the next page sends requests, which erases their text; messages go when
- * their conversation is opened again.
+ * their conversation is opened again, pictures when their artist sees the portfolio again.
  */
 export function deviceOwner($session: ReadableAtom<SessionState>) {
   const storage = usableStorage('localStorage');
@@ -44,7 +45,8 @@ export function deviceOwner($session: ReadableAtom<SessionState>) {
       if (!wasIn || left !== lastSignOut()) return;
       const waits = storage.getItem(SENDING_FLAG) !== null;
       const isMessage = (key: string) => isMessageEntry(key) || key === SENT_PICTURES_KEY;
-      erase((key) => isMessage(key) || (waits && isRequest(key)));
+      const isUpload = (key: string) => isUploadEntry(key) || key === UPLOADED_PICTURES_KEY;
+      erase((key) => isMessage(key) || isUpload(key) || (waits && isRequest(key)));
     },
   };
 }

@@ -10,6 +10,7 @@ import { keptProposals } from './proposal-draft.ts';
 import { quoteDraft } from './quote-draft.ts';
 import { keptReviews } from './review-draft.ts';
 import { keptArtists, SHORTLIST_KEY } from './shortlist.ts';
+import { countUploads } from './upload-entries.ts';
 
 /** What signing out would erase from this device that nobody has a copy of, each as words for a list. */
 export function logoutLosses(
@@ -23,12 +24,14 @@ export function logoutLosses(
     QUOTE_FIELDS.every((field) => payload.quote[field] === draft?.[field]),
   );
   const messages = messageEntries(local).all().length;
+  const pictures = countUploads(local);
   const saved = keptArtists(local, SHORTLIST_KEY).length;
   return [
     waiting.length > 0 && `${plural(waiting.length, 'quote request')} not sent yet`,
     draft && !isWaiting && 'what you typed into the quote form',
     entries.length > waiting.length && 'your choice of artists for a request that was sent',
     messages > 0 && `${plural(messages, 'message')} not sent yet`,
+    pictures > 0 && `${plural(pictures, 'picture')} not in your portfolio yet`,
     countDrafts(local, Date.now()) > 0 && 'what you typed into a message',
     saved > 0 && `your shortlist of ${plural(saved, 'artist')}`,
     keptProposals(local) > 0 && 'what you typed into a proposal',

@@ -62,6 +62,8 @@ export function pictureStore(database: string, now: () => number = Date.now) {
   return {
     keep,
     remove,
+    /** Whether what is kept under a name outlives the page. */
+    outlives: (name: string): boolean => !unkept.has(inMemory(name)),
     /** Those of a name, in their order; none where nothing is kept. */
     async read(name: string): Promise<Blob[]> {
       const memory = unkept.get(inMemory(name));

@@ -8,8 +8,8 @@ interface EncodeOptions {
   maxBytes: number;
   /** Cut out this square. */
   crop?: Crop;
-  /** Is shown the pixels before they are drawn. */
-  look?: (bitmap: ImageBitmap) => void;
+  /** Is shown what was drawn. */
+  look?: (drawn: HTMLCanvasElement) => void;
 }
 
 const QUALITIES = [0.86, 0.74, 0.6];
@@ -46,8 +46,8 @@ export async function encodeImage(
 ): Promise<Blob> {
   const bitmap = await decodeImage(file);
   try {
-    look?.(bitmap);
     const canvas = draw(bitmap, crop);
+    look?.(canvas);
     for (const quality of QUALITIES) {
       const blob = await toBlob(canvas, quality);
       if (blob.size <= maxBytes) return blob;

@@ -5,10 +5,19 @@ import { decodeImage } from './encode-image.ts';
 /** First of all every picture is made this large: the small copies that it is compared with are no larger. */
 const FIRST_SIDE = 320;
 
-/** What a picture looks like from afar. Made smaller by halves, because browsers skip pixels where the step is larger. */
-export function likenessOf(bitmap: ImageBitmap): Likeness {
-  let { width, height } = fitWithin(bitmap.width, bitmap.height, FIRST_SIDE);
-  let canvas = drawn(bitmap, width, height);
+/** A picture as small as is enough to tell it from others, and to show which one it is. */
+export function smallCopy(picture: ImageBitmap | HTMLCanvasElement): HTMLCanvasElement {
+  const { width, height } = fitWithin(picture.width, picture.height, FIRST_SIDE);
+  return drawn(picture, width, height);
+}
+
+/**
+ * What a picture looks like from afar, by its small copy. Made smaller by halves, because browsers skip pixels where
+ * the step is larger.
+ */
+export function likenessOf(copy: HTMLCanvasElement, ratio: number): Likeness {
+  let { width, height } = copy;
+  let canvas = copy;
   while (width > 2 * LIKENESS_SIDE || height > 2 * LIKENESS_SIDE) {
     width = Math.max(LIKENESS_SIDE, Math.round(width / 2));
     height = Math.max(LIKENESS_SIDE, Math.round(height / 2));
@@ -16,14 +25,14 @@ export function likenessOf(bitmap: ImageBitmap): Likeness {
   }
   const small = drawn(canvas, LIKENESS_SIDE, LIKENESS_SIDE);
   const { data } = contextOf(small).getImageData(0, 0, LIKENESS_SIDE, LIKENESS_SIDE);
-  return { ratio: bitmap.width / bitmap.height, pixels: data.filter((_, i) => i % 4 < 3) };
+  return { ratio, pixels: data.filter((_, i) => i % 4 < 3) };
 }
 
 /** The same of a picture file. Throws when it is none. */
 export async function likenessOfFile(file: Blob): Promise<Likeness> {
   const bitmap = await decodeImage(file);
   try {
-    return likenessOf(bitmap);
+    return likenessOf(smallCopy(bitmap), bitmap.width / bitmap.height);
   } finally {
     bitmap.close();
   }

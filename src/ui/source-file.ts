@@ -1,4 +1,4 @@
-import { imageKind, KIND_BYTES } from '#domain/image-kind.ts';
+import { type ImageKind, imageKind, KIND_BYTES } from '#domain/image-kind.ts';
 import { heicRefusal, sourceRefusal } from '#domain/upload.ts';
 import { decodeImage } from './encode-image.ts';
 
@@ -7,7 +7,7 @@ import { decodeImage } from './encode-image.ts';
  * taken where the browser can read it, and where it cannot, the sentence says what to do.
  */
 export async function refusalOf(file: File): Promise<string | null> {
-  const kind = imageKind(await headOf(file));
+  const kind = await kindOf(file);
   const refusal = sourceRefusal(file, kind);
   if (refusal || kind !== 'heic') return refusal;
   try {
@@ -17,6 +17,15 @@ export async function refusalOf(file: File): Promise<string | null> {
     return heicRefusal(file.name);
   }
 }
+
+/** The same without looking at a picture: for many files at once, each of which will be looked at in its turn. */
+export async function quickRefusalOf(file: File): Promise<string | null> {
+  return sourceRefusal(file, await kindOf(file));
+}
+
+/** What a file is by its first bytes. */
+export const kindOf = async (file: Blob): Promise<ImageKind | null> =>
+  imageKind(await headOf(file));
 
 /** Nothing where the file cannot be read: it has gone, or the browser may not. */
 async function headOf(file: Blob): Promise<Uint8Array> {

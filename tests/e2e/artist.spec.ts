@@ -228,7 +228,7 @@ test('what is no picture is refused before sending; what fails keeps the others 
     if (route.request().method() !== 'POST') return route.continue();
     uploads++;
     return route.request().url().endsWith('-1.webp') && uploads <= 3
-      ? route.abort()
+      ? route.fulfill({ status: 403, json: { message: 'No' } })
       : route.continue();
   });
   const svg = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
@@ -240,7 +240,7 @@ test('what is no picture is refused before sending; what fails keeps the others 
   await expect(toast(page, 'Failed to upload portfolio images')).toBeVisible();
   await expect(toast(page, 'logo.svg is not a JPEG, PNG, WebP or AVIF image')).toBeVisible();
   await expect(
-    page.getByRole('list', { name: 'Uploads' }).getByText('logo.svg is not a JPEG'),
+    page.getByRole('list', { name: 'Not uploaded' }).getByText('logo.svg is not a JPEG'),
   ).toBeVisible();
   await page.getByLabel('Upload images').setInputFiles(huge);
   await expect(toast(page, 'huge.png is larger than 40 MB')).toBeVisible();
@@ -260,13 +260,14 @@ test('what is no picture is refused before sending; what fails keeps the others 
   await expect(toast(page, '2 image(s) added to portfolio')).toBeVisible();
   await expect(toast(page, 'Failed to upload portfolio images').first()).toBeVisible();
   await expect(pictures(page)).toHaveCount(2);
-  await page.getByRole('button', { name: 'Retry second.jpg' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The site refused it' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try second.jpg again' }).click();
   await expect(toast(page, '1 image(s) added to portfolio')).toBeVisible();
   await expect(pictures(page)).toHaveCount(3);
   expect((await stored(id)).portfolio_images.map((url) => url.slice(-7))).toEqual([
     '-0.webp',
-    '-2.webp',
     '-1.webp',
+    '-2.webp',
   ]);
   await page.getByRole('button', { name: 'Dismiss logo.svg' }).click();
   await expect(page.getByText('logo.svg is not')).toHaveCount(0);

@@ -17,9 +17,14 @@ interface Props {
 export function BeforePicture({ userId, url, error, onUrl }: Props) {
   const uploads = useMuralUploads({
     userId,
-    room: 1,
+    // The one that is there is replaced.
+    listed: () => [],
+    limit: 1,
     full: 'One picture of the wall before is enough',
-    onUrls: ([first]) => first && onUrl(first),
+    save: async (urls) => {
+      onUrl(urls.at(-1) ?? null);
+      return urls;
+    },
   });
   return (
     <fieldset className="flex flex-col gap-3">
@@ -34,12 +39,12 @@ export function BeforePicture({ userId, url, error, onUrl }: Props) {
           className="aspect-[4/3] w-full max-w-xs rounded-control bg-line object-cover"
         />
       )}
-      <UploadList items={uploads.items} onRetry={uploads.retry} onDismiss={uploads.dismiss} />
+      <UploadList {...uploads} />
       <div className="flex flex-wrap gap-3">
         <FilePicker
           label={url ? 'Replace picture before' : 'Upload picture before'}
           accept={IMAGE_TYPES.join(',')}
-          onFiles={uploads.add}
+          onFiles={(files) => void uploads.queue.add(files)}
         />
         {url && (
           <Button variant="ghost" aria-label="Remove picture before" onClick={() => onUrl(null)}>

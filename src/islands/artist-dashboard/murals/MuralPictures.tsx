@@ -11,6 +11,7 @@ import {
   withDetail,
 } from '#domain/picture-details.ts';
 import { IMAGE_TYPES } from '#domain/upload.ts';
+import { withArrived } from '#domain/upload-queue.ts';
 import { Button } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
 import { FieldError } from '#ui/Field.tsx';
@@ -53,9 +54,13 @@ export function MuralPictures({ userId, artist, draft, error, onPictures, onDeta
   const add = (urls: string[]) => onPictures((now) => withAdded(now, urls, LIMITS.muralGallery));
   const uploads = useMuralUploads({
     userId,
-    room,
+    listed: () => pictures,
+    limit: LIMITS.muralGallery,
     full: MESSAGES.mural_pictures_too_many,
-    onUrls: add,
+    save: async (urls) => {
+      onPictures((now) => withArrived(now, urls, LIMITS.muralGallery));
+      return withArrived(pictures, urls, LIMITS.muralGallery);
+    },
   });
   const drag = useDrag({
     order,
@@ -96,7 +101,7 @@ export function MuralPictures({ userId, artist, draft, error, onPictures, onDeta
           <FieldError id="pictures-error">{error}</FieldError>
         </div>
       )}
-      <UploadList items={uploads.items} onRetry={uploads.retry} onDismiss={uploads.dismiss} />
+      <UploadList {...uploads} />
       <ul
         ref={list}
         aria-label="Pictures of the mural"
@@ -194,7 +199,7 @@ export function MuralPictures({ userId, artist, draft, error, onPictures, onDeta
           accept={IMAGE_TYPES.join(',')}
           multiple
           disabled={room <= 0}
-          onFiles={uploads.add}
+          onFiles={(files) => void uploads.queue.add(files)}
         />
         {artist.portfolio_images.length > 0 && (
           <Button variant="secondary" disabled={room <= 0} onClick={() => setChoosing(true)}>

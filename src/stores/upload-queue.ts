@@ -1,0 +1,369 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { type AppError, toAppError } from '#data/app-error.ts';
+import { type Likeness, packLikeness, unpackLikeness } from '#domain/likeness.ts';
+import {
+  isUnderWay,
+  type Lookalike,
+  nextToPrepare,
+  nextToSend,
+  placesTaken,
+  UPLOAD_MOVES,
+  type UploadItem,
+  type UploadQueueState,
+  type UploadState,
+} from '#domain/upload-queue.ts';
+import type { UploadEntry } from './upload-entries.ts';
+import type { UploadKeeper } from './upload-keeper.ts';
+import { createUploadPause } from './upload-pause.ts';
+
+/** A picture drawn anew for the web, a small copy of it, and what it looks like; or why it is none, as a sentence. */
+export type PreparedPicture =
+  | { picture: Blob; thumb: Blob | null; looks: Likeness | null }
+  | { problem: string };
+
+export interface UploadQueueOptions {
+  user: string;
+  keeper: UploadKeeper;
+  /** Why a file is not taken, by its name, size and first bytes; null when it is. */
+  refusalOf: (file: File) => Promise<string | null>;
+  prepare: (file: File) => Promise<PreparedPicture>;
+  /** Which picture this one looks like: one that is there, or one of those chosen before it. */
+  likeOf?: (looks: Likeness, before: readonly Compared[]) => Promise<Lookalike | null>;
+  send: (upload: UploadBytes) => Promise<string>;
+  /** Adds these to the list, and gives it as it is then. */
+  save: (urls: readonly string[]) => Promise<readonly string[]>;
+  /** The list as this page knows it, and how many it may have. */
+  listed: () => readonly string[];
+  limit: number;
+  /** What is said of a picture that it has no room for. */
+  full: string;
+  /** Nothing is under way any more: so many were saved since the last time. */
+  onRest: (saved: number) => void;
+  /** Something was refused or has failed: the first sentence about it. */
+  onProblem: (problem: string) => void;
+  online?: () => boolean;
+  now?: () => number;
+  random?: () => number;
+}
+
+export interface Compared {
+  name: string;
+  /** Where it is, if it has arrived. */
+  url: string | null;
+  looks: Likeness;
+}
+
+export interface UploadBytes {
+  stamp: number;
+  index: number;
+  picture: Blob;
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+}
+
+interface Job {
+  entry: UploadEntry;
+  file: File | null;
+  looks: Likeness | null;
+  abort: AbortController;
+}
+
+export interface UploadQueue {
+  $state: ReadableAtom<UploadQueueState>;
+  add: (files: readonly File[]) => Promise<void>;
+  /** Goes on with what another page has left behind. */
+  adopt: (entries: readonly UploadEntry[]) => void;
+  remove: (ids: readonly string[]) => void;
+  retry: (ids: readonly string[]) => void;
+  /** Takes pictures although they look like others. */
+  keepBoth: (ids: readonly string[]) => void;
+  /** Sends at once what waits for its time. */
+  wake: () => void;
+  /** Forgets everything: the person has left. */
+  stop: () => void;
+}
+
+const NOT_PREPARED = 'Not ready yet when the page was left: please choose it again.';
+const GONE = 'This browser has not kept it: please choose it again.';
+const NOT_ADDED = 'Arrived, but could not be added.';
+const TOO_LARGE = 'The site refused it: it is too large.';
+const REFUSED = 'The site refused it. Your folder may be full.';
+/** Files that no list names are removed after an hour: what has arrived longer ago than this is sent anew. */
+const COUNTED_ON_MS = 30 * 60_000;
+
+/**
+ * Takes pictures from a person's device into a list, exactly once each and in the order in which they were chosen,
+ * over lost connections and reloads. One is drawn at a time, two are sent; each is in the list as soon as it can be.
+ */
+export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
+  const { keeper, now = Date.now } = options;
+  const $state = atom<UploadQueueState>({ items: [], pause: null });
+  const jobs = new Map<string, Job>();
+  const pause = createUploadPause({ ...options, onEnd: pump, show: (to) => set({ pause: to }) });
+  let latest = 0;
+  let saving = false;
+  let savedSinceRest = 0;
+
+  const set = (part: Partial<UploadQueueState>) => $state.set({ ...$state.get(), ...part });
+  const items = () => $state.get().items;
+  const stateOf = (id: string) => items().find((item) => item.id === id)?.state;
+  const show = (id: string, part: Partial<UploadItem>) =>
+    set({ items: items().map((item) => (item.id === id ? { ...item, ...part } : item)) });
+
+  /** Goes on to the next state; false when it has been removed, or is elsewhere by now. */
+  function move(id: string, to: UploadState, part: Partial<UploadItem> = {}): boolean {
+    const from = stateOf(id);
+    if (!from || !UPLOAD_MOVES[from].includes(to)) return false;
+    show(id, { ...part, state: to });
+    if (part.problem) options.onProblem(part.problem);
+    return true;
+  }
+
+  /** Notes it for the next page, unless everything was erased meanwhile. */
+  function note(job: Job, part: Partial<UploadEntry>): void {
+    job.entry = { ...job.entry, ...part };
+    if (keeper.has(job.entry.id)) keeper.put(job.entry);
+  }
+
+  function drop(id: string): void {
+    jobs.get(id)?.abort.abort();
+    jobs.delete(id);
+    keeper.remove(id);
+    const thumb = items().find((item) => item.id === id)?.thumb;
+    if (thumb) URL.revokeObjectURL(thumb);
+  }
+
+  function pump(): void {
+    const next = nextToPrepare(items());
+    if (next) void prepare(next.id);
+    if (!pause.holds(items().some(isUnderWay))) {
+      for (const { id } of nextToSend(items())) void send(id);
+      void saveArrived();
+    }
+    rest();
+  }
+
+  async function prepare(id: string): Promise<void> {
+    const job = jobs.get(id);
+    if (!job?.file || !move(id, 'preparing')) return;
+    const prepared = await options.prepare(job.file);
+    job.file = null;
+    if ('problem' in prepared) {
+      keeper.remove(id);
+      move(id, 'refused', { problem: prepared.problem });
+    } else if (jobs.has(id)) {
+      const { picture, thumb, looks } = prepared;
+      const kept = await keeper.keep(id, thumb ? [picture, thumb] : [picture]);
+      job.looks = looks;
+      note(job, { prepared: true, looks: looks && packLikeness(looks) });
+      if (jobs.has(id)) move(id, 'ready', { kept, thumb: thumb && URL.createObjectURL(thumb) });
+      else keeper.remove(id);
+    }
+    pump();
+  }
+
+  /** Those that were chosen before it and are on their way, or there since this visit. */
+  const before = (job: Job): Compared[] =>
+    [...jobs.values()].flatMap(({ entry: { id, stamp, index, name, url }, looks }) => {
+      const order = stamp - job.entry.stamp || index - job.entry.index;
+      const isGone = stateOf(id) === undefined && !options.listed().includes(url ?? '');
+      return looks && order < 0 && !isGone ? [{ name, url, looks }] : [];
+    });
+
+  async function send(id: string): Promise<void> {
+    const job = jobs.get(id);
+    if (!job || !move(id, 'sending', { progress: 0 })) return;
+    try {
+      if (!(await isNew(job))) return;
+      const [picture] = await keeper.read(id);
+      if (!picture) return void lose(id);
+      await deliver(job, picture);
+    } catch (thrown) {
+      if (jobs.has(id)) failed(id, toAppError(thrown), 'ready');
+    } finally {
+      pump();
+    }
+  }
+
+  /** False when it looks like another: somebody is asked. */
+  async function isNew(job: Job): Promise<boolean> {
+    const { id, compared } = job.entry;
+    if (compared || !job.looks || !options.likeOf) return true;
+    const like = await options.likeOf(job.looks, before(job));
+    note(job, { compared: true, like });
+    return !(like && move(id, 'asking', { like }));
+  }
+
+  async function deliver(job: Job, picture: Blob): Promise<void> {
+    if (now() - job.entry.stamp > COUNTED_ON_MS) rename(job.entry.stamp);
+    const { id, stamp, index } = job.entry;
+    const url = await options.send({
+      stamp,
+      index,
+      picture,
+      onProgress: (progress) => show(id, { progress }),
+      signal: job.abort.signal,
+    });
+    pause.end();
+    note(job, { url });
+    move(id, 'arrived', { progress: 1 });
+  }
+
+  /** Gives those that were chosen together and have not arrived a name of today, in their order. */
+  function rename(stamp: number): void {
+    const today = freshStamp();
+    for (const job of jobs.values())
+      if (job.entry.stamp === stamp && !job.entry.url) note(job, { stamp: today });
+  }
+
+  const freshStamp = () => {
+    // Two choices within a millisecond must not share their names.
+    latest = Math.max(now(), latest + 1);
+    return latest;
+  };
+
+  function lose(id: string): void {
+    keeper.remove(id);
+    move(id, 'refused', { problem: GONE });
+  }
+
+  function failed(id: string, error: AppError, back: UploadState): void {
+    if (isRefusal(error)) {
+      console.error(error);
+      const problem = back === 'arrived' ? NOT_ADDED : error.status === 413 ? TOO_LARGE : REFUSED;
+      move(id, 'failed', { problem });
+    } else {
+      if (stateOf(id) !== back) move(id, back, { progress: 0 });
+      pause.begin(error.status === 0 ? 'connection' : 'server');
+    }
+  }
+
+  async function saveArrived(): Promise<void> {
+    const arrived = items().flatMap(({ id, state }) =>
+      state === 'arrived' ? (jobs.get(id) ?? []) : [],
+    );
+    if (saving || arrived.length === 0) return;
+    saving = true;
+    try {
+      const list = await options.save(arrived.map(({ entry }) => entry.url as string));
+      pause.end();
+      for (const { entry } of arrived) saved(entry, list.includes(entry.url as string));
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      for (const { entry } of arrived) failed(entry.id, error, 'arrived');
+    }
+    saving = false;
+    pump();
+  }
+
+  function saved({ id }: UploadEntry, fits: boolean): void {
+    const thumb = items().find((item) => item.id === id)?.thumb;
+    if (fits && move(id, 'saved', { thumb: null })) savedSinceRest++;
+    if (!fits) move(id, 'refused', { problem: options.full });
+    if (fits && thumb) URL.revokeObjectURL(thumb);
+    keeper.remove(id);
+  }
+
+  function rest(): void {
+    if (savedSinceRest === 0 || items().some(isUnderWay)) return;
+    options.onRest(savedSinceRest);
+    savedSinceRest = 0;
+    set({ items: items().filter(({ state }) => state !== 'saved') });
+  }
+
+  const fresh = (job: Job, part: Partial<UploadItem>): UploadItem => {
+    const { id, name, like } = job.entry;
+    jobs.set(id, job);
+    const waiting = { state: 'waiting', progress: 0, problem: null, thumb: null } as const;
+    return { id, name, like, kept: false, ...waiting, ...part };
+  };
+
+  function adopted(entry: UploadEntry): UploadItem {
+    const looks = entry.looks ? unpackLikeness(entry.looks) : null;
+    const job: Job = { entry, looks, file: null, abort: new AbortController() };
+    if (!entry.prepared) return fresh(job, { state: 'refused', problem: NOT_PREPARED });
+    const isCountedOn =
+      now() - entry.stamp <= COUNTED_ON_MS || options.listed().includes(entry.url ?? '');
+    if (!isCountedOn) job.entry = { ...entry, url: null };
+    const state = job.entry.url ? 'arrived' : 'ready';
+    void keeper.read(entry.id).then(([, thumb]) => {
+      if (thumb && jobs.has(entry.id)) show(entry.id, { thumb: URL.createObjectURL(thumb) });
+    });
+    const asking = entry.like !== null && state === 'ready';
+    return fresh(job, { kept: true, state: asking ? 'asking' : state });
+  }
+
+  return {
+    $state,
+    async add(files) {
+      const refusals = await Promise.all(files.map(options.refusalOf));
+      let room = options.limit - options.listed().length - placesTaken(items());
+      const stamp = freshStamp();
+      const added = files.map((file, index) => {
+        const id = `${stamp}-${index}`;
+        const problem = refusals[index] ?? (room > 0 ? null : options.full);
+        const entry = newEntry(options, { id, name: file.name, stamp, index, at: now() });
+        const job: Job = { entry, file, looks: null, abort: new AbortController() };
+        if (problem) return fresh({ ...job, file: null }, { state: 'refused', problem });
+        room--;
+        keeper.put(entry);
+        return fresh(job, {});
+      });
+      set({ items: [...items(), ...added] });
+      const refused = added.find(({ problem }) => problem)?.problem;
+      if (refused) options.onProblem(refused);
+      pump();
+    },
+    adopt(entries) {
+      const known = entries.filter(({ id }) => !jobs.has(id));
+      for (const entry of known) keeper.put({ ...entry, run: keeper.run });
+      set({ items: [...known.map(adopted), ...items()] });
+      pump();
+    },
+    remove(ids) {
+      for (const id of ids) drop(id);
+      set({ items: items().filter(({ id }) => !ids.includes(id)) });
+      pump();
+    },
+    retry(ids) {
+      for (const id of ids)
+        move(id, jobs.get(id)?.entry.url ? 'arrived' : 'ready', { problem: null, progress: 0 });
+      pump();
+    },
+    keepBoth(ids) {
+      for (const id of ids) {
+        const job = jobs.get(id);
+        if (job) note(job, { compared: true, like: null });
+        move(id, 'ready', { like: null });
+      }
+      pump();
+    },
+    wake() {
+      pause.wake();
+      pump();
+    },
+    stop() {
+      for (const id of jobs.keys()) drop(id);
+      pause.end();
+      set({ items: [], pause: null });
+    },
+  };
+}
+
+/** Whether the server has decided, so that asking again by itself is pointless. */
+const isRefusal = ({ status }: AppError): boolean =>
+  status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
+
+const newEntry = (
+  { user, keeper: { run } }: UploadQueueOptions,
+  own: Pick<UploadEntry, 'id' | 'name' | 'stamp' | 'index' | 'at'>,
+): UploadEntry => ({
+  ...own,
+  user,
+  run,
+  prepared: false,
+  compared: false,
+  like: null,
+  url: null,
+  looks: null,
+});
