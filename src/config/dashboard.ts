@@ -14,6 +14,7 @@ export const DASHBOARD_TABS = {
     'leads',
     'murals',
     'reviews',
+    'reports',
     'cities',
     'mails',
     'newsletter',
@@ -89,4 +90,5 @@ const ADMIN_FILTERS: Record<string, string> = {
   lead_held: 'held',
   thread_reported: 'reported',
   claim_waiting: 'claims',
+  picture_reported: 'open',
 };

@@ -60,6 +60,10 @@ export const paths = {
   /** Opens the form of one artist, or mural, in the admin's list. */
   adminEdit: (what: 'artists' | 'murals', slug: string) =>
     `/dashboard/admin/${what}?${OPEN_FORM}=${segment(slug)}`,
+  report: '/report',
+  /** Where pictures of a page are reported: the page comes behind `#`, with what its pictures were when it was made. */
+  reportOn: (page: string, mark: string) => `/report#${page}?v=${mark}`,
+  adminReports: '/dashboard/admin/reports?filter=open',
   newsletter: '/newsletter',
   /** Ends mails by a press; the token of a mail comes behind `#`. */
   unsubscribe: '/unsubscribe',

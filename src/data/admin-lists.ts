@@ -12,6 +12,7 @@ import {
 } from '#domain/admin.ts';
 import { citySchema } from '#domain/city.ts';
 import { subscriberSchema } from '#domain/newsletter.ts';
+import { adminPictureReportSchema } from '#domain/picture-report.ts';
 import { adminReviewSchema } from '#domain/review.ts';
 import { z } from '#domain/zod.ts';
 import type { RpcName } from './api.ts';
@@ -59,6 +60,7 @@ export const listLeads = adminList('admin_list_leads', adminLeadSchema);
 export const listMurals = adminList('admin_list_murals', adminMuralSchema);
 export const listCities = adminList('admin_list_cities', citySchema);
 export const listReviews = adminList('admin_list_reviews', adminReviewSchema);
+export const listPictureReports = adminList('admin_list_picture_reports', adminPictureReportSchema);
 export const listSubscribers = adminList('admin_list_subscribers', subscriberSchema);
 export const listAudit = adminList('admin_list_audit', auditSchema);
 

@@ -944,6 +944,17 @@ export type Database = {
         };
         Returns: Json;
       };
+      admin_list_picture_reports: {
+        Args: {
+          p_desc?: boolean;
+          p_filter?: string;
+          p_limit?: number;
+          p_offset?: number;
+          p_search?: string;
+          p_sort?: string;
+        };
+        Returns: Json;
+      };
       admin_list_reviews: {
         Args: {
           p_desc?: boolean;
@@ -1020,6 +1031,10 @@ export type Database = {
         Returns: undefined;
       };
       decide_claim: { Args: { p_accept: boolean; p_claim: string }; Returns: Json };
+      decide_picture_report: {
+        Args: { p_action: string; p_reason?: string; p_report: string };
+        Returns: Json;
+      };
       decline_lead: { Args: { p_lead: string; p_reason: string }; Returns: string };
       delete_my_account: { Args: Record<PropertyKey, never>; Returns: undefined };
       directory_checksum: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1154,6 +1169,7 @@ export type Database = {
       my_notices: { Args: { p_limit?: number }; Returns: Json };
       my_open_requests: { Args: { p_token?: string }; Returns: Json };
       order_murals: { Args: { p_murals: string[] }; Returns: undefined };
+      page_pictures: { Args: { p_page: string }; Returns: Json };
       place_consent: {
         Args: { p_artist: string; p_lead: string; p_token?: string };
         Returns: Json;
@@ -1205,6 +1221,17 @@ export type Database = {
       report_message: {
         Args: { p_message: string; p_reason?: string; p_token?: string };
         Returns: undefined;
+      };
+      report_picture: {
+        Args: {
+          p_email?: string;
+          p_key: string;
+          p_page: string;
+          p_picture: string;
+          p_reason: string;
+          p_words?: string;
+        };
+        Returns: Json;
       };
       request_consultation: {
         Args: {

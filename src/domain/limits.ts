@@ -50,6 +50,8 @@ export const LIMITS = {
   messagePictureBytes: 5 * 1024 * 1024,
   /** Why something is declined, reported or read. */
   reason: 500,
+  /** What is said of a reported picture. */
+  reportWords: 1000,
   /** An admin who reads a conversation that nobody has reported says why in so many characters at least. */
   readReasonMin: 10,
   proposalPrice: 1_000_000,

@@ -137,6 +137,16 @@ export const NOTICES: Record<string, NoticeText> = {
     tab: 'profile',
   },
   mural_hidden: { title: () => 'A mural of yours was taken down', role: 'artist', tab: 'murals' },
+  picture_reported: {
+    title: (notice) => `A picture${notice.artist ? ` of ${notice.artist}` : ''} was reported`,
+    role: 'admin',
+    tab: 'reports',
+  },
+  picture_taken_down: {
+    title: () => 'A picture of yours was taken down',
+    role: 'artist',
+    tab: 'portfolio',
+  },
   lead_held: { title: () => 'A request is held until you look at it', role: 'admin' },
   lead_released: {
     title: (notice) => `A held request${from(notice)} was released`,

@@ -1,5 +1,6 @@
 import { newsletterItemSchema } from '#domain/newsletter.ts';
 import { noticeSchema } from '#domain/notices.ts';
+import { REPORT_DECISIONS, REPORT_REASONS } from '#domain/picture-report.ts';
 import { proposalSchema } from '#domain/proposal.ts';
 import { z } from '#domain/zod.ts';
 
@@ -94,6 +95,15 @@ export const aboutPage = z.object({ artist: pagedArtist });
 export const pageLink = aboutPage.extend({ link: z.string() });
 
 export const hiddenMural = z.object({ title: z.string(), reason: z.string() });
+
+/** What somebody said of a picture, and on which page. */
+export const reportedPicture = z.object({
+  reason: z.enum(REPORT_REASONS),
+  words: z.string().nullable(),
+  page: z.string(),
+});
+export const takenDownPicture = z.object({ reason: z.string(), mural: z.string().nullable() });
+export const decidedReport = z.object({ decision: z.enum(REPORT_DECISIONS), page: z.string() });
 
 /** The token that ends mails like this one to whom it goes, beside whatever else it needs. */
 export const ending = z.object({ unsubscribe: z.string().optional() });

@@ -2,11 +2,13 @@ import { noticePath } from '#config/dashboard.ts';
 import { paths, sameOriginPath } from '#config/paths.ts';
 import { SITE } from '#config/site.ts';
 import { NOTICES, noticeTitle } from '#domain/notices.ts';
+import { REPORT_REASON_LABELS } from '#domain/picture-report.ts';
 import {
   aboutLead,
   aboutPage,
   assignedRequest,
   collected,
+  decidedReport,
   heldLead,
   hiddenMural,
   newsletterIssue,
@@ -14,7 +16,9 @@ import {
   ownRequest,
   ownRequestWithArtist,
   pageLink,
+  reportedPicture,
   subscription,
+  takenDownPicture,
   waitingRequest,
 } from './data.ts';
 import {
@@ -454,6 +458,61 @@ export const TEMPLATES: Record<string, Template> = {
     button: { label: 'Open your murals', path: paths.dashboard('artist', 'murals') },
     why: WHY_ARTIST,
   })),
+
+  picture_reported: template(reportedPicture, ({ reason, words, page }) => ({
+    subject: `A picture was reported: ${REPORT_REASON_LABELS[reason]}`,
+    preview: words ?? 'Please look at it.',
+    heading: 'A picture was reported',
+    blocks: [
+      {
+        kind: 'facts',
+        rows: [
+          ['What is wrong', REPORT_REASON_LABELS[reason]],
+          ['Page', page],
+        ],
+      },
+      ...(words ? [{ kind: 'quote' as const, text: words }] : []),
+      { kind: 'text', text: 'It stays where it is until you have decided.' },
+    ],
+    button: { label: 'Open the reports', path: paths.adminReports },
+    why: WHY_ADMIN,
+  })),
+
+  picture_taken_down: template(takenDownPicture, ({ reason, mural }) => ({
+    subject: mural ? `A picture of “${mural}” was taken down` : 'A picture of yours was taken down',
+    preview: reason,
+    heading: 'A picture of yours was taken down',
+    blocks: [
+      {
+        kind: 'text',
+        text: `Somebody reported a picture ${mural ? `of your mural “${mural}”` : 'on your page'}, and the people who run ${SITE.name} have removed it from your pages with its file. Their reason:`,
+      },
+      { kind: 'quote', text: reason },
+      { kind: 'text', text: 'Answer this mail if you see it differently.' },
+    ],
+    button: { label: 'Open your portfolio', path: paths.dashboard('artist', 'portfolio') },
+    why: WHY_ARTIST,
+  })),
+
+  report_decided: template(decidedReport, ({ decision, page }) => {
+    const down = decision === 'taken_down';
+    return {
+      subject: down ? 'The picture you reported is gone' : 'The picture you reported stays',
+      preview: 'Thank you for telling us.',
+      heading: 'Thank you for telling us',
+      blocks: [
+        {
+          kind: 'text',
+          text: down
+            ? 'We have looked at the picture that you reported, and taken it down.'
+            : 'We have looked at the picture that you reported. It stays, for it keeps to our terms. Answer this mail if there is something that we have not seen.',
+        },
+        { kind: 'text', text: 'With this answer your address is forgotten.' },
+      ],
+      button: { label: 'Open the page', path: sameOriginPath(page) ?? paths.home },
+      why: `You get this because a picture was reported at ${SITE.name} with this address. If that was not you, ignore this mail:`,
+    };
+  }),
 
   account_deleted: template(nothing, () => ({
     subject: `Your ${SITE.name} account is deleted`,

@@ -121,8 +121,21 @@ function slide(link: HTMLAnchorElement): HTMLElement {
   image?.removeAttribute('class');
   const text = element('figcaption', '');
   text.textContent = image?.alt ?? '';
+  const report = reportOf(image);
+  if (report) text.append(' ', report);
   figure.append(picture, text);
   return figure;
+}
+
+/** Where the picture is reported; nothing on a page that has no link to that. */
+function reportOf(image: HTMLImageElement | null): HTMLElement | null {
+  const page = document.querySelector<HTMLAnchorElement>('a[href^="/report#"]');
+  const [, file] = /\/media\/(\w{20})-/.exec(image?.src ?? '') ?? [];
+  if (!page || !file) return null;
+  const link = element('a', 'lightbox-report') as HTMLAnchorElement;
+  link.href = `${page.href}&picture=${file}`;
+  link.textContent = 'Report';
+  return link;
 }
 
 function element(tag: string, className: string): HTMLElement {

@@ -11,6 +11,7 @@ const PARTS: Record<string, string> = {
   'private.mails': 'mails',
   'private.newsletter_subscribers': 'newsletter',
   'private.page_claims': 'page_claims',
+  'private.picture_reports': 'picture_reports',
   'private.publish_requests': 'publishing',
   'private.request_links': 'request_links',
   'private.removed_murals': 'removed_murals',
@@ -37,6 +38,7 @@ const LEFT_OUT: Record<string, string> = {
   'private.imported_addresses': 'A hash that keeps an import from making a page twice.',
   'private.page_links': 'Hashes of what a mail hands a page over by; spent once it has an owner.',
   'private.page_claims.user_id': 'The person.',
+  'private.picture_reports.idempotency_key': 'What keeps a report from being stored twice.',
   'private.lead_intake':
     'Hashes of a form that make it safe to repeat; the form itself is the request.',
   'private.lead_offers':
@@ -120,6 +122,10 @@ beforeAll(async () => {
     id('artist2'),
     'My walls',
   ]);
+  await db.sql(
+    `update private.picture_reports r set email = u.email from auth.users u where u.id = $1`,
+    [id('client')],
+  );
   await db.sql(`select private.mail_link($1, 'who@example.com', 'x')`, [id('L1')]);
   await db.sql(
     `insert into private.thread_reports (lead_id, artist_id, side, message_id) values ($1, $2, 'artist', $3)`,

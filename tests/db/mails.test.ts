@@ -4,7 +4,7 @@ import { TEMPLATES } from '#mail/templates.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { call, refusal } from './support/actors.ts';
 import { form, select, submit } from './support/leads.ts';
-import { caller, createWorld, id } from './support/world.ts';
+import { caller, createWorld, id, upload } from './support/world.ts';
 
 interface Leased {
   id: string;
@@ -246,7 +246,11 @@ describe('a mail shows', () => {
         ['lead_held', 'lead_released'].includes(kind)
           ? null
           : id(page.includes(kind) ? 'A4' : 'A2'),
-        { artist_ids: [id('A2')], reason: 'too_fast', mural: id('M3') },
+        {
+          ...{ artist_ids: [id('A2')], reason: 'too_fast', mural: id('M3') },
+          ...{ picture: upload('portfolio-images', 'artist2', 'm1.jpg') },
+          ...{ decision: 'dismissed', page: '/mural/m1' },
+        },
       ]);
     // A review is shown or hidden, and each mail is of one of them.
     await db.sql(

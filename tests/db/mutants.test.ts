@@ -361,7 +361,7 @@ const MUTANTS: [string, string, ...string[]][] = [
   ],
   [
     'mails are leased by anybody',
-    'grant execute on function public.lease_mails(int, int), private.lease_mails(int, int), private.write_reminders(), private.forget_unconfirmed(), private.expire_assignments(), private.count_due_facts(), private.forget_views(), private.forget_removed_murals() to anon, authenticated',
+    'grant execute on function public.lease_mails(int, int), private.lease_mails(int, int), private.write_reminders(), private.forget_unconfirmed(), private.expire_assignments(), private.count_due_facts(), private.forget_views(), private.forget_removed_murals(), private.forget_reporters() to anon, authenticated',
     'lease_mails',
   ],
   [
@@ -767,6 +767,21 @@ const MUTANTS: [string, string, ...string[]][] = [
     `create or replace function private.mural_for_admin(p_mural uuid) returns public.murals language sql as 'select * from public.murals where id = p_mural'`,
     'hide_mural',
     'give_mural',
+  ],
+  [
+    'anybody takes pictures down',
+    `create or replace function private.decide_picture_report(p_report uuid, p_action text, p_reason text) returns jsonb language sql as 'select to_jsonb(1)'`,
+    'decide_picture_report',
+  ],
+  [
+    'what nobody sees can be reported',
+    `create or replace function private.pictures_of_page(p_page text) returns table (url text, artist_id uuid, mural_id uuid, review_id uuid) language sql security definer as 'select image_url, artist_id, id, null::uuid from public.murals'`,
+    'report_picture of another page',
+  ],
+  [
+    'anybody reads who reported what',
+    'grant select on private.picture_reports to authenticated; alter table private.picture_reports disable row level security',
+    'private.picture_reports',
   ],
 ];
 

@@ -21,6 +21,7 @@ const FIXED = [
   '/thank-you',
   '/request',
   '/newsletter',
+  '/report',
   '/join',
   '/privacy',
   '/terms',

@@ -16,6 +16,7 @@ import { MuralsTab } from './MuralsTab.tsx';
 import { NewsletterTab } from './NewsletterTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { PublishingTab } from './PublishingTab.tsx';
+import { ReportsTab } from './ReportsTab.tsx';
 import { ReviewsTab } from './ReviewsTab.tsx';
 import { SettingsTab } from './SettingsTab.tsx';
 import type { AdminTabProps } from './tab-props.ts';
@@ -29,6 +30,7 @@ const TABS: Record<DashboardTab<'admin'>, ComponentType<AdminTabProps>> = {
   leads: LeadsTab,
   murals: MuralsTab,
   reviews: ReviewsTab,
+  reports: ReportsTab,
   cities: CitiesTab,
   mails: MailsTab,
   newsletter: NewsletterTab,

@@ -8,6 +8,8 @@ import { useTable } from './use-table.ts';
 const KINDS = [
   'lead',
   'artist',
+  'mural',
+  'picture',
   'city',
   'role',
   'account',

@@ -15,6 +15,8 @@ interface Props<Row> {
   title: string;
   /** What follows from it. */
   children: (row: Row) => ReactNode;
+  /** What it mostly is, to be changed. */
+  suggestion?: (row: Row) => string;
   /** 'Hide Review'. */
   action: string;
   send: (row: Row, reason: string) => Promise<void>;
@@ -36,7 +38,7 @@ export function ReasonDialog<Row>(props: Props<Row>) {
 
 function ReasonForm<Row>(options: Props<Row> & { row: Row }) {
   const { row, children, action, send, done, failed, onClose, onHidden } = options;
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(() => options.suggestion?.(row) ?? '');
   const { props, errors, busy, clear } = useSchemaForm({
     schema: reasonSchema,
     fields: ['reason'],

@@ -15,6 +15,7 @@ const PATHS: Record<string, string> = {
   artists: 'M14 4l6 6-8.5 8.5c-1.5 1.5-4 1.5-7.5 1.5 0-3.5 0-6 1.5-7.5L14 4ZM11.5 6.5l6 6',
   clients: 'M4 20V9l8-5 8 5v11M9 20v-6h6v6',
   cities: 'M12 21c-4-5-6-8-6-11a6 6 0 1 1 12 0c0 3-2 6-6 11ZM12 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
+  reports: 'M5 21V4h12l-2.5 4.5L17 13H5',
   reviews: 'm12 4 2.4 5 5.6.7-4 3.9 1 5.5-5-2.6-5 2.6 1-5.5-4-3.9 5.6-.7z',
   mails: 'M4 6h16v12H4zM4 7l8 6 8-6',
   newsletter: 'M4 5h13v14H6a2 2 0 0 1-2-2zM17 9h3v8a2 2 0 0 1-2 2M7 9h7M7 13h7',

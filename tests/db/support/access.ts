@@ -597,6 +597,15 @@ show_mural | x | not_allowed | not_allowed | not_allowed | not_allowed | not_all
 feature_mural | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 give_mural | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_list_murals | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+page_pictures | ok | ok | ok | ok | ok | ok | ok | x
+report_picture | ok | ok | ok | ok | ok | ok | ok | x
+report_picture of another page | picture_gone | picture_gone | picture_gone | picture_gone | picture_gone | picture_gone | picture_gone | x
+decide_picture_report | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_list_picture_reports | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+private.picture_reports | x | x | x | x | x | x | x | x
+private.pictures_of_page | x | x | x | x | x | x | x | x
+private.take_down_picture | x | x | x | x | x | x | x | x
+private.forget_reporters | x | x | x | x | x | x | x | ok
 private.hand_over | x | x | x | x | x | x | x | x
 private.page_token | x | x | x | x | x | x | x | x
 private.page_of_link | x | x | x | x | x | x | x | x
@@ -898,6 +907,15 @@ const EXPRESSIONS: Record<string, string> = {
   'confirm_claim wrong': `public.confirm_claim('${CLAIM}')`,
   remove_unclaimed_page: `public.remove_unclaimed_page('${TOKEN_PAGE}')`,
   'remove_unclaimed_page wrong': `public.remove_unclaimed_page('${CLAIM}')`,
+  page_pictures: `public.page_pictures('/mural/m1')`,
+  report_picture: `public.report_picture('${id('R9')}', '/mural/m1', '${upload('portfolio-images', 'artist2', 'm1.jpg')}', 'offensive')`,
+  'report_picture of another page': `public.report_picture('${id('R9')}', '/mural/m2', '${upload('portfolio-images', 'artist2', 'm1.jpg')}', 'offensive')`,
+  decide_picture_report: `public.decide_picture_report('${id('PR')}', 'dismiss')`,
+  admin_list_picture_reports: 'public.admin_list_picture_reports()',
+  'private.picture_reports': '(select count(*) from private.picture_reports)',
+  'private.pictures_of_page': `private.pictures_of_page('/mural/m1')`,
+  'private.take_down_picture': `private.take_down_picture('x')`,
+  'private.forget_reporters': 'private.forget_reporters()',
   hide_mural: `public.hide_mural('${id('M1')}', 'Not their wall')`,
   show_mural: `public.show_mural('${id('M1')}')`,
   feature_mural: `public.feature_mural('${id('M1')}', true)`,

@@ -46,6 +46,7 @@ export const MAIL_SENT = 1_000_001;
  * about L2, and proposal P1 of A2 for L1;
  * murals M1 (public) and M2 (a draft) of A2, which were at R1 and R2 before, and M3 of A2, which an admin has hidden;
  * M4, which A1 has removed;
+ * PR, what somebody said of the picture of M1;
  * a view of M1 that counts for A2, and one of M2 for A1;
  * a mail that has been sent; an address that has not confirmed the newsletter; what `artist` chose about notices, and a link that ends mails to them.
  */
@@ -66,8 +67,14 @@ export async function createWorld(db: Queryable): Promise<void> {
   await artists(db);
   await claims(db);
   await db.sql(
-    `insert into public.murals (id, slug, title, public_visible, artist_id) values ($1, 'm1', 'M1', true, $3), ($2, 'm2', 'M2', false, $3)`,
-    [id('M1'), id('M2'), id('A2')],
+    `insert into public.murals (id, slug, title, public_visible, artist_id, image_url)
+     values ($1, 'm1', 'M1', true, $3, $4), ($2, 'm2', 'M2', false, $3, null)`,
+    [id('M1'), id('M2'), id('A2'), upload('portfolio-images', 'artist2', 'm1.jpg')],
+  );
+  await db.sql(
+    `insert into private.picture_reports (id, picture, page, artist_id, mural_id, reason, email, idempotency_key)
+     values ($1, $2, '/mural/m1', $3, $4, 'not_theirs', 'who@example.com', $1)`,
+    [id('PR'), upload('portfolio-images', 'artist2', 'm1.jpg'), id('A2'), id('M1')],
   );
   await db.sql(
     `insert into public.murals (id, slug, title, artist_id, hidden_at, hidden_reason) values ($1, 'm3', 'M3', $2, now(), 'Not a wall')`,
