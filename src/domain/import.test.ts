@@ -56,6 +56,18 @@ describe('readImport', () => {
     ]);
   });
 
+  it('reads prices as spreadsheets write them, and yes and no', () => {
+    const file = read('name,price,insurance\nAna,"$1,500",Y\nB,$ 900,false\nC,"1,50",x');
+    expect(file.rows).toEqual([
+      { line: 2, name: 'Ana', minimum_price: 1500, insured: true },
+      { line: 3, name: 'B', minimum_price: 900, insured: false },
+    ]);
+    expect(file.refused[0]?.errors.map(({ message }) => message)).toEqual([
+      MESSAGES.minimum_price_invalid,
+      IMPORT_TEXTS.yesOrNo,
+    ]);
+  });
+
   it('refuses lines, and only those', () => {
     const file = read('name,public\nAna,maybe\n"B\0",yes\nC,no,more\nD,\n,yes\n"E');
     expect(file.rows).toEqual([{ line: 5, name: 'D' }]);

@@ -71,13 +71,18 @@ export function readYesOrNo(cell: string): { value: boolean } | { message: strin
 export const listText = (cell: string): string =>
   cell.includes(';') ? cell.split(';').join(',') : cell;
 
+/** A price as spreadsheets write it, '$1,500', is the number that it means. */
+const plainNumber = (field: string, cell: string): string =>
+  field === 'minimum_price' ? cell.replace(/^\$\s*(?=\d)|,(?=\d{3}(?!\d))/g, '') : cell;
+
 /** A cell by one field of a form's schema. */
 export function readBy(schema: z.ZodType, cell: string | string[]) {
   const { success, data, error } = schema.safeParse(cell);
   return success ? { value: data } : { message: error.issues[0]?.message ?? '' };
 }
 
-const LISTS: readonly string[] = ['styles', 'mediums', 'surfaces'];
+const LISTS: readonly string[] = ['styles', 'mediums', 'surfaces', 'languages', 'social_links'];
+const YES_OR_NO: readonly string[] = ['public', 'insured'];
 
 export const ARTIST_IMPORT: ImportKind = {
   required: 'name',
@@ -91,13 +96,19 @@ export const ARTIST_IMPORT: ImportKind = {
     styles: ['style'],
     mediums: ['medium', 'media'],
     surfaces: ['surface'],
+    languages: ['language'],
+    travel_miles: ['miles', 'travel', 'travels'],
+    minimum_price: ['minimum', 'price', 'price-from'],
+    insured: ['insurance'],
+    website: ['web', 'homepage', 'web-site'],
+    social_links: ['social', 'links', 'social-media'],
     slug: [],
     public: ['public-visible', 'visible', 'published'],
   },
   read: (field, cell) => {
-    if (field === 'public') return readYesOrNo(cell);
+    if (YES_OR_NO.includes(field)) return readYesOrNo(cell);
     if (field === 'slug') return { value: cell };
-    const text = LISTS.includes(field) ? listText(cell) : cell;
+    const text = LISTS.includes(field) ? listText(cell) : plainNumber(field, cell);
     return readBy(artistProfileSchema.shape[field as ArtistProfileField], text);
   },
 };

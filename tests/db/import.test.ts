@@ -48,7 +48,7 @@ test.each(IMPORT_CASES)(
     await scratch(db, async (tx) => {
       // As another client may send them: text as it is, numbers and lists by their kind.
       const row: Row = { ...cells, ...expected };
-      for (const list of ['styles', 'mediums', 'surfaces'] as const)
+      for (const list of ['styles', 'mediums', 'surfaces', 'languages', 'social_links'] as const)
         if (typeof row[list] === 'string') row[list] = String(row[list]).split(/[;,]/);
       if (row.phone === "'+1 210 555 0100") row.phone = '+1 210 555 0100';
       const [line] = await run(tx, [row], true);

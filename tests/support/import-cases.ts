@@ -57,6 +57,43 @@ export const IMPORT_CASES: ImportCase[] = [
     cells: { name: 'Ana', surfaces: 'x'.repeat(51) },
     refused: [['surfaces', 'list_item_too_long']],
   },
+  {
+    cells: {
+      name: 'Ana',
+      languages: 'English; Spanish',
+      travel_miles: '60',
+      minimum_price: '1500',
+      website: 'ana.art',
+      social_links: 'instagram.com/ana; https://tiktok.com/@ana',
+    },
+    stored: {
+      name: 'Ana',
+      languages: ['English', 'Spanish'],
+      travel_miles: 60,
+      minimum_price: 1500,
+      website: 'https://ana.art',
+      social_links: ['https://instagram.com/ana', 'https://tiktok.com/@ana'],
+    },
+  },
+  {
+    cells: {
+      name: 'Ana',
+      languages: 'x'.repeat(51),
+      travel_miles: '3001',
+      minimum_price: '12.50',
+      website: 'javascript:alert(1)',
+      social_links: 'a.co; ftp://b.co',
+    },
+    refused: [
+      ['languages', 'list_item_too_long'],
+      ['travel_miles', 'travel_invalid'],
+      ['minimum_price', 'minimum_price_invalid'],
+      ['website', 'website_invalid'],
+      ['social_links', 'links_invalid'],
+    ],
+  },
+  { cells: { name: 'Ana', insured: 'yes' }, stored: { name: 'Ana', insured: true } },
+  { cells: { name: 'Ana', insured: 'No' }, stored: { name: 'Ana', insured: false } },
   // What stands in no cell changes nothing.
   { cells: { name: 'Ana', city: ' ', styles: '' }, stored: { name: 'Ana' } },
 ];
