@@ -11,6 +11,7 @@ import { measureSaves, savesFigures } from './saves.ts';
 import { measureSearching } from './searching.ts';
 import { anyArtistPage, measureServing, whileServed } from './serving.ts';
 import { type Figure, line } from './stats.ts';
+import { measureUploads } from './uploads.ts';
 
 /** A synthetic artist brings a page and half a mural; the rest of the pages are few. */
 const BUILT_PAGES = Number(process.env.BENCH_PAGES ?? 25_000);
@@ -94,6 +95,8 @@ try {
       });
     }
   }
+  if (wanted('uploads'))
+    show(await withProduct('demo', ({ origin, dataDir }) => measureUploads(origin, dataDir)));
   if (wanted('memory')) {
     for (const { artists, size, atRestMB } of MEMORY_GOALS)
       show(

@@ -17,9 +17,12 @@ import type { UploadKeeper } from './upload-keeper.ts';
 import { createUploadPause } from './upload-pause.ts';
 
 /** A picture drawn anew for the web, a small copy of it, and what it looks like; or why it is none, as a sentence. */
-export type PreparedPicture =
-  | { picture: Blob; thumb: Blob | null; looks: Likeness | null }
-  | { problem: string };
+export type PreparedPicture = Drawn | { problem: string };
+interface Drawn {
+  picture: Blob;
+  thumb: Blob | null;
+  looks: Likeness | null;
+}
 
 export interface UploadQueueOptions {
   user: string;
@@ -103,6 +106,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   let latest = 0;
   let saving = false;
   let savedSinceRest = 0;
+  let stopped = false;
 
   const set = (part: Partial<UploadQueueState>) => $state.set({ ...$state.get(), ...part });
   const items = () => $state.get().items;
@@ -134,6 +138,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   }
 
   function pump(): void {
+    if (stopped) return;
     const next = nextToPrepare(items());
     if (next) void prepare(next.id);
     if (!pause.holds(items().some(isUnderWay))) {
@@ -148,18 +153,22 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     if (!job?.file || !move(id, 'preparing')) return;
     const prepared = await options.prepare(job.file);
     job.file = null;
+    // Removed meanwhile, or everything was forgotten.
+    if (!jobs.has(id)) return pump();
     if ('problem' in prepared) {
       keeper.remove(id);
       move(id, 'refused', { problem: prepared.problem });
-    } else if (jobs.has(id)) {
-      const { picture, thumb, looks } = prepared;
-      const kept = await keeper.keep(id, thumb ? [picture, thumb] : [picture]);
-      job.looks = looks;
-      note(job, { prepared: true, looks: looks && packLikeness(looks) });
-      if (jobs.has(id)) move(id, 'ready', { kept, thumb: thumb && URL.createObjectURL(thumb) });
-      else keeper.remove(id);
-    }
+    } else await keep(job, prepared);
     pump();
+  }
+
+  async function keep(job: Job, { picture, thumb, looks }: Drawn): Promise<void> {
+    const { id } = job.entry;
+    const kept = await keeper.keep(id, thumb ? [picture, thumb] : [picture]);
+    job.looks = looks;
+    note(job, { prepared: true, looks: looks && packLikeness(looks) });
+    if (jobs.has(id)) move(id, 'ready', { kept, thumb: thumb && URL.createObjectURL(thumb) });
+    else if (!stopped) keeper.remove(id);
   }
 
   /** Those that were chosen before it and are on their way, or there since this visit. */
@@ -343,7 +352,10 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
       pump();
     },
     stop() {
-      for (const id of jobs.keys()) drop(id);
+      for (const { abort } of jobs.values()) abort.abort();
+      for (const { thumb } of items()) if (thumb) URL.revokeObjectURL(thumb);
+      jobs.clear();
+      stopped = true;
       pause.end();
       set({ items: [], pause: null });
     },

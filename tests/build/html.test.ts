@@ -54,6 +54,14 @@ describe('every page', () => {
     expect(dead).toEqual([]);
   });
 
+  it('shows the colour of each of its pictures until that is there', () => {
+    const images = [...html].flatMap(([file, text]) =>
+      [...text.matchAll(/<img[^>]*\ssrc="\/media\/[^>]*>/g)].map(([image]) => `${file}: ${image}`),
+    );
+    expect(images.length).toBeGreaterThan(50);
+    expect(images.filter((image) => !/\sclass="[^"]*\bph-\d+\b/.test(image))).toEqual([]);
+  });
+
   it('has no half of a character, also of a name that begins with several in one', () => {
     for (const [file, text] of html) expect(text.includes('\ufffd'), file).toBe(false);
     const page = html.get('artist/painter.html') ?? '';

@@ -299,7 +299,7 @@ test('the same picture twice is noticed, in whatever file it comes', async ({ pa
     file('x.webp', 'image/webp', third),
     file('y.webp', 'image/webp', third),
   ]);
-  await expect(duplicates.getByText('y.webp looks like “x.webp”.')).toBeVisible();
+  await expect(duplicates.getByText(/^y\.webp looks like (image 3|“x\.webp”)\.$/)).toBeVisible();
   await expect(tiles).toHaveCount(3);
   await page.getByRole('button', { name: 'Keep both, y.webp too' }).click();
   await expect(duplicates).toHaveCount(0);

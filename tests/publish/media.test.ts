@@ -57,6 +57,26 @@ describe('variants', () => {
     expect([exif, orientation]).toEqual([undefined, undefined]);
   });
 
+  it('show a photo of a phone in the colours that it was taken in', async () => {
+    const { data: pixel } = await painted(1, 1).raw().toBuffer({ resolveWithObject: true });
+    const photo = await painted(400, 200)
+      .withIccProfile('p3')
+      .withMetadata({ orientation: 6, icc: 'p3' })
+      .jpeg({ quality: 100 })
+      .toBuffer();
+    // In its own colours the file says other numbers.
+    const own = await sharp(photo).pipelineColourspace('srgb').keepIccProfile().raw().toBuffer();
+    expect(Math.abs((own[0] ?? 0) - (pixel[0] ?? 0))).toBeGreaterThan(8);
+    const picture = await makeVariants(photo, dir);
+    expect([picture.width, picture.height]).toEqual([200, 400]);
+    const { webp } = picture.sources[0] ?? { webp: '' };
+    const file = sharp(path.join(dir, path.basename(webp)));
+    expect((await file.metadata()).icc).toBeUndefined();
+    const shown = await file.raw().toBuffer();
+    for (const channel of [0, 1, 2])
+      expect(Math.abs((shown[channel] ?? 0) - (pixel[channel] ?? 0))).toBeLessThan(6);
+  });
+
   it('are made once for the same bytes', async () => {
     const upload = await painted(50, 50).png().toBuffer();
     const first = await makeVariants(upload, dir);

@@ -45,24 +45,26 @@ function Problem({ problem, about, queue }: ProblemProps) {
           </details>
         )}
       </div>
-      {canRetry && (
+      <div className="flex gap-2">
+        {canRetry && (
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-label={`Try ${what} again`}
+            onClick={() => queue.retry(ids)}
+          >
+            Try again
+          </Button>
+        )}
         <Button
           size="sm"
-          variant="secondary"
-          aria-label={`Try ${what} again`}
-          onClick={() => queue.retry(ids)}
+          variant="ghost"
+          aria-label={`${canRetry ? 'Remove' : 'Dismiss'} ${what}`}
+          onClick={() => queue.remove(ids)}
         >
-          Try again
+          {canRetry ? 'Remove' : 'Dismiss'}
         </Button>
-      )}
-      <Button
-        size="sm"
-        variant="ghost"
-        aria-label={`${canRetry ? 'Remove' : 'Dismiss'} ${what}`}
-        onClick={() => queue.remove(ids)}
-      >
-        {canRetry ? 'Remove' : 'Dismiss'}
-      </Button>
+      </div>
     </li>
   );
 }

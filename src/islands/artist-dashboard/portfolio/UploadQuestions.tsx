@@ -74,7 +74,7 @@ export function UploadQuestions({ items, portfolio, queue }: Props) {
 }
 
 function lookalike({ like }: UploadItem, portfolio: readonly string[]): string {
-  if (like?.name) return `“${like.name}”`;
   const at = like?.url ? portfolio.indexOf(like.url) : -1;
-  return at >= 0 ? `image ${at + 1}` : 'one that you had';
+  if (at >= 0) return `image ${at + 1}`;
+  return like?.name ? `“${like.name}”` : 'one that you had';
 }
