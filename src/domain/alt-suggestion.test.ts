@@ -18,8 +18,14 @@ test.each<[KnownOfPicture, string]>([
   [{ ...LOTERIA, view: 'before' }, 'Brick wall before the mural “Loteria”, San Antonio'],
   [{ title: 'Loteria', view: 'before' }, 'Wall before the mural “Loteria”'],
   [{ ...LOTERIA, styles: ['other'], surface: 'other' }, 'Mural “Loteria”, San Antonio'],
-  [{ ...LOTERIA, styles: ['other', 'abstract'] }, 'Mural “Loteria” in Abstract style, brick wall, San Antonio'],
-  [{ ...LOTERIA, surface: ' Garden wall ' }, 'Mural “Loteria” in Chicano Art style, garden wall, San Antonio'],
+  [
+    { ...LOTERIA, styles: ['other', 'abstract'] },
+    'Mural “Loteria” in Abstract style, brick wall, San Antonio',
+  ],
+  [
+    { ...LOTERIA, surface: ' Garden wall ' },
+    'Mural “Loteria” in Chicano Art style, garden wall, San Antonio',
+  ],
   [{ title: ' ', styles: ['nature'], artist: 'Ana Ruiz' }, 'Mural by Ana Ruiz in Nature style'],
   [{ title: 'Loteria', artist: 'Ana Ruiz' }, 'Mural “Loteria”'],
   [{ styles: ['', ' '], surface: '', city: ' ' }, 'Mural'],
