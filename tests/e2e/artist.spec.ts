@@ -42,6 +42,12 @@ test('an artist fills the profile, uploads a photo and three images, and goes pu
   ).toHaveText(['Nature', 'Realistic', 'Lettering']);
   await page.getByLabel('Mediums').fill('Acrylic');
   await page.getByLabel('Surfaces').fill('Stucco, Brick');
+  await page.getByLabel('Languages').fill('English, Spanish');
+  await page.getByLabel('Miles You Travel').fill('60');
+  await page.getByLabel('Minimum Price').fill('1500');
+  await page.getByLabel('Liability Insurance').selectOption('Yes, I am insured');
+  await page.getByLabel('Website').fill('dolores.example');
+  await page.getByLabel('Social Links').fill('instagram.com/dolores');
   await expect(page.getByText('You have unsaved changes.')).toBeVisible();
   await page.getByRole('button', { name: 'Save Profile' }).click();
   await expect(toast(page, 'Profile updated successfully')).toBeVisible();
@@ -72,8 +78,20 @@ test('an artist fills the profile, uploads a photo and three images, and goes pu
     (await page.getByRole('link', { name: 'View public page' }).getAttribute('href')) ?? '';
   await expect.poll(async () => (await page.request.get(href)).status()).toBe(200);
   const html = await (await page.request.get(href)).text();
-  for (const text of ['Dolores Huerta Murals', 'after rain', '7+ Years Experience', 'Lettering']) {
+  for (const text of [
+    'Dolores Huerta Murals',
+    'after rain',
+    '7+ Years Experience',
+    'Lettering',
+    'Spanish',
+    'Travels up to 60 miles',
+    'Walls from $1,500',
+    'Insured (stated by the artist)',
+  ]) {
     expect(html).toContain(text);
+  }
+  for (const link of ['https://dolores.example', 'https://instagram.com/dolores']) {
+    expect(html).toMatch(new RegExp(`<a href="${link}"[^>]* rel="nofollow noopener ugc">`));
   }
   // The pictures follow as soon as their variants are made.
   await expect
@@ -90,6 +108,35 @@ test('an artist fills the profile, uploads a photo and three images, and goes pu
   await expect.poll(async () => (await page.request.get(href)).status()).toBe(404);
 });
 
+test('an empty profile does not go public, and says what is missing and where to add it', async ({
+  page,
+}) => {
+  const mine = await profileOf(artist, { public_visible: false });
+  await page.goto('/dashboard/artist/settings');
+  const visibility = page.getByRole('switch', { name: 'Public profile' });
+  await visibility.click();
+  const asked = page.getByRole('dialog', { name: 'Almost ready to go public' });
+  await expect(asked.getByRole('link')).toHaveText([
+    'Add your city',
+    'Add a style',
+    'Add a picture',
+  ]);
+  await expectAccessible(page);
+  await asked.getByRole('link', { name: 'Add your city' }).click();
+  await expect(page.getByLabel('City')).toBeFocused();
+
+  // Elsewhere meanwhile: what counts is the profile as it is now.
+  const row = { city: 'Boerne', styles: ['Nature'] };
+  await asService(`/rest/v1/artists?id=eq.${mine.id}`, 'PATCH', row);
+  await visibility.click();
+  await expect(asked.getByRole('link')).toHaveText(['Add a picture']);
+  await asked.getByRole('link').click();
+  await page.getByLabel('Upload images').setInputFiles(await photo('a.jpg'));
+  await expect(pictures(page)).toHaveCount(1);
+  await visibility.click();
+  await expect(toast(page, 'Profile is now public')).toBeVisible();
+});
+
 test('the profile form refuses what section 5 refuses, beside the field', async ({ page }) => {
   await page.goto('/dashboard/artist/profile');
   const cases: [string, string, string][] = [
@@ -102,6 +149,7 @@ test('the profile form refuses what section 5 refuses, beside the field', async 
     ['Bio', 'x'.repeat(2001), 'Bio must be at most 2000 characters'],
     ['Years of Experience', '101', 'Years of experience must be a whole number from 0 to 100'],
     ['Styles', `ok, ${'x'.repeat(51)}`, 'Each item must be at most 50 characters'],
+    ['Website', 'javascript:alert(1)', 'Please enter a web address, such as example.com'],
   ];
   for (const [label, value, sentence] of cases) {
     const field = page.getByLabel(label, { exact: true });

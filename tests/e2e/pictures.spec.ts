@@ -185,6 +185,8 @@ test('the pictures of a private artist are seen by the artist alone, at once', a
   expect(await oversized(page)).toEqual([]);
   const made = await call('/rest/v1/rpc/ensure_artist_profile', 'POST', {}, artist.token);
   const { id, portfolio_images } = made.body as { id: string; portfolio_images: string[] };
+  const complete = { city: 'Hondo', styles: ['Nature'] };
+  await asService(`/rest/v1/artists?id=eq.${id}`, 'PATCH', complete);
   const status = async (url: string) => (await page.request.get(url)).status();
   const copy = (url: string) => `${url.replace('/object/', '/render/image/')}?width=320`;
   for (const url of portfolio_images) {

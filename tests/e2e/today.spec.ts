@@ -56,8 +56,14 @@ test('an artist sees what needs them, and one press leads there', async ({ page 
   await expect(needs).toHaveCount(2);
 });
 
-test('a new artist is told what to do next', async ({ page }) => {
+test('a new artist is told what to do next', async ({ page, baseURL }) => {
   const artist = await person('artist');
+  await profileOf(artist, {
+    public_visible: false,
+    city: 'Hondo',
+    styles: ['Nature'],
+    portfolio_images: [`${baseURL}/storage/v1/object/public/portfolio-images/x/1.webp`],
+  });
   await signIn(page, artist);
   await page.goto('/dashboard/artist');
   await expect(page.getByText('Nothing waits for you yet')).toBeVisible();

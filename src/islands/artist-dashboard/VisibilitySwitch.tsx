@@ -1,11 +1,15 @@
+import { useState } from 'react';
 import { paths } from '#config/paths.ts';
-import { updateArtist } from '#data/artists.ts';
+import { AppError } from '#data/app-error.ts';
+import { ensureArtistProfile, updateArtist } from '#data/artists.ts';
 import type { Artist } from '#domain/artist.ts';
 import { pausedUntil } from '#domain/pause.ts';
+import { missingToPublish, type PublishNeed } from '#domain/publish-readiness.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { toast } from '#ui/toast.ts';
 import { Switch } from '#ui/toggles.tsx';
 import { useAction } from '#ui/use-action.ts';
+import { PublishNeeds } from './PublishNeeds.tsx';
 
 interface Props {
   /** Null while the profile is on its way or could not be loaded. */
@@ -17,9 +21,18 @@ interface Props {
 
 /** Shows the profile to everybody or to nobody, from any tab (section 4). */
 export function VisibilitySwitch({ artist, loading, onArtist }: Props) {
+  const [missing, setMissing] = useState<PublishNeed[]>([]);
   const { busy, run } = useAction(async (visible: boolean) => {
     if (!artist) return void toast.error(TOASTS.profileNotLoaded);
-    onArtist(await updateArtist(artist.id, { public_visible: visible }));
+    try {
+      onArtist(await updateArtist(artist.id, { public_visible: visible }));
+    } catch (error) {
+      if (!(error instanceof AppError && error.code.startsWith('publish_'))) throw error;
+      // The row here may be older than the one that was refused.
+      const now = await ensureArtistProfile();
+      onArtist(now);
+      return setMissing(missingToPublish(now));
+    }
     void toast.success(visible ? TOASTS.profilePublic : TOASTS.profilePrivate);
   }, TOASTS.visibilityFailed);
 
@@ -43,6 +56,7 @@ export function VisibilitySwitch({ artist, loading, onArtist }: Props) {
         busy={busy || loading}
         onChange={run}
       />
+      <PublishNeeds missing={missing} onClose={() => setMissing([])} />
     </div>
   );
 }
