@@ -14,6 +14,7 @@ import { fieldLabel } from '#domain/import.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { profileDraft, profileFields } from '#domain/profile-draft.ts';
 import { TOASTS } from '#domain/toasts.ts';
+import type { Option } from '#ui/inputs.tsx';
 import { toast } from '#ui/toast.ts';
 import { useDraftForm } from '#ui/use-draft-form.ts';
 import { EditDialog } from '../edit/EditDialog.tsx';
@@ -50,12 +51,24 @@ const HINTS: Partial<Record<ArtistProfileField, string>> = {
   styles: 'Separate with commas.',
   mediums: 'Separate with commas.',
   surfaces: 'Separate with commas.',
+  languages: 'Separate with commas.',
+  travel_miles: 'From the city to a wall, at most.',
+  minimum_price: 'Whole dollars for the smallest wall.',
+  insured: 'The page says that this is the artist’s own statement.',
+  social_links: `At most ${LIMITS.socialLinks}, separated by commas.`,
+};
+const OPTIONS: Partial<Record<ArtistProfileField, readonly Option[]>> = {
+  insured: [
+    { value: 'false', label: 'No' },
+    { value: 'true', label: 'Yes' },
+  ],
 };
 const viewOf = (name: ArtistProfileField) => ({
   name,
   label: fieldLabel(name),
   hint: HINTS[name],
-  required: name === 'name',
+  required: name === 'name' || name === 'insured',
+  ...(OPTIONS[name] && { options: OPTIONS[name] }),
   ...(name === 'bio' && { limit: LIMITS.bio, rows: 6 }),
 });
 

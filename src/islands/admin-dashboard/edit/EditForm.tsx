@@ -27,7 +27,9 @@ interface Props<Draft> {
 /** A form of texts in a dialog, with the question of both sides where somebody else has saved meanwhile. */
 export function EditForm<Draft extends Record<keyof Draft & string, string>>(props: Props<Draft>) {
   const { form, views, onCancel, children } = props;
-  const labels = new Map(views.map(({ name, label }) => [name as string, label]));
+  const viewOf = (field: unknown) => views.find(({ name }) => name === field);
+  const read = (field: unknown, value: unknown) =>
+    viewOf(field)?.options?.find((option) => option.value === value)?.label ?? String(value);
   return (
     <>
       <form {...form.props} className="space-y-5">
@@ -57,9 +59,9 @@ export function EditForm<Draft extends Record<keyof Draft & string, string>>(pro
         sides={
           form.question?.map(({ field, mine, theirs }) => ({
             field: field as string,
-            label: labels.get(field as string) ?? String(field),
-            mine: String(mine),
-            theirs: String(theirs),
+            label: viewOf(field)?.label ?? String(field),
+            mine: read(field, mine),
+            theirs: read(field, theirs),
           })) ?? null
         }
         busy={form.busy}

@@ -22,6 +22,8 @@ export function useProfileForm(
   artist: Artist,
   contact: ArtistContact,
   onArtist: (artist: Artist) => void,
+  /** In the order in which they are shown. */
+  fields: readonly ArtistProfileField[],
 ) {
   const arrived = (profile: OwnProfile) => {
     onArtist(profile);
@@ -34,7 +36,7 @@ export function useProfileForm(
     },
     show: profileDraft,
     schema: artistProfileSchema,
-    fields: ARTIST_PROFILE_FIELDS,
+    fields,
     write: async (typed, changed, stored) => {
       const changes = pick(artistProfileSchema.parse(typed), changed);
       return arrived(await saveArtistProfile(artist.id, changes, pick(stored, changed)));
