@@ -4,7 +4,7 @@ import { OPEN_LEAD, OPEN_REQUEST, paths } from './paths.ts';
 
 /** The tabs of each role's dashboard in menu order; the first is what /dashboard/{role} shows (section 2). */
 export const DASHBOARD_TABS = {
-  artist: ['today', 'profile', 'leads', 'portfolio', 'murals', 'settings'],
+  artist: ['today', 'profile', 'leads', 'portfolio', 'murals', 'settings', 'setup'],
   client: ['quotes', 'profile'],
   admin: [
     'overview',
@@ -26,7 +26,14 @@ export const DASHBOARD_TABS = {
 
 export type DashboardTab<R extends Role> = (typeof DASHBOARD_TABS)[R][number];
 
-const LABELS: Record<string, string> = { quotes: 'My Quotes', audit: 'Audit Trail' };
+/** Tabs that stand in no menu: what leads there is on the others, as long as it is needed. */
+const OFF_MENU: readonly string[] = ['setup'];
+
+const LABELS: Record<string, string> = {
+  quotes: 'My Quotes',
+  audit: 'Audit Trail',
+  setup: 'Get Started',
+};
 
 /** 'overview' is 'Overview'. */
 export function tabLabel(tab: string): string {
@@ -57,7 +64,8 @@ export function dashboardMenu<R extends Role>(
   current: DashboardTab<R>,
   unread = 0,
 ): MenuGroup[] {
-  const links = DASHBOARD_TABS[role].map((tab) => ({
+  const tabs = DASHBOARD_TABS[role].filter((tab) => !OFF_MENU.includes(tab));
+  const links = tabs.map((tab) => ({
     tab,
     label: tabLabel(tab),
     href: paths.dashboard(role, tab),

@@ -14,6 +14,9 @@ export const OPEN_MURAL = 'mural';
 /** Names the lead that Leads shows. */
 export const OPEN_LEAD = 'lead';
 
+/** Names the step of an artist's setup. */
+export const OPEN_STEP = 'step';
+
 /** Names what the admin's form shows. */
 export const OPEN_FORM = 'edit';
 
@@ -78,6 +81,8 @@ export const paths = {
   lead: (id: string) => `/dashboard/artist/leads?${OPEN_LEAD}=${segment(id)}`,
   /** One of an artist's own murals, to be edited. */
   ownMural: (id: string) => `/dashboard/artist/murals?${OPEN_MURAL}=${segment(id)}`,
+  /** The first ten minutes of an artist; without a step at the first that is not done. */
+  setup: (step?: number) => `/dashboard/artist/setup${step ? `?${OPEN_STEP}=${step}` : ''}`,
   join: '/join',
   shortlist: '/shortlist',
   offline: '/offline',

@@ -5,6 +5,7 @@ import {
   pictureDetailsSchema,
   withDetail,
 } from '#domain/picture-details.ts';
+import { commonStyles } from '#domain/style.ts';
 import { z } from '#domain/zod.ts';
 import { AppError, parseAnswer, toAppError, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
@@ -62,6 +63,23 @@ export async function saveArtistProfile(
 export function readArtistProfile(artistId: string): Promise<OwnProfile> {
   return saveArtistProfile(artistId, {}, {});
 }
+
+export interface KnownCity {
+  city_name: string;
+  state: string;
+}
+
+/** What a new artist may choose from: the service areas, and styles of artists who are public. Throws an AppError. */
+export async function readSuggestions(): Promise<{ cities: KnownCity[]; styles: string[] }> {
+  const client = await browserClient();
+  const [cities, artists] = await Promise.all([
+    client.from('cities').select('city_name, state').order('city_name').limit(500),
+    client.from('artists').select('styles').eq('public_visible', true).limit(200),
+  ]);
+  const lists = unwrap(artists).map(({ styles }) => styles);
+  return { cities: unwrap(cities), styles: commonStyles(lists, SUGGESTED_STYLES) };
+}
+const SUGGESTED_STYLES = 9;
 
 type OwnColumns = Partial<Pick<Artist, 'public_visible' | 'paused_until' | 'profile_photo'>>;
 

@@ -1,10 +1,10 @@
-import { parseList } from './artist.ts';
+import { chosenStyles } from './chosen-styles.ts';
 import { MESSAGES } from './errors.ts';
 import { LIMITS } from './limits.ts';
 import { LICENSES, muralSchema, UNTITLED } from './mural.ts';
 import { pictureDetailsSchema } from './picture-details.ts';
 import { stateCode } from './place.ts';
-import { charLength, optionalText, requiredText } from './text.ts';
+import { optionalText, requiredText } from './text.ts';
 import { z } from './zod.ts';
 
 /** A row of `murals` as its artist reads it: drafts too, and whether an admin has taken it down. */
@@ -87,13 +87,7 @@ export const muralFormSchema = z.object({
   medium: optionalText(LIMITS.listItemLength, MESSAGES.medium_too_long),
   width_ft: feetField,
   height_ft: feetField,
-  styles: z
-    .array(z.string())
-    .transform((styles) => parseList(styles.join(',')))
-    .refine(
-      (styles) => styles.every((style) => charLength(style) <= LIMITS.listItemLength),
-      MESSAGES.list_item_too_long,
-    ),
+  styles: chosenStyles,
   license: z.enum(['', ...LICENSES]).transform((license) => license || null),
   credit: optionalText(LIMITS.muralCredit, MESSAGES.credit_too_long),
 });

@@ -1,4 +1,3 @@
-import type { Artist } from './artist.ts';
 import { z } from './zod.ts';
 
 /** What can wait for an artist, the most pressing first; as private.artist_needs. */
@@ -66,17 +65,3 @@ export const myDaySchema = z.object({
   murals: z.array(lookedSchema),
 });
 export type MyDay = z.output<typeof myDaySchema>;
-
-/** What of a profile brings requests, and how an artist comes to have it. */
-const STEPS: readonly [missing: (artist: Artist) => boolean, text: string, tab: string][] = [
-  [({ profile_photo }) => !profile_photo, 'Add a photo of yourself', 'profile'],
-  [({ bio }) => !bio, 'Say in a few sentences how you work', 'profile'],
-  [({ city, styles }) => !city || styles.length === 0, 'Name your city and your styles', 'profile'],
-  [({ portfolio_images }) => portfolio_images.length < 3, 'Show at least three walls', 'portfolio'],
-  [({ public_visible }) => !public_visible, 'Make your profile public, above', 'profile'],
-];
-
-/** What a profile still lacks, in the order in which to mend it. */
-export function nextSteps(artist: Artist): { text: string; tab: string }[] {
-  return STEPS.flatMap(([missing, text, tab]) => (missing(artist) ? [{ text, tab }] : []));
-}

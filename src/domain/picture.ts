@@ -63,7 +63,7 @@ export function pictureClass(picture: Picture, more = ''): string {
 }
 
 /** The class that gives a gallery's item its picture's proportions, in tenths from 0.5 to 2.5. */
-export function ratioClass(picture: Picture): string {
+export function ratioClass(picture: Pick<Picture, 'width' | 'height'>): string {
   const tenths = Math.round((picture.width / picture.height) * 10);
   return `ratio-${Math.min(25, Math.max(5, tenths))}`;
 }

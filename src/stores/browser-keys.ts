@@ -90,6 +90,12 @@ export const BROWSER_KEYS: readonly Kept[] = [
     what: 'what somebody typed into a review or a reply',
   },
   {
+    area: 'localStorage',
+    key: 'setup.draft.*',
+    whose: 'person',
+    what: 'what an artist typed into the setup of their profile',
+  },
+  {
     area: 'sessionStorage',
     key: 'flash-toast',
     whose: 'person',

@@ -9,6 +9,7 @@ import { outboxEntries } from './outbox-entries.ts';
 import { keptProposals } from './proposal-draft.ts';
 import { quoteDraft } from './quote-draft.ts';
 import { keptReviews } from './review-draft.ts';
+import { keptSetups } from './setup-draft.ts';
 import { keptArtists, SHORTLIST_KEY } from './shortlist.ts';
 import { countUploads } from './upload-entries.ts';
 
@@ -36,5 +37,6 @@ export function logoutLosses(
     saved > 0 && `your shortlist of ${plural(saved, 'artist')}`,
     keptProposals(local) > 0 && 'what you typed into a proposal',
     keptReviews(local) > 0 && 'what you typed into a review',
+    keptSetups(local) > 0 && 'what you typed into your profile',
   ].filter((loss) => loss !== false && loss !== null);
 }

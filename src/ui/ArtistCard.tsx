@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { paths } from '#config/paths.ts';
 import type { ArtistCardData } from '#domain/artist-card.ts';
 import { experienceLabel } from '#domain/artist-labels.ts';
@@ -16,13 +17,15 @@ interface ArtistCardProps {
   level?: 2 | 3;
   /** The first of a list, seen without scrolling. */
   first?: boolean;
+  /** In the place of its pictures: for those that are not published. */
+  art?: ReactNode;
 }
 
 /**
  * The artist card of lists (specification, section 2). Pages render it to plain HTML without hydration;
  * the search island renders the same component in the browser. The script of every page answers the heart.
  */
-export function ArtistCard({ card, level = 3, first = false }: ArtistCardProps) {
+export function ArtistCard({ card, level = 3, first = false, art }: ArtistCardProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   const href = paths.artist(card.slug);
   const place = placeLabel(card.city, card.state);
@@ -30,7 +33,7 @@ export function ArtistCard({ card, level = 3, first = false }: ArtistCardProps) 
   const answers = answersLabel(card.answers);
   return (
     <article className="artist-card">
-      <CardPictures card={card} first={first} />
+      {art ?? <CardPictures card={card} first={first} />}
       {card.featured && <span className="badge-featured">⭐ Featured</span>}
       <div className="flex flex-1 flex-col gap-3 p-5">
         <div>
@@ -79,7 +82,7 @@ export function ArtistCard({ card, level = 3, first = false }: ArtistCardProps) 
 function CardPictures({
   card: { pictures, portrait },
   first,
-}: Required<Omit<ArtistCardProps, 'level'>>) {
+}: Required<Pick<ArtistCardProps, 'card' | 'first'>>) {
   const shown = pictures.slice(0, CARD_IMAGES);
   const alone = shown.length === 1;
   const stacked = isStacked(shown);
@@ -104,7 +107,7 @@ function CardPictures({
 }
 
 /** Of two in a square, side by side are cut to the sum of their proportions, and stacked to that of their inverses. */
-function isStacked(pictures: readonly Picture[]): boolean {
+export function isStacked(pictures: readonly Pick<Picture, 'width' | 'height'>[]): boolean {
   if (pictures.length < 2) return false;
   const ratios = pictures.map(({ width, height }) => width / height);
   const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);

@@ -51,13 +51,13 @@ const overlap = (a: Box, b: Box): boolean =>
 
 const PRESSED = 'a[href], button, input, select, textarea, label, summary';
 
-/** The controls below `root` that are on the screen now. */
+/** The controls below `root` that are on the screen now; those of toasts make room themselves. */
 export function controlsInSight(root: HTMLElement): Control[] {
   const { clientWidth: right, clientHeight: bottom } = document.documentElement;
   const screen = { left: 0, top: 0, right, bottom };
   return [...root.querySelectorAll<HTMLElement>(PRESSED)].flatMap((element) => {
     const box = element.getBoundingClientRect();
-    const seen = box.width > 0 && overlap(screen, box);
+    const seen = box.width > 0 && overlap(screen, box) && !element.closest('#toaster');
     return seen ? [{ box, fixed: staysInPlace(element, root) }] : [];
   });
 }

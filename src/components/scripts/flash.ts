@@ -2,8 +2,22 @@ import { takeFlash } from '#stores/flash.ts';
 import { toast } from '#ui/toast.ts';
 
 /* Runs when it is imported: shows the toast that the page before this one left, and sends what is still waiting. */
-const flash = takeFlash();
-if (flash) toast[flash.kind](flash.text);
+
+/** A page that takes longer shows the toast before it is there. */
+const LATEST_MS = 3000;
+const LOOK_MS = 50;
+
+/** Once the page has what it loads at first: a toast looks for the place where it covers the least. */
+async function isFilled(): Promise<void> {
+  const end = Date.now() + LATEST_MS;
+  while (document.querySelector('[data-loading]') && Date.now() < end)
+    await new Promise((done) => setTimeout(done, LOOK_MS));
+}
+
+void isFilled().then(() => {
+  const flash = takeFlash();
+  if (flash) void toast[flash.kind](flash.text);
+});
 
 // Imported late: the script of every page lists what this file imports at once.
 if (localStorage.getItem('quote.sending')) import('./resume-quotes.ts');

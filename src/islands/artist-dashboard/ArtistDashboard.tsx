@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { type DashboardTab, tabLabel } from '#config/dashboard.ts';
+import { paths } from '#config/paths.ts';
 import type { Artist } from '#domain/artist.ts';
 import { dashboardAccess } from '#stores/session.ts';
 import { SHELL_ACTIONS } from '#stores/shell-actions.ts';
@@ -34,6 +35,11 @@ const MuralsTab = lazy(() =>
   again(() => import('./murals/MuralsTab.tsx')).then((module) => ({ default: module.MuralsTab })),
 );
 
+/** What new artists go through once. */
+const SetupTab = lazy(() =>
+  again(() => import('./setup/SetupTab.tsx')).then((module) => ({ default: module.SetupTab })),
+);
+
 const TABS: Record<DashboardTab<'artist'>, ComponentType<ArtistTabProps>> = {
   today: TodayTab,
   profile: ProfileTab,
@@ -41,6 +47,7 @@ const TABS: Record<DashboardTab<'artist'>, ComponentType<ArtistTabProps>> = {
   portfolio: PortfolioTab,
   murals: MuralsTab,
   settings: SettingsTab,
+  setup: SetupTab,
 };
 
 const $access = dashboardAccess('artist');
@@ -59,12 +66,20 @@ function ArtistDashboard({ tab }: { tab: DashboardTab<'artist'> }) {
       access={access}
       {...SHELL_ACTIONS}
       actions={
-        access.state === 'ready' && (
-          <VisibilitySwitch
-            artist={artist}
-            loading={profile.status === 'loading'}
-            onArtist={changed}
-          />
+        access.state === 'ready' &&
+        tab !== 'setup' && (
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+            {artist && !artist.public_visible && (
+              <a href={paths.setup()} className="font-semibold text-sm underline">
+                Finish your profile
+              </a>
+            )}
+            <VisibilitySwitch
+              artist={artist}
+              loading={profile.status === 'loading'}
+              onArtist={changed}
+            />
+          </div>
         )
       }
     >

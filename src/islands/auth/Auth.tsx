@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { asksForPassword, type LinkType } from '#domain/mail-link.ts';
-import { TOASTS } from '#domain/toasts.ts';
 import { setFlash } from '#stores/flash.ts';
 import { $session, retrySession, startSession } from '#stores/session.ts';
 import { Button } from '#ui/Button.tsx';
@@ -54,17 +53,26 @@ function useAuthMode() {
   return { url, mode, setMode, open };
 }
 
-/** Sends whoever is signed in to where they wanted to go. Gives where the toast for that page is left. */
+/** What this page knows of whoever is about to be signed in. */
+interface Arrival {
+  /** The toast for the page that they go on to. */
+  farewell: string | null;
+  /** The account was made here. */
+  hasJoined: boolean;
+}
+
+/** Sends whoever is signed in to where they wanted to go. Gives where this page leaves what it knows of them. */
 function useRedirectSignedIn(ready: boolean, url: AuthUrl, mode: AuthMode) {
   const session = useStore($session);
-  const farewell = useRef<string | null>(null);
-  const target = session.status === 'in' ? destination(url.redirect, session.role) : null;
+  const arrival = useRef<Arrival>({ farewell: null, hasJoined: false });
+  const role = session.status === 'in' ? session.role : undefined;
   useEffect(() => {
-    if (!ready || !target || STAYS.includes(mode)) return;
-    if (farewell.current) setFlash('success', farewell.current);
-    location.replace(target);
-  }, [ready, target, mode]);
-  return farewell;
+    if (!ready || role === undefined || STAYS.includes(mode)) return;
+    const { farewell, hasJoined } = arrival.current;
+    if (farewell) setFlash('success', farewell);
+    location.replace(destination(url.redirect, role, hasJoined));
+  }, [ready, role, mode, url.redirect]);
+  return arrival;
 }
 
 /** /auth: sign in, sign up, recovery and whatever a mail leads to. Whoever is signed in already is sent on (section 2). */
@@ -72,11 +80,11 @@ function Auth() {
   const session = useStore($session);
   const hydrated = useHydrated();
   const { url, mode, setMode, open } = useAuthMode();
-  const farewell = useRedirectSignedIn(hydrated, url, mode);
+  const arrival = useRedirectSignedIn(hydrated, url, mode);
   const [email, setEmail] = useState('');
   const signedIn = session.status === 'in';
   const entered = (type: LinkType) => {
-    farewell.current = LINK_TEXTS[type].done;
+    arrival.current = { farewell: LINK_TEXTS[type].done, hasJoined: type === 'signup' };
     open(asksForPassword(type) ? 'new-password' : 'sign-in');
   };
 
@@ -108,13 +116,13 @@ function Auth() {
           <NewPasswordForm
             email={session.account.email}
             onDone={() => {
-              farewell.current ??= PASSWORD_SAVED;
+              arrival.current.farewell ??= PASSWORD_SAVED;
               setMode('sign-in');
             }}
           />
         ) : (
           <AddressForms
-            {...{ mode, url, open, email, farewell }}
+            {...{ mode, url, open, email, arrival }}
             onEmail={setEmail}
             onEntered={entered}
           />
@@ -131,12 +139,12 @@ interface AddressFormsProps {
   email: string;
   onEmail: (email: string) => void;
   onEntered: (type: LinkType) => void;
-  farewell: { current: string | null };
+  arrival: { current: Arrival };
 }
 
 /** The forms that ask for an address, which goes along from one to the other. */
 function AddressForms(props: AddressFormsProps) {
-  const { mode, url, open, farewell, ...shared } = props;
+  const { mode, url, open, arrival, ...shared } = props;
   const onBack = () => open('sign-in');
   if (mode === 'recover') return <RecoverForm {...shared} onBack={onBack} />;
   if (mode === 'code') return <CodeForm {...shared} type={url.codeType} />;
@@ -152,8 +160,9 @@ function AddressForms(props: AddressFormsProps) {
         role={url.role}
         email={shared.email}
         onEmail={shared.onEmail}
-        onSigningIn={() => {
-          farewell.current = TOASTS.loggedIn;
+        onSigningIn={(farewell) => {
+          arrival.current.farewell = farewell;
+          arrival.current.hasJoined ||= registering;
         }}
         onSignedUp={(waits) => open(waits ? 'check-mail' : 'sign-in')}
         onUnconfirmed={() => open('check-mail')}

@@ -19,9 +19,9 @@ interface Props {
   role: SignUpRole;
   email: string;
   onEmail: (email: string) => void;
-  /** Called before signing in, so that the session that appears is known to be this form's. */
-  onSigningIn: () => void;
-  /** Told whether the address has to confirm first. */
+  /** Called before signing in with the toast for the page after it, so that the session that appears is known to be this form's. */
+  onSigningIn: (farewell: string) => void;
+  /** An account that is not signed in. Told whether the address has to confirm first. */
   onSignedUp: (waits: boolean) => void;
   /** Signing in failed because the address has not confirmed yet. */
   onUnconfirmed: () => void;
@@ -36,16 +36,29 @@ export function CredentialsForm(props: Props) {
   const [role, setRole] = useState(props.role);
 
   const signIn = async (valid: Credentials) => {
-    props.onSigningIn();
+    props.onSigningIn(TOASTS.loggedIn);
     await logIn(valid.email, valid.password);
     return 'redirecting' as const;
+  };
+  /** Signs in whoever has just joined; where that does not work, they can do it themselves. */
+  const enter = async (valid: Credentials) => {
+    props.onSigningIn(TOASTS.accountCreated);
+    try {
+      await logIn(valid.email, valid.password);
+      return true;
+    } catch (error) {
+      console.error(error);
+      return false;
+    }
   };
   const register = async (valid: Credentials) => {
     const values = { name: null, ...valid };
     const waits = await signUp({ ...values, role, confirmAt: location.origin });
+    if (!waits && (await enter(valid))) return 'redirecting' as const;
     if (!waits) void toast.success(TOASTS.accountCreated);
     setPassword((now) => (now === password ? '' : now));
     props.onSignedUp(waits);
+    return undefined;
   };
   const form = useSchemaForm<'name' | 'email' | 'password', Credentials>({
     schema: registering ? signUpSchema : credentialsSchema,

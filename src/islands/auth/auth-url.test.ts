@@ -31,14 +31,14 @@ describe('readAuthUrl', () => {
   it.each([
     ['/dashboard/artist/leads', '/dashboard/artist/leads'],
     ['/quote?artist=1', '/quote?artist=1'],
-    ['//evil.example', '/'],
-    ['/\\evil.example', '/'],
-    ['https://evil.example/', '/'],
-    ['javascript:alert(1)', '/'],
-    ['/auth', '/'],
-    ['/auth?redirect=%2Fauth', '/'],
+    ['//evil.example', null],
+    ['/\\evil.example', null],
+    ['https://evil.example/', null],
+    ['javascript:alert(1)', null],
+    ['/auth', null],
+    ['/auth?redirect=%2Fauth', null],
     ['/authors', '/authors'],
-    ['', '/'],
+    ['', null],
   ])('redirect=%j leads to %j', (redirect, expected) => {
     expect(readAuthUrl(`?redirect=${encodeURIComponent(redirect)}`, '').redirect).toBe(expected);
   });
@@ -56,17 +56,17 @@ describe('readAuthUrl', () => {
 
   it.each([
     ['https://muro.example/dashboard/client?tab=1', '/dashboard/client?tab=1'],
-    ['https://muro.example', '/'],
-    ['https://muro.example/auth?mode=recovery', '/'],
-    ['https://muro.example//evil.example', '/'],
-    ['https://muro.example:444/artists', '/'],
-    ['http://muro.example/artists', '/'],
-    ['https://evil.example/artists', '/'],
-    ['https://muro.example@evil.example/', '/'],
-    ['https://muro.example.evil.example/', '/'],
-    ['//evil.example', '/'],
-    ['javascript:alert(1)', '/'],
-    ['data:text/html,x', '/'],
+    ['https://muro.example', null],
+    ['https://muro.example/auth?mode=recovery', null],
+    ['https://muro.example//evil.example', null],
+    ['https://muro.example:444/artists', null],
+    ['http://muro.example/artists', null],
+    ['https://evil.example/artists', null],
+    ['https://muro.example@evil.example/', null],
+    ['https://muro.example.evil.example/', null],
+    ['//evil.example', null],
+    ['javascript:alert(1)', null],
+    ['data:text/html,x', null],
   ])('redirect_to=%j of a mail leads to %j', (address, expected) => {
     const params = new URLSearchParams({ token_hash: 'a', type: 'signup', redirect_to: address });
     expect(readAuthUrl('', `#${params}`, 'https://muro.example').redirect).toBe(expected);
@@ -90,6 +90,13 @@ describe('destination', () => {
     ['/', null, '/'],
   ] as const)('%s leads %s to %s', (redirect, role, expected) => {
     expect(destination(redirect, role)).toBe(expected);
+  });
+
+  it('is the setup for an artist who has just joined and wanted nothing else', () => {
+    expect(destination(null, 'artist', true)).toBe('/dashboard/artist/setup?step=1');
+    expect(destination('/claim', 'artist', true)).toBe('/claim');
+    expect(destination(null, 'client', true)).toBe('/');
+    expect(destination(null, 'artist')).toBe('/');
   });
 });
 

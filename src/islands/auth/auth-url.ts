@@ -23,8 +23,8 @@ export interface MailLink {
 export interface AuthUrl {
   mode: AuthMode;
   role: SignUpRole;
-  /** Where to go once signed in; always a path of this site. */
-  redirect: string;
+  /** Where to go once signed in, always a path of this site; null where nothing was asked for. */
+  redirect: string | null;
   /** What is wrong with the link of a mail, in the service's words. */
   linkError: string | null;
   link: MailLink | null;
@@ -49,8 +49,8 @@ export function readAuthUrl(search: string, hash: string, origin = ''): AuthUrl 
   return {
     mode: tokenHash && type ? 'link' : modeOf(params.get('mode'), fragment, linkError),
     role: signUpRole(params.get('role')),
-    // Coming back to /auth would go round in circles.
-    redirect: target && !/^\/auth(?![^/?#])/.test(target) ? target : paths.home,
+    // Coming back to /auth would go round in circles; home is where who wants nothing goes.
+    redirect: target && target !== paths.home && !/^\/auth(?![^/?#])/.test(target) ? target : null,
     linkError: tokenHash && !type ? 'This link is not complete.' : linkError,
     link: tokenHash && type ? { type, tokenHash } : null,
     codeType: linkType(params.get('type')) ?? 'email',
@@ -66,10 +66,12 @@ function pathOf(address: string | null, origin: string): string | null {
 }
 
 /**
- * Where a person of this role goes on to. Another role's dashboard would only send them home, and take the toast
- * that was left for the page where they stay.
+ * Where a person of this role goes on to: where they wanted to, else home, and an artist who has just joined to the
+ * setup. Another role's dashboard would only send them home, and take the toast that was left for the page where they
+ * stay.
  */
-export function destination(redirect: string, role: Role | null): string {
+export function destination(redirect: string | null, role: Role | null, hasJoined = false): string {
+  if (redirect === null) return hasJoined && role === 'artist' ? paths.setup(1) : paths.home;
   const owner = /^\/dashboard\/(\w+)/.exec(redirect)?.[1];
   return owner === undefined || owner === role ? redirect : paths.home;
 }

@@ -4,7 +4,7 @@ import { Skeleton } from '../Spinner.tsx';
 /** Grey shapes in place of a tab that is on its way. */
 export function ShellSkeleton() {
   return (
-    <div role="status" className="space-y-4">
+    <div role="status" data-loading className="space-y-4">
       <span className="sr-only">Loading…</span>
       <Skeleton className="h-8 w-1/3" />
       <Skeleton className="h-40" />

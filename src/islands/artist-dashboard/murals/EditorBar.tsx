@@ -1,6 +1,6 @@
 import { type MuralDraft, missingForPublishing, type OwnMural } from '#domain/mural-form.ts';
 import { Button } from '#ui/Button.tsx';
-import type { SaveState } from './use-mural-form.ts';
+import type { SaveState } from '#ui/use-autosave.ts';
 
 interface Props {
   mural: OwnMural;

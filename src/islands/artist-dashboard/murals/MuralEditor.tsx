@@ -16,12 +16,12 @@ import { type BothSides, SavedElsewhere } from '#ui/SavedElsewhere.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
+import { StylesField } from '../StylesField.tsx';
 import { BeforePicture } from './BeforePicture.tsx';
 import { EditorBar } from './EditorBar.tsx';
 import { MuralPictures } from './MuralPictures.tsx';
 import { MuralPreview } from './MuralPreview.tsx';
 import { MuralStateBadge } from './MuralStateBadge.tsx';
-import { StylesField } from './StylesField.tsx';
 import { useMuralForm } from './use-mural-form.ts';
 
 const MuralPoint = lazy(() => again(() => import('./MuralPoint.tsx')));
@@ -136,7 +136,7 @@ export function MuralEditor({ account, artist, mural, onMural, onBack, onRemove 
           })}
           <StylesField
             chosen={draft.styles}
-            own={artist.styles}
+            suggested={artist.styles}
             error={errors.styles}
             onChosen={(styles) => set('styles', styles)}
           />

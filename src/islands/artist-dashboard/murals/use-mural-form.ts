@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { toAppError } from '#data/app-error.ts';
 import { readMural, saveMural, showMural } from '#data/murals.ts';
 import { serverViolation } from '#data/server-violation.ts';
@@ -16,15 +16,10 @@ import {
 import { detailsOf } from '#domain/picture-details.ts';
 import { violations } from '#domain/violations.ts';
 import { toast } from '#ui/toast.ts';
+import { useAutosave } from '#ui/use-autosave.ts';
 import { type Choices, useDraft } from '#ui/use-draft.ts';
-import { useUnsavedWarning } from '#ui/use-unsaved-warning.ts';
 
-const QUIET_MS = 900;
-const RETRY_MS = 4000;
 const FAILED = 'Failed to save mural';
-
-/** How the last save went: 'offline' is tried again, 'refused' waits for the person. */
-export type SaveState = 'saved' | 'waiting' | 'saving' | 'offline' | 'refused';
 
 /**
  * The form of one mural, which saves itself a moment after the last change, and again until the network lets it. What
@@ -32,7 +27,6 @@ export type SaveState = 'saved' | 'waiting' | 'saving' | 'offline' | 'refused';
  */
 export function useMuralForm(mural: OwnMural, onMural: (mural: OwnMural) => void) {
   const [errors, setErrors] = useState<Partial<Record<MuralField, string>>>({});
-  const [state, setState] = useState<SaveState>('saved');
   const isPublic = useRef(mural.public_visible);
   isPublic.current = mural.public_visible;
 
@@ -61,75 +55,25 @@ export function useMuralForm(mural: OwnMural, onMural: (mural: OwnMural) => void
     },
     read: async () => arrived(await readMural(mural.id)),
   });
-  const { save, hasUnsaved } = form;
-  useUnsavedWarning(form.unsaved);
-
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const running = useRef<Promise<boolean> | null>(null);
-
-  /** Saves now; true when everything is stored. One save at a time, and once more for what was typed meanwhile. */
-  const flush = useCallback(async (): Promise<boolean> => {
-    clearTimeout(timer.current);
-    if (running.current) await running.current;
-    if (!hasUnsaved()) {
-      setState('saved');
+  const { state, touch, flush } = useAutosave(form, {
+    refused: (error) => {
+      if (!toAppError(error).definite) return false;
+      const { field, message } = serverViolation(error, MURAL_FIELDS, FAILED);
+      const beside = field ?? fieldOf(toAppError(error).field);
+      if (beside) setErrors((now) => ({ ...now, [beside]: message }));
+      else void toast.error(message);
       return true;
-    }
-    setState('saving');
-    const attempt = async () => {
-      try {
-        const answer = await save();
-        setState(answer === 'saved' ? (hasUnsaved() ? 'waiting' : 'saved') : 'refused');
-        return answer === 'saved';
-      } catch (error) {
-        const { definite } = toAppError(error);
-        if (definite) {
-          const { field, message } = serverViolation(error, MURAL_FIELDS, FAILED);
-          const beside = field ?? fieldOf(toAppError(error).field);
-          if (beside) setErrors((now) => ({ ...now, [beside]: message }));
-          else void toast.error(message);
-        }
-        setState(definite ? 'refused' : 'offline');
-        return false;
-      }
-    };
-    running.current = attempt();
-    const done = await running.current;
-    running.current = null;
-    return done;
-  }, [save, hasUnsaved]);
-
-  // A change waits for quiet, anew with each; a lost connection for its return, or a little while.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is what begins the wait anew.
-  useEffect(() => {
-    if (!form.unsaved || state === 'saving' || state === 'refused') return;
+    },
     // Half a title is no address to be known under: a public one is saved once its field is left.
-    const typing = () =>
-      isPublic.current && (document.activeElement as HTMLInputElement | null)?.name === 'title';
-    const wait = state === 'offline' ? RETRY_MS : QUIET_MS;
-    const go = () => {
-      if (!typing()) void flush();
-    };
-    const id = setTimeout(go, wait);
-    timer.current = id;
-    const left = (event: FocusEvent) => {
-      if ((event.target as HTMLInputElement | null)?.name === 'title') void flush();
-    };
-    addEventListener('online', go);
-    addEventListener('focusout', left);
-    return () => {
-      clearTimeout(id);
-      removeEventListener('online', go);
-      removeEventListener('focusout', left);
-    };
-  }, [form.draft, form.unsaved, state, flush]);
+    holds: (field) => isPublic.current && field === 'title',
+  });
 
   const latest = useRef(form.draft);
   latest.current = form.draft;
   const set = <F extends MuralField>(field: F, value: MuralDraft[F]) => {
     latest.current = { ...latest.current, [field]: value };
     setErrors(({ [field]: _, ...others }) => others);
-    setState((now) => (now === 'saved' || now === 'refused' ? 'waiting' : now));
+    touch();
     form.set(field, value);
   };
   /** For what arrives later, such as an upload: by a function of what the field holds then. */
@@ -137,7 +81,7 @@ export function useMuralForm(mural: OwnMural, onMural: (mural: OwnMural) => void
     set(field, by(latest.current[field]));
   const decide = (choices: Choices<MuralDraft>) => {
     form.decide(choices);
-    setState('waiting');
+    touch();
   };
 
   /** Saves what was typed, and puts the mural on the pages or takes it off. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Artist, artistProfileSchema } from '#domain/artist.ts';
 import { profileDraft, profileFields } from '#domain/profile-draft.ts';
-import { missingPieces } from './profile-draft.ts';
 
 const artist: Artist = {
   id: '7d9f1c9e-6d3b-4b0e-9d34-0d2b8f1f6a10',
@@ -62,21 +61,5 @@ describe('profileDraft', () => {
       website: 'https://marisol.example',
       social_links: ['https://instagram.com/marisol', 'https://tiktok.com/@marisol'],
     });
-  });
-});
-
-describe('missingPieces', () => {
-  it('lists what would help, and nothing once it is there', () => {
-    expect(missingPieces(artist)).toEqual([
-      'a profile photo',
-      'at least three portfolio images',
-      'a few sentences about you',
-    ]);
-    const done = { ...artist, profile_photo: 'x', bio: 'x', portfolio_images: ['a', 'b', 'c'] };
-    expect(missingPieces(done)).toEqual([]);
-    expect(missingPieces({ ...done, city_slug: null, styles: [] })).toEqual([
-      'your city and state',
-      'your styles',
-    ]);
   });
 });

@@ -1,7 +1,8 @@
 import { paths } from '#config/paths.ts';
 import type { Artist } from '#domain/artist.ts';
 import { projectExcerpt } from '#domain/format.ts';
-import { type MyDay, type Need, nextSteps } from '#domain/my-day.ts';
+import type { MyDay, Need } from '#domain/my-day.ts';
+import { profileStrength } from '#domain/profile-strength.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { needText } from './need-text.ts';
@@ -63,25 +64,15 @@ function NeedRow({ need, first }: { need: Need; first: boolean }) {
 }
 
 function NothingWaits({ artist }: { artist: Artist }) {
-  const steps = nextSteps(artist);
-  const [next] = steps;
-  if (!next)
+  if (profileStrength(artist) === 100)
     return (
       <EmptyState title="Nothing waits for you">
         New requests, messages and answers to your proposals appear here.
       </EmptyState>
     );
   return (
-    <EmptyState
-      title="Nothing waits for you yet"
-      action={<ButtonLink href={paths.dashboard('artist', next.tab)}>{next.text}</ButtonLink>}
-    >
-      <p>People find artists by what they see. What brings you requests:</p>
-      <ul className="mt-3 inline-block list-disc space-y-1 pl-5 text-left">
-        {steps.map(({ text }) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
+    <EmptyState title="Nothing waits for you yet">
+      People find artists by what they see. The more of you is there, the more requests come.
     </EmptyState>
   );
 }

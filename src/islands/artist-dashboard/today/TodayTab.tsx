@@ -6,6 +6,7 @@ import { useLoad } from '#ui/use-load.ts';
 import type { ArtistTabProps } from '../ArtistDashboard.tsx';
 import { MonthNumbers } from './MonthNumbers.tsx';
 import { Needs } from './Needs.tsx';
+import { ProfileCard } from './ProfileCard.tsx';
 
 /** The first tab: what needs the artist now, and how the month goes. */
 export function TodayTab({ artist }: ArtistTabProps) {
@@ -28,7 +29,9 @@ export function TodayTab({ artist }: ArtistTabProps) {
   if (!data) return <ShellSkeleton />;
   return (
     <div className="space-y-12">
+      {!artist.public_visible && <ProfileCard artist={artist} />}
       <Needs day={data} artist={artist} />
+      {artist.public_visible && <ProfileCard artist={artist} />}
       <MonthNumbers day={data} artist={artist} busy={busy} onMonth={setMonth} />
     </div>
   );

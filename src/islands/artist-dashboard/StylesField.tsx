@@ -8,8 +8,8 @@ import { TextInput } from '#ui/inputs.tsx';
 
 interface Props {
   chosen: readonly string[];
-  /** What the artist says to paint: suggested first. */
-  own: readonly string[];
+  /** Suggested before the styles that everybody knows. */
+  suggested: readonly string[];
   error: string | undefined;
   onChosen: (styles: string[]) => void;
 }
@@ -18,10 +18,11 @@ const KNOWN = STYLES.filter((style) => style !== 'other').map(optionLabel);
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 /** Styles as chips to press, and any other in words. */
-export function StylesField({ chosen, own, error, onChosen }: Props) {
+export function StylesField({ chosen, suggested, error, onChosen }: Props) {
   const id = useId();
   const [text, setText] = useState('');
-  const offered = [...chosen, ...own, ...KNOWN].filter(
+  // In an order that a press does not change.
+  const offered = [...suggested, ...KNOWN, ...chosen].filter(
     (style, i, all) => all.findIndex((other) => same(other, style)) === i,
   );
   const press = (style: string) =>
@@ -52,7 +53,7 @@ export function StylesField({ chosen, own, error, onChosen }: Props) {
               aria-pressed={on}
               onClick={() => press(style)}
               className={cx(
-                'min-h-10 max-w-full cursor-pointer truncate rounded-full border px-4 py-1.5 font-medium',
+                'min-h-11 max-w-full cursor-pointer truncate rounded-full border px-4 py-1.5 font-medium',
                 on
                   ? 'border-brand bg-brand text-brand-ink'
                   : 'border-edge bg-paper hover:border-ink',
