@@ -289,7 +289,10 @@ describe('a month in numbers', () => {
     const { now, before } = await months();
     const [a, b] = ['a', 'b'].map((file) => upload('portfolio-images', 'artist2', `${file}.webp`));
     await db.sql('update public.artists set portfolio_images = $1 where id = $2', [[a, b], A2]);
-    await db.sql('update public.murals set gallery_images = $1 where id = $2', [[b], id('M1')]);
+    await db.sql('update public.murals set image_url = null, gallery_images = $1 where id = $2', [
+      [b],
+      id('M1'),
+    ]);
     await db.sql(
       `insert into private.artist_views (artist_id, day, kind, key, views) values
          ($1, ${at(`${now}-01`)}::date, 'page', '', 7), ($1, ${at(`${before}-01`)}::date, 'page', '', 5),

@@ -925,9 +925,9 @@ const EXPRESSIONS: Record<string, string> = {
   'private.page_token': `private.page_token('${id('A4')}')`,
   'private.page_of_link': `private.page_of_link('${TOKEN_PAGE}')`,
   'private.contact_email': `private.contact_email('${id('A4')}')`,
-  'private.imported_addresses': '(select count(*) from private.imported_addresses) as n',
-  'private.page_links': '(select count(*) from private.page_links) as n',
-  'private.page_claims': '(select count(*) from private.page_claims) as n',
+  'private.imported_addresses': '(select count(*) from private.imported_addresses)',
+  'private.page_links': '(select count(*) from private.page_links)',
+  'private.page_claims': '(select count(*) from private.page_claims)',
   'private.add_imported_artist': `private.add_imported_artist('{"name": "x"}')`,
   'private.change_imported_artist': `private.change_imported_artist('${id('A4')}', '{"name": "x"}')`,
   'private.mural_for_admin': `private.mural_for_admin('${id('M1')}')`,
@@ -1017,7 +1017,7 @@ const EXPRESSIONS: Record<string, string> = {
   removed_murals: 'public.removed_murals()',
   'private.removed_murals': 'private.removed_murals()',
   'private.note_place M1': `private.note_place('${id('M1')}', 'Here')`,
-  'private.removed': '(select count(*) from private.removed_murals) as n',
+  'private.removed': '(select count(*) from private.removed_murals)',
   'private.forget_removed_murals': 'private.forget_removed_murals()',
   'save_artist_profile A1': `public.save_artist_profile('${id('A1')}', 'Z')`,
   'save_artist_profile A2': `public.save_artist_profile('${id('A2')}', 'Z')`,
@@ -1100,7 +1100,8 @@ export function invoke(subject: string) {
         ? subject
         : `public.${subject}()`);
   return async (tx: Queryable) => {
-    await tx.sql(`select * from ${expression}`);
+    // Since PostgreSQL 16 a query in brackets needs no name.
+    await tx.sql(`select * from ${expression} as answer`);
     return 'ok';
   };
 }
