@@ -32,7 +32,7 @@ const OFF_MENU: readonly string[] = ['setup'];
 const LABELS: Record<string, string> = {
   quotes: 'My Quotes',
   audit: 'Audit Trail',
-  setup: 'Get Started',
+  setup: 'Welcome',
 };
 
 /** 'overview' is 'Overview'. */

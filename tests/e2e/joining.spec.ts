@@ -70,8 +70,8 @@ test('from /join to a public page in at most 12 taps, signing in not even once',
   page,
 }) => {
   const finger = new Finger();
-  const logins: string[] = [];
-  page.on('framenavigated', (frame) => logins.push(new URL(frame.url()).pathname));
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
   await page.goto('/join');
   await finger.tap(page.getByRole('link', { name: 'Create Your Artist Profile' }));
   await page.getByLabel('Name').fill('Rosa Calderón');
@@ -112,7 +112,7 @@ test('from /join to a public page in at most 12 taps, signing in not even once',
   await expect(heading(page, 'You are on the wall!')).toBeFocused();
   await expect(toast(page, 'Profile is now public')).toBeVisible();
   expect(finger.taps).toBeLessThanOrEqual(12);
-  expect(logins.filter((path) => path === '/auth')).toHaveLength(1);
+  expect(visited.filter((path) => path === '/auth')).toHaveLength(1);
   await expect(page.getByText(/\/artist\/rosa-calder/)).toBeVisible();
   await expect(button(page, 'Copy Address')).toBeVisible();
   expect.soft(await smallTargets(page)).toEqual([]);

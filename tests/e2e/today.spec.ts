@@ -67,12 +67,18 @@ test('a new artist is told what to do next', async ({ page, baseURL }) => {
   await signIn(page, artist);
   await page.goto('/dashboard/artist');
   await expect(page.getByText('Nothing waits for you yet')).toBeVisible();
-  await expect(page.getByText('Show at least three walls')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Show 4 more walls/ })).toBeVisible();
   await page.getByRole('switch', { name: 'Public profile' }).click();
   await expect(toast(page, 'Profile is now public')).toBeVisible();
-  await expect(page.getByText('Make your profile public, above')).toHaveCount(0);
+  await expect(page.getByText('Finish your profile')).toHaveCount(0);
+  await expect(page.getByRole('meter', { name: 'Profile strength' })).toHaveAttribute(
+    'value',
+    '33',
+  );
   await page.getByRole('link', { name: 'Add a photo of yourself' }).click();
   await expect(page).toHaveURL(/\/dashboard\/artist\/profile$/);
+  await page.getByRole('link', { name: 'Add your state to your city' }).click();
+  await expect(page.getByLabel('City')).toBeFocused();
 });
 
 /** The artist of the demo seed, whose page has pictures. */

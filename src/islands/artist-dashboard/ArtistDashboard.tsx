@@ -7,6 +7,7 @@ import { dashboardAccess } from '#stores/session.ts';
 import { SHELL_ACTIONS } from '#stores/shell-actions.ts';
 import { useShellNews } from '#stores/use-shell-news.ts';
 import { again } from '#ui/again.ts';
+import { ButtonLink } from '#ui/Button.tsx';
 import { DashboardShell } from '#ui/dashboard/DashboardShell.tsx';
 import { ShellProblem, ShellSkeleton } from '#ui/dashboard/states.tsx';
 import type { ShellAccount } from '#ui/dashboard/types.ts';
@@ -65,9 +66,16 @@ function ArtistDashboard({ tab }: { tab: DashboardTab<'artist'> }) {
       {...news}
       access={access}
       {...SHELL_ACTIONS}
+      shortActions={tab === 'setup'}
       actions={
         access.state === 'ready' &&
-        tab !== 'setup' && (
+        (tab === 'setup' ? (
+          artist?.public_visible === false && (
+            <ButtonLink variant="ghost" href={paths.dashboard('artist')} className="-mr-2 px-2">
+              Finish Later
+            </ButtonLink>
+          )
+        ) : (
           <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
             {artist && !artist.public_visible && (
               <a href={paths.setup()} className="font-semibold text-sm underline">
@@ -80,7 +88,7 @@ function ArtistDashboard({ tab }: { tab: DashboardTab<'artist'> }) {
               onArtist={changed}
             />
           </div>
-        )
+        ))
       }
     >
       {(account) => (

@@ -21,6 +21,8 @@ interface Props {
   bell: BellProps;
   /** Beside the heading: the tab's main action. */
   actions?: ReactNode;
+  /** The action stands beside the heading where there is little room, too. */
+  shortActions?: boolean;
   /** The tab itself, only called once the person is known to be allowed here. */
   children: (account: ShellAccount) => ReactNode;
 }
@@ -31,6 +33,7 @@ interface Props {
  */
 export function DashboardShell(props: Props) {
   const { title, menu, access, losses, onLogout, onRetry, bell, actions, children } = props;
+  const { shortActions = false } = props;
   const { open, toggle, column, drawer, drawerOpen, onDrawerClose } = useSidebar();
   const account = access.state === 'ready' ? access.account : null;
   const askAndLogOut = async () => {
@@ -79,6 +82,7 @@ export function DashboardShell(props: Props) {
           title={title}
           bell={account && <NoticeBell {...bell} />}
           actions={actions}
+          isShort={shortActions}
           onToggle={toggle}
         />
         <main id="dashboard-content" tabIndex={-1} className="mx-auto max-w-6xl p-4 md:p-8">

@@ -7,6 +7,8 @@ interface Props {
   title: string;
   bell: ReactNode;
   actions: ReactNode;
+  /** They are short enough to stand beside the heading everywhere. */
+  isShort: boolean;
   onToggle: () => void;
 }
 
@@ -14,7 +16,7 @@ const ICON_BUTTON =
   'grid size-10 cursor-pointer place-items-center rounded-control text-ink-2 hover:bg-line/50 hover:text-ink';
 
 /** Heading of the open tab, the sidebar's trigger, and the tab's main action (below the heading where both have no room). */
-export function TopBar({ title, bell, actions, onToggle }: Props) {
+export function TopBar({ title, bell, actions, isShort, onToggle }: Props) {
   // A press on the served page, before its code is there, would be lost.
   const hydrated = useHydrated();
   return (
@@ -33,7 +35,9 @@ export function TopBar({ title, bell, actions, onToggle }: Props) {
         <ShellIcon name="sidebar" />
       </button>
       <h1 className="min-w-0 flex-1 truncate font-display text-xl md:text-2xl">{title}</h1>
-      {actions && <div className="max-lg:order-last max-lg:basis-full">{actions}</div>}
+      {actions && (
+        <div className={isShort ? undefined : 'max-lg:order-last max-lg:basis-full'}>{actions}</div>
+      )}
       {bell}
     </header>
   );

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { KnownCity } from '#data/artists.ts';
 import { FormField } from '#ui/FormField.tsx';
 import { StylesField } from '../StylesField.tsx';
@@ -11,14 +11,23 @@ export function PlaceStep({ form }: { form: ReturnType<typeof useSetupForm> }) {
   const { cities, styles } = useSuggestions();
   const id = useId();
   const filled = useRef('');
-  const setCity = (text: string) => {
-    set('city', text);
-    const state = stateOf(text, cities);
+  const fillState = (city: string) => {
+    const state = stateOf(city, cities);
     // What somebody wrote themselves stays.
     if (!state || (draft.state.trim() && draft.state !== filled.current)) return;
     filled.current = state;
     set('state', state);
   };
+  const setCity = (text: string) => {
+    set('city', text);
+    fillState(text);
+  };
+  const latest = useRef(() => {});
+  latest.current = () => fillState(draft.city);
+  useEffect(() => {
+    // The cities may come after the city was typed.
+    if (cities.length > 0) latest.current();
+  }, [cities]);
   return (
     <form
       ref={form.element}

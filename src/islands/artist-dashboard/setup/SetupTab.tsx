@@ -4,7 +4,12 @@ import { updateArtist } from '#data/artists.ts';
 import { serverViolation } from '#data/server-violation.ts';
 import type { Artist } from '#domain/artist.ts';
 import type { Conflict } from '#domain/draft.ts';
-import { openStep, SETUP_STEPS, type SetupStep } from '#domain/profile-strength.ts';
+import {
+  openStep,
+  profileStrength,
+  SETUP_STEPS,
+  type SetupStep,
+} from '#domain/profile-strength.ts';
 import { missingToPublish } from '#domain/publish-readiness.ts';
 import { type SetupDraft, type SetupField, setupFormSchema } from '#domain/setup-form.ts';
 import { TOASTS } from '#domain/toasts.ts';
@@ -78,20 +83,13 @@ export function SetupTab({ account, artist, onArtist }: ArtistTabProps) {
 
   return (
     <div className="flex min-h-[calc(100dvh-4.5rem)] flex-col gap-5">
-      <div className="flex items-center justify-between gap-4">
-        <p className="font-semibold text-ink-2">
-          Step {step} of {SETUP_STEPS.length}
-        </p>
-        {!artist.public_visible && (
-          <ButtonLink variant="ghost" href={paths.dashboard('artist')} className="-mr-4">
-            Finish Later
-          </ButtonLink>
-        )}
-      </div>
       <StepList artist={shown} step={step} onStep={leave} />
       <div className="grid grow content-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <section aria-labelledby="step" className="flex min-w-0 flex-col gap-6">
           <div>
+            <p className="mb-1 font-semibold text-ink-2 text-sm">
+              Step {step} of {SETUP_STEPS.length}
+            </p>
             <h2
               id="step"
               ref={heading}
@@ -103,11 +101,18 @@ export function SetupTab({ account, artist, onArtist }: ArtistTabProps) {
             <p className="mt-3 max-w-prose text-ink-2 text-lg">{head.text}</p>
           </div>
           {name === 'photo' && (
-            <PhotoEditor account={account} artist={artist} onArtist={onArtist} />
+            <div className="lg:max-w-72">
+              <PhotoEditor account={account} artist={artist} onArtist={onArtist} />
+            </div>
           )}
           {name === 'walls' && <WallsStep {...{ account, artist, onArtist, uploads }} />}
           {name === 'place' && <PlaceStep form={form} />}
-          {isLast && artist.public_visible && <Published artist={artist} />}
+          {isLast && artist.public_visible && (
+            <>
+              <Published artist={artist} />
+              {profileStrength(artist) < 100 && <ProfileStrength artist={artist} />}
+            </>
+          )}
           {isLast && !artist.public_visible && (
             <PublishStep
               artist={shown}
@@ -116,12 +121,12 @@ export function SetupTab({ account, artist, onArtist }: ArtistTabProps) {
             />
           )}
         </section>
-        <aside aria-label="So far" className="flex min-w-0 flex-col gap-8">
+        <div className="flex min-w-0 flex-col gap-8">
           <div className={name === 'photo' ? 'max-w-sm' : 'max-lg:hidden'}>
             <CardPreview artist={shown} />
           </div>
-          {isLast && <ProfileStrength artist={shown} />}
-        </aside>
+          {isLast && !artist.public_visible && <ProfileStrength artist={shown} />}
+        </div>
       </div>
       <Bar state={form.state}>
         {step > 1 && (
@@ -136,7 +141,7 @@ export function SetupTab({ account, artist, onArtist }: ArtistTabProps) {
         )}
         {isLast && artist.public_visible && (
           <ButtonLink className="ml-auto max-sm:flex-1" href={paths.dashboard('artist')}>
-            Go to Your Dashboard
+            Go to Dashboard
           </ButtonLink>
         )}
         {isLast && !artist.public_visible && (

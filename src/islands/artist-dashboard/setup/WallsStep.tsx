@@ -29,19 +29,21 @@ export function WallsStep({ account, artist, onArtist, uploads }: Props) {
           over ? 'border-brand' : 'border-accent',
         )}
       >
-        <FilePicker
-          label={walls.length > 0 ? 'Add more walls' : 'Choose pictures'}
-          accept={IMAGE_TYPES.join(',')}
-          multiple
-          disabled={walls.length >= LIMITS.portfolioImages}
-          onFiles={add}
-        />
+        <div className="grid shrink-0">
+          <FilePicker
+            label={walls.length > 0 ? 'Add more walls' : 'Choose pictures'}
+            accept={IMAGE_TYPES.join(',')}
+            multiple
+            disabled={walls.length >= LIMITS.portfolioImages}
+            onFiles={add}
+          />
+        </div>
         <p className="min-w-0 text-ink-2 text-sm">
           Several at once, as your phone took them. They are made smaller and freed of their
           location before they leave it.
         </p>
       </div>
-      <div className="empty:hidden [&_.btn]:min-h-11 [&_.btn]:min-w-11">
+      <div className="contents [&_.btn]:min-h-11 [&_.btn]:min-w-11">
         <UploadList {...uploads} portfolio={walls} />
       </div>
       <ul aria-label="Your walls" className="grid grid-cols-3 gap-2 sm:gap-3">
