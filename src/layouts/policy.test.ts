@@ -18,16 +18,6 @@ describe('the policy of a page', () => {
     expect(withOwnHashes(page("'wasm-unsafe-eval'", ''))).toBe(page("'wasm-unsafe-eval'", ''));
   });
 
-  it('keeps the style of islands where there are some', () => {
-    const style = 'astro-island,astro-slot,astro-static-slot{display:contents}';
-    const allowed = (body: string) =>
-      withOwnHashes(
-        `<meta http-equiv="content-security-policy" content="style-src 'self' ${hash('css')} ${hash(style)};">${body}`,
-      );
-    expect(allowed(`<style>${style}</style>`)).toContain(`${hash('css')} ${hash(style)};`);
-    expect(allowed('')).toContain(`style-src 'self' ${hash('css')};`);
-  });
-
   it('does not allow a script that Astro did not', () => {
     const body = '<script>evil()</script>';
     expect(withOwnHashes(page("'self'", body))).toBe(page("'self'", body));
