@@ -54,6 +54,14 @@ describe('preview images', () => {
     expect(await brightest(0, 200)).toBeLessThan(60);
   });
 
+  it.each([
+    ['of one word', 'W'.repeat(120), 'Mural artist in Austin, TX'],
+    ['of many words', 'Wide and Wider '.repeat(13).trim(), `Mural artist in ${'W'.repeat(80)}`],
+  ])('are drawn for the longest names, %s', async (_, title, line) => {
+    expect(await media.draw({ ...preview, title, line })).toBe(true);
+    expect(warnings).toEqual([]);
+  });
+
   it('are others when the name, the line or the picture changes', () => {
     const picture = media.picture(UPLOAD);
     if (!picture) throw new Error('no picture');

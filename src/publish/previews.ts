@@ -40,6 +40,8 @@ export async function drawPreview(
         font: `Protest Strike ${size}`,
         fontfile: FACE,
         width: width - 2 * MARGIN,
+        // A word that is wider than the picture cannot be laid on it.
+        wrap: 'word-char',
         rgba: true,
         dpi: 72,
       },
