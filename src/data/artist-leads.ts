@@ -1,8 +1,10 @@
 import { type Assignment, assignmentSchema, type Lead, leadSchema } from '#domain/lead.ts';
+import type { ShownDetails } from '#domain/lead-details.ts';
 import type { LeadStatus } from '#domain/lead-status.ts';
 import type { Proposal } from '#domain/proposal.ts';
 import { parseAnswer, throwError, toAppError, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
+import { detailsOfLead } from './lead-details.ts';
 import { proposalsOf } from './proposals.ts';
 
 export interface LeadPage {
@@ -52,6 +54,8 @@ export interface OpenedLead {
   artistId: string;
   lead: Lead;
   assignment: Assignment;
+  /** What it says about the wall besides the form. */
+  details: ShownDetails | null;
   /** The newest first. */
   proposals: Proposal[];
 }
@@ -59,7 +63,7 @@ export interface OpenedLead {
 /** A lead of this artist; null for one that is not theirs, or none at all. */
 export async function openLead(id: string, artistId: string): Promise<OpenedLead | null> {
   const client = await browserClient();
-  const [lead, assignment, proposals] = await Promise.all([
+  const [lead, assignment, details, proposals] = await Promise.all([
     client
       .from('leads')
       .select()
@@ -72,6 +76,7 @@ export async function openLead(id: string, artistId: string): Promise<OpenedLead
       .eq('lead_id', id)
       .eq('artist_id', artistId)
       .maybeSingle(),
+    detailsOfLead(id),
     proposalsOf(id, artistId),
   ]);
   throwError(lead);
@@ -81,6 +86,7 @@ export async function openLead(id: string, artistId: string): Promise<OpenedLead
     artistId,
     lead: parseAnswer(leadSchema, lead.data),
     assignment: parseAnswer(assignmentSchema, assignment.data),
+    details,
     proposals,
   };
 }

@@ -281,6 +281,45 @@ export type Database = {
           },
         ];
       };
+      lead_details: {
+        Row: {
+          height_ft: number | null;
+          lead_id: string;
+          mural_ids: string[];
+          place: string | null;
+          size_source: string | null;
+          surface_unsure: boolean;
+          width_ft: number | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          height_ft?: number | null;
+          lead_id: string;
+          mural_ids?: string[];
+          place?: string | null;
+          size_source?: string | null;
+          surface_unsure?: boolean;
+          width_ft?: number | null;
+        };
+        Update: {
+          height_ft?: number | null;
+          lead_id?: string;
+          mural_ids?: string[];
+          place?: string | null;
+          size_source?: string | null;
+          surface_unsure?: boolean;
+          width_ft?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'lead_details_lead_id_fkey';
+            columns: ['lead_id'];
+            isOneToOne: true;
+            referencedRelation: 'lead_records';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       lead_events: {
         Row: {
           actor: string;
@@ -1394,6 +1433,7 @@ export type Database = {
           p_budget_range: string;
           p_city: string;
           p_claim: string;
+          p_details?: Json;
           p_elapsed_ms?: number;
           p_email: string;
           p_key: string;

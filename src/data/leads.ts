@@ -1,4 +1,5 @@
 import { type SubmittedLead, submittedLeadSchema } from '#domain/lead.ts';
+import type { LeadDetails } from '#domain/lead-details.ts';
 import type { QuoteDraft } from '#domain/quote-fields.ts';
 import { z } from '#domain/zod.ts';
 import { parseAnswer, unwrap } from './app-error.ts';
@@ -7,6 +8,8 @@ import { browserClient, type Client } from './browser-client.ts';
 /** A quote request as it leaves the browser. The server trims and checks it by the rules of the form. */
 export interface QuoteRequest {
   quote: QuoteDraft;
+  /** What is said about the wall besides; left out where that is nothing. */
+  details?: LeadDetails;
   /** Id of the artist whose page led here. */
   artist: string | null;
   /** What was typed into the field that people do not see. */
@@ -53,6 +56,7 @@ export async function submitLead(
       p_artist: request.artist,
       p_website: request.website,
       p_elapsed_ms: request.elapsedMs,
+      p_details: request.details ? { ...request.details } : null,
     }),
   );
   return parseAnswer(submittedLeadSchema, answer);

@@ -21,6 +21,7 @@ export const MESSAGES = {
   surface_required: 'Please select a surface type',
   style_required: 'Please select a style',
   budget_required: 'Please select a budget range',
+  liked_murals_too_many: `Please choose at most ${LIMITS.likedMurals} murals`,
   years_invalid: `Years of experience must be a whole number from 0 to ${LIMITS.yearsMax}`,
   travel_invalid: `Miles must be a whole number from 0 to ${LIMITS.travelMiles}`,
   minimum_price_invalid: `Price must be whole dollars from 0 to ${LIMITS.minimumPrice}`,

@@ -12,6 +12,8 @@ export const LIMITS = {
   cityDescription: 2000,
   muralSize: 100,
   projectMin: 10,
+  /** Murals of this site that a request can name. */
+  likedMurals: 6,
   projectMax: 2000,
   passwordMin: 6,
   passwordMax: 100,

@@ -9,11 +9,16 @@ export const STYLES = [
   'other',
 ] as const;
 export const BUDGETS = ['under-1k', '1k-5k', '5k-10k', '10k-plus'] as const;
+/** Where a wall is, and how its size is known: of the details of a request. */
+export const WALL_PLACES = ['outside', 'inside'] as const;
+export const SIZE_SOURCES = ['typed', 'like', 'photo'] as const;
 export const ROLES = ['admin', 'artist', 'client'] as const;
 
 export type Surface = (typeof SURFACES)[number];
 export type StyleOption = (typeof STYLES)[number];
 export type Budget = (typeof BUDGETS)[number];
+export type WallPlace = (typeof WALL_PLACES)[number];
+export type SizeSource = (typeof SIZE_SOURCES)[number];
 export type Role = (typeof ROLES)[number];
 
 export const BUDGET_LABELS: Record<Budget, string> = {

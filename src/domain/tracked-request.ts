@@ -2,6 +2,7 @@ import { ASSIGNMENT_STATES } from './assignment.ts';
 import { emailSchema } from './email.ts';
 import { MESSAGES } from './errors.ts';
 import { leadSchema, matchSchema } from './lead.ts';
+import { shownDetailsSchema } from './lead-details.ts';
 import { LIMITS } from './limits.ts';
 import { proposalSchema } from './proposal.ts';
 import { quoteSchema } from './quote.ts';
@@ -14,6 +15,8 @@ export const trackedRequestSchema = leadSchema
   .extend({
     email: z.string(),
     reference: z.string(),
+    /** What it says about the wall besides the form. */
+    details: shownDetailsSchema.nullish(),
     state: z.enum(['open', 'withdrawn']),
     artists: z.array(
       z.object({

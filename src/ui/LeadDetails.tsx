@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { relativeDate, shortDate } from '#domain/format.ts';
 import type { Lead } from '#domain/lead.ts';
+import type { ShownDetails } from '#domain/lead-details.ts';
 import { optionLabel } from '#domain/options.ts';
 import { EmailLink, PhoneLink } from './ContactLinks.tsx';
+import { LikedMurals, wallSize } from './WallDetails.tsx';
 
 /** When something happened: '3 days ago', with the day itself on pointing at it. */
 export function When({ iso }: { iso: string }) {
@@ -18,18 +20,26 @@ export function leadKind(lead: Pick<Lead, 'kind'>): string {
   return lead.kind === 'consultation' ? 'Consultation' : 'Quote request';
 }
 
+const UNSURE = 'Not sure what it is made of — please tell';
+
 interface DetailsProps {
   lead: Omit<Lead, 'assigned_artist' | 'status' | 'created_by_user' | 'withdrawn_at'>;
   /** What its date is to the reader: 'Received', or 'Sent' for one's own. */
   dateLabel?: string;
+  /** What it says about the wall besides; null or missing for nothing. */
+  details?: ShownDetails | null | undefined;
 }
 
 /** Everything a request says, the person left out: who may see that differs by reader. */
-export function LeadDetails({ lead, dateLabel = 'Received' }: DetailsProps) {
+export function LeadDetails({ lead, dateLabel = 'Received', details = null }: DetailsProps) {
   const facts: [string, ReactNode][] = [
     ['City', lead.city],
-    ['Mural size', lead.mural_size],
-    ['Surface', lead.surface_type && optionLabel(lead.surface_type)],
+    ['Mural size', wallSize(lead.mural_size, details)],
+    ['Where', details?.place && optionLabel(details.place)],
+    [
+      'Surface',
+      details?.surface_unsure ? UNSURE : lead.surface_type && optionLabel(lead.surface_type),
+    ],
     ['Style', lead.style_preference && optionLabel(lead.style_preference)],
     ['Budget', lead.budget_range && optionLabel(lead.budget_range)],
     ['Preferred time', lead.preferred_time],
@@ -39,6 +49,7 @@ export function LeadDetails({ lead, dateLabel = 'Received' }: DetailsProps) {
     <div className="flex flex-col gap-5">
       <p className="whitespace-pre-line wrap-anywhere">{lead.project_description}</p>
       <Facts facts={facts} />
+      {details && <LikedMurals murals={details.murals} />}
     </div>
   );
 }

@@ -55,6 +55,9 @@ describe('deleting an account', () => {
       'select name, email, created_by_user, project_description from public.leads where id = any ($1)',
       [[made, id('L1')]],
     );
+    expect(
+      await db.sql('select from public.lead_details where lead_id = any ($1)', [[made, id('L1')]]),
+    ).toEqual([]);
     const gone = {
       name: '***',
       email: null,

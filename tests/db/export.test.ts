@@ -20,6 +20,7 @@ const PARTS: Record<string, string> = {
   'public.artists': 'profile',
   'public.lead_assignments': 'leads',
   'public.lead_contacts': 'requests',
+  'public.lead_details': 'lead_details',
   'public.lead_events': 'lead_events',
   'public.lead_messages': 'messages',
   'public.lead_records': 'requests',

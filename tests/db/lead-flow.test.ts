@@ -58,6 +58,60 @@ describe('sending', () => {
     expect(row).toEqual({ created_by_user: id('client') });
   });
 
+  test('keeps what is said about the wall beside the request, and a form without it is what it was', async () => {
+    const details = {
+      width_ft: 20,
+      height_ft: 10,
+      size_source: 'like',
+      place: 'inside',
+      surface_unsure: true,
+      mural_ids: [id('M2'), id('M1')],
+    };
+    const sent = form({ surface_type: 'other', details });
+    const first = await submit(db, sent);
+    expect(await submit(db, sent)).toEqual({ ...first, replayed: true });
+    const stored = (lead: string) =>
+      db.sql('select * from public.lead_details where lead_id = $1', [lead]);
+    // M2 is a draft.
+    const kept = { ...details, mural_ids: [id('M1')] };
+    expect(await stored(first.id)).toMatchObject([{ place: 'inside', mural_ids: kept.mural_ids }]);
+    const [page] = await call<{ page: { details: object } }>(
+      db,
+      { role: 'anon' },
+      'select public.track_request($1) as page',
+      [first.token],
+    );
+    expect(page?.page.details).toEqual({
+      ...kept,
+      murals: [{ id: id('M1'), slug: 'm1', title: 'M1', image_url: expect.any(String) }],
+    });
+    const other = { ...sent, details: { ...details, place: 'outside' } };
+    expect((await refusal(submit(db, other))).code).toBe('idempotency_conflict');
+    expect((await refusal(submit(db, { ...sent, details: null }))).code).toBe(
+      'idempotency_conflict',
+    );
+
+    const plain = form();
+    const answer = await submit(db, plain);
+    const nothing = { place: null, surface_unsure: false, mural_ids: [], size_source: 'typed' };
+    for (const same of [null, {}, nothing])
+      expect(await submit(db, { ...plain, details: same })).toEqual({ ...answer, replayed: true });
+    expect(await stored(answer.id)).toEqual([]);
+    // By their addresses too, those that they had before and those of nobody.
+    const named = form({
+      details: { mural_ids: [id('M1')], mural_slugs: ['r2', 'm1', 'r1', 'm2', 'nowhere'] },
+    });
+    const { id: byName } = await submit(db, named);
+    expect(await stored(byName)).toMatchObject([{ mural_ids: [id('M1')] }]);
+    const many = form({
+      details: { mural_ids: [id('M1')], mural_slugs: ['a', 'b', 'c', 'd', 'e', 'f'] },
+    });
+    expect((await refusal(submit(db, many))).code).toBe('liked_murals_too_many');
+    // A surface that has a name is known.
+    const brick = await submit(db, form({ details: { surface_unsure: true } }));
+    expect(await stored(brick.id)).toEqual([]);
+  });
+
   test('the same form again is the same lead, and costs no limit', async () => {
     const sent = form();
     const first = await submit(db, sent);

@@ -628,6 +628,46 @@ const MUTANTS: [string, string, ...string[]][] = [
     'lead_events',
   ],
   [
+    'lead_details_select lets everything through',
+    'alter policy lead_details_select on public.lead_details using (true)',
+    'lead_details',
+  ],
+  [
+    'lead_details_select forgets artists',
+    'alter policy lead_details_select on public.lead_details using ((select private.is_admin()) or lead_id in (select private.leads_of_mine()))',
+    'lead_details',
+  ],
+  [
+    'lead_details_select forgets who asked',
+    'alter policy lead_details_select on public.lead_details using ((select private.is_admin()) or lead_id in (select private.leads_assigned_to_me()))',
+    'lead_details',
+  ],
+  [
+    'visitors read what requests say about walls',
+    'grant select on public.lead_details to anon; create policy z on public.lead_details for select to anon using (true)',
+    'lead_details',
+  ],
+  [
+    'lead_details may be written',
+    'grant insert, update, delete on public.lead_details to authenticated; alter table public.lead_details disable row level security',
+    'lead_details',
+  ],
+  [
+    'anybody reads what a request says about its wall',
+    'grant execute on function private.details_line(uuid), private.request_without_details(uuid) to anon, authenticated',
+    'private.details_line',
+  ],
+  [
+    'anybody stores details',
+    'grant execute on function private.store_details(uuid, public.lead_details, text[]) to anon, authenticated',
+    'private.store_details',
+  ],
+  [
+    'an export holds the walls of others',
+    `update private.export_parts set query = 'select to_jsonb(d) from public.lead_details d' where part = 'lead_details'`,
+    'export: lead_details',
+  ],
+  [
     'proposals_select lets everything through',
     'alter policy proposals_select on public.proposals using (true)',
     'proposals',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ARTIST_PROFILE_FIELDS, artistProfileSchema } from '#domain/artist.ts';
 import { isEmail } from '#domain/email-form.ts';
 import { MESSAGES } from '#domain/errors.ts';
+import { leadDetailsSchema } from '#domain/lead-details.ts';
 import { LEAD_STATUSES } from '#domain/lead-status.ts';
 import { LIMITS } from '#domain/limits.ts';
 
@@ -263,6 +264,108 @@ describe('the quote form', () => {
       expect([field, await quoteInSql({ [field]: null as never })]).toEqual([
         field,
         quoteInZod({ [field]: '' }),
+      ]);
+    }
+  });
+});
+
+const MURALS = Array.from({ length: 8 }, (_, n) => id(`mural ${n}`));
+/** Each is tried alone and with others; what neither knows is left out by both. */
+const DETAIL_CASES: Record<string, unknown[]> = {
+  width_ft: [
+    null,
+    0.5,
+    0.4,
+    20,
+    8.35,
+    1.45,
+    7.25,
+    999.96,
+    1000,
+    1000.1,
+    -1,
+    '20',
+    'wide',
+    true,
+    {},
+  ],
+  height_ft: [null, 10, 0.49, 1000, 12.34, [], '10'],
+  size_source: [null, 'typed', 'like', 'photo', 'guess', 7],
+  place: [null, 'outside', 'inside', 'Outside', '', 1],
+  surface_unsure: [null, true, false, 'true', 1],
+  mural_ids: [
+    null,
+    [],
+    MURALS.slice(0, 6),
+    MURALS.slice(0, 7),
+    [MURALS[3], MURALS[1], MURALS[3]?.toUpperCase(), MURALS[1]],
+    ['no'],
+    [null],
+    'none',
+    [MURALS[0]?.replaceAll('-', '')],
+    {},
+  ],
+  mural_slugs: [
+    null,
+    [],
+    ['heron-1', 'cactus', 'heron-1'],
+    ['No'],
+    [''],
+    [7],
+    'heron',
+    Array.from({ length: 7 }, (_, n) => `m${n}`),
+  ],
+  later: [1],
+};
+const detailsInSql = async (details: unknown) => {
+  try {
+    const [row] = await db.sql<{ row: object }>(
+      `select to_jsonb(private.checked_details($1::jsonb)) - 'lead_id'
+         || jsonb_build_object('mural_slugs', private.detail_slugs($1::jsonb -> 'mural_slugs')) as row`,
+      [details],
+    );
+    return row?.row;
+  } catch (error) {
+    return JSON.parse((error as Error).message).message;
+  }
+};
+const detailsInZod = (details: unknown) => {
+  const result = leadDetailsSchema.safeParse(details);
+  if (!result.success) return result.error.issues[0]?.message;
+  const { mural_ids: ids, ...rest } = result.data;
+  return { ...rest, mural_ids: [...new Set(ids.map((one) => one.toLowerCase()))] };
+};
+
+describe('the details of a request', () => {
+  test('each at its limits', async () => {
+    const size = { width_ft: 20, height_ft: 10 };
+    const cases = Object.entries(DETAIL_CASES).flatMap(([field, values]) =>
+      values.flatMap((value) => [{ [field]: value }, { ...size, [field]: value }]),
+    );
+    for (const details of cases)
+      expect([details, await detailsInSql(details)]).toEqual([details, detailsInZod(details)]);
+  });
+
+  test('any mixture of them', async () => {
+    const details = fc.record(
+      Object.fromEntries(
+        Object.entries(DETAIL_CASES).map(([field, values]) => [field, fc.constantFrom(...values)]),
+      ),
+      { requiredKeys: [] },
+    );
+    // How many murals are too many by both names is for the call to say.
+    const few = details.filter(
+      ({ mural_ids, mural_slugs }) =>
+        !Array.isArray(mural_ids) ||
+        !Array.isArray(mural_slugs) ||
+        mural_ids.length + mural_slugs.length <= 6,
+    );
+    for (const one of fc.sample(few, 300)) {
+      const [sql, zod] = [await detailsInSql(one), detailsInZod(one)];
+      expect([one, typeof sql === typeof zod, typeof sql === 'object' ? sql : null]).toEqual([
+        one,
+        true,
+        typeof zod === 'object' ? zod : null,
       ]);
     }
   });

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { releaseLead } from '#data/admin-actions.ts';
 import type { ArtistChoice } from '#data/admin-lists.ts';
+import { detailsOfLead } from '#data/lead-details.ts';
 import type { AdminLead } from '#domain/admin.ts';
 import { ADMIN_TOASTS } from '#domain/toasts.ts';
 import { Button } from '#ui/Button.tsx';
@@ -8,6 +9,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { LeadContact, LeadDetails, leadKind, When } from '#ui/LeadDetails.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
+import { useLoad } from '#ui/use-load.ts';
 import { AssignArtists } from './AssignArtists.tsx';
 import { Conversations } from './Conversations.tsx';
 
@@ -33,6 +35,7 @@ export function LeadPanel({ lead, onClose, onChanged }: LeadPanelProps) {
 
 function Content({ lead, onChanged }: { lead: AdminLead; onChanged: () => void }) {
   const [matches, setMatches] = useState<ArtistChoice[] | null>(null);
+  const { data: details } = useLoad(useCallback(() => detailsOfLead(lead.id), [lead.id]));
   return (
     <div className="space-y-6">
       {lead.withdrawn_at && (
@@ -42,7 +45,7 @@ function Content({ lead, onChanged }: { lead: AdminLead; onChanged: () => void }
         </p>
       )}
       {lead.held && !matches && <Held lead={lead} onReleased={setMatches} onChanged={onChanged} />}
-      <LeadDetails lead={lead} />
+      <LeadDetails lead={lead} details={details} />
       <section aria-label="Who sent it" className="rounded-card bg-paper-2 p-4">
         <LeadContact lead={lead} />
       </section>

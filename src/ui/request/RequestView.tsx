@@ -42,7 +42,7 @@ export function RequestView({ children, talks, ...props }: Props) {
               You have withdrawn this request. Artists no longer see who sent it.
             </p>
           )}
-          <LeadDetails lead={request} dateLabel="Sent" />
+          <LeadDetails lead={request} details={request.details} dateLabel="Sent" />
         </section>
         {open && <LineForm {...props} />}
       </div>

@@ -26,6 +26,7 @@ mural_redirects     | R1    | R1       | R1      | R1            | R1        | R
 cities              | C1    | C1       | C1      | C1            | C1        | C1       | C1                          | C1
 user_roles          | x     | client   | client2 | artist        | artist2   | newcomer | admin artist artist2 client client2 newcomer | admin artist artist2 client client2 newcomer
 lead_records        | x     | L1 L3    | L2      | L1 L2         | L1        | -        | L1 L2 L3 L4 L5              | L1 L2 L3 L4 L5
+lead_details        | x     | L1 L3    | L2      | L1 L2         | L1        | -        | L1 L2 L3 L5                 | L1 L2 L3 L5
 lead_contacts       | x     | L1 L3    | L2      | L2            | L1        | -        | L1 L2 L3 L4 L5              | L1 L2 L3 L4 L5
 lead_assignments    | x     | L1A1 L1A2 | L2A1   | L1A1 L2A1     | L1A2      | -        | L1A1 L1A2 L2A1 L5A1         | L1A1 L1A2 L2A1 L5A1
 leads               | x     | L1r L3n  | L2c     | L1n* L2c      | L1r       | -        | L1r L2c L3n L4n L5r         | L1r L2c L3n L4n L5r
@@ -41,6 +42,7 @@ reviews.lead_id     | x     | x        | x       | x             | x         | x
 thread_summaries    | x     | L1A1 L1A2 | L2A1   | L1A1 L2A1     | L1A2      | -        | -                           | x
 export: messages    | x     | X1 X2    | X3      | X3            | X1 X2     | -        | -                           | x
 export: lead_events | x     | L1       | -       | -             | L1        | -        | -                           | x
+export: lead_details | x    | L1 L3    | L2      | L1 L2         | L1        | -        | -                           | x
 export: proposals   | x     | P1       | -       | -             | P1        | -        | -                           | x
 export: reviews     | x     | V1       | -       | V3            | V1 V2     | -        | -                           | x
 my_lead_artists     | x     | L1A1null L1a2 | L2A1null | -       | -         | -        | -                           | x
@@ -75,6 +77,7 @@ const KEYS: Record<string, string> = {
   artist_contacts: 'artist_id',
   user_roles: 'user_id',
   lead_contacts: 'lead_id',
+  lead_details: 'lead_id',
   notices: 'lead_id',
   notice_preferences: 'user_id',
 };
@@ -112,6 +115,7 @@ const QUERIES: Record<string, string> = {
     ]),
   ),
   'export: lead_events': `select x ->> 'lead_id' as a from jsonb_array_elements(public.export_my_data() -> 'lead_events') x`,
+  'export: lead_details': `select x ->> 'lead_id' as a from jsonb_array_elements(public.export_my_data() -> 'lead_details') x`,
   'export: views': `select x ->> 'key' as a from jsonb_array_elements(public.export_my_data() -> 'views') x`,
   'export: files': `select ${fileLabel(`x ->> 'path'`)} as label from jsonb_array_elements(public.export_my_data() -> 'files') x`,
   'storage.objects': FILES,
@@ -215,6 +219,9 @@ user_roles: delete client            | x    | x      | x       | x      | x     
 lead_records: describe L1            | x    | x      | x       | x      | x       | x        | x     | 1
 lead_records: insert                 | x    | x      | x       | x      | x       | x        | x     | 1
 lead_records: delete L1              | x    | x      | x       | x      | x       | x        | x     | 1
+lead_details: widen L1               | x    | x      | x       | x      | x       | x        | x     | 1
+lead_details: insert L4              | x    | x      | x       | x      | x       | x        | x     | 1
+lead_details: delete L1              | x    | x      | x       | x      | x       | x        | x     | 1
 lead_contacts: rename L1             | x    | x      | x       | x      | x       | x        | x     | 1
 lead_contacts: delete L1             | x    | x      | x       | x      | x       | x        | x     | 1
 lead_assignments: assign L4 to A1    | x    | x      | x       | x      | x       | x        | x     | 1
@@ -392,6 +399,9 @@ const STATEMENTS: Record<string, string> = {
   'lead_records: describe L1': `update public.lead_records set project_description = 'Something else' where id = '${id('L1')}'`,
   'lead_records: insert': `insert into public.lead_records (kind, project_description) values ('consultation', 'Something else')`,
   'lead_records: delete L1': `delete from public.lead_records where id = '${id('L1')}'`,
+  'lead_details: widen L1': `update public.lead_details set width_ft = 99 where lead_id = '${id('L1')}'`,
+  'lead_details: insert L4': `insert into public.lead_details (lead_id, place) values ('${id('L4')}', 'inside')`,
+  'lead_details: delete L1': `delete from public.lead_details where lead_id = '${id('L1')}'`,
   'lead_contacts: rename L1': `update public.lead_contacts set name = 'Z' where lead_id = '${id('L1')}'`,
   'lead_contacts: delete L1': `delete from public.lead_contacts where lead_id = '${id('L1')}'`,
   'lead_assignments: assign L4 to A1': `insert into public.lead_assignments (lead_id, artist_id) values ('${id('L4')}', '${id('A1')}')`,
@@ -712,6 +722,15 @@ read_publish_requests       | x    | x      | x       | x      | x       | x    
 finish_publish_request      | x    | x      | x       | x      | x       | x        | x     | ok
 private.submit_lead         | ok   | ok     | ok      | ok     | ok      | ok       | ok    | x
 private.store_lead          | x | x | x | x | x | x | x | x
+private.detail_feet         | x | x | x | x | x | x | x | x
+private.detail_choice       | x | x | x | x | x | x | x | x
+private.detail_murals       | x | x | x | x | x | x | x | x
+private.detail_slugs        | x | x | x | x | x | x | x | x
+private.checked_details     | x | x | x | x | x | x | x | x
+private.has_details         | x | x | x | x | x | x | x | x
+private.store_details       | x | x | x | x | x | x | x | x
+private.details_line        | x | x | x | x | x | x | x | x
+private.request_without_details | x | x | x | x | x | x | x | x
 private.store_consultation  | x | x | x | x | x | x | x | x
 private.request_token       | x | x | x | x | x | x | x | x
 private.renew_link          | x | x | x | x | x | x | x | x
@@ -1046,6 +1065,15 @@ const EXPRESSIONS: Record<string, string> = {
   finish_publish_request: `public.finish_publish_request(1)`,
   'private.submit_lead': `private.submit_lead(${lead('b')}, null, '', null)`,
   'private.store_lead': `private.store_lead(${lead('b')}, null, '', null)`,
+  'private.detail_feet': `private.detail_feet('20')`,
+  'private.detail_choice': `private.detail_choice('"inside"', '{inside}')`,
+  'private.detail_murals': `private.detail_murals('[]')`,
+  'private.detail_slugs': `private.detail_slugs('[]')`,
+  'private.checked_details': `private.checked_details('{}')`,
+  'private.has_details': `private.has_details(null)`,
+  'private.store_details': `private.store_details('${id('L4')}', null, '{}')`,
+  'private.details_line': `private.details_line('${id('L1')}')`,
+  'private.request_without_details': `private.request_without_details('${id('L1')}')`,
   'private.store_consultation': `private.store_consultation(gen_random_uuid(), '${id('A2')}', 'Name', 'a@example.com', '', '', 'Please call me')`,
   'private.request_token': `private.request_token('${id('L4')}')`,
   'private.renew_link': `private.renew_link('${id('L4')}')`,

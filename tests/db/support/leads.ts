@@ -17,6 +17,7 @@ export interface LeadForm {
   artist: string | null;
   website: string | null;
   elapsed_ms: number | null;
+  details?: unknown;
 }
 
 export const newClaim = () => randomBytes(32).toString('base64url');

@@ -42,6 +42,7 @@ export const MAIL_SENT = 1_000_001;
  * `newcomer` is an artist without a profile yet;
  * leads L1 (by client; A1 new, A2 in review), L2 (by client2; A1 completed), L3 (by client, held), L4 (anonymous,
  * offered to A2 and A3, opened by a link), L5 (anonymous, held, and yet assigned to A1 in review);
+ * what L1, L2, L3 and L5 say of their walls, all of which should be like M1 and M2;
  * messages X1 (of `client`, with 2 pictures) and X2 (of A2, with 1) in their conversation about L1, X3 (of A1) in that
  * about L2, and proposal P1 of A2 for L1;
  * murals M1 (public) and M2 (a draft) of A2, which were at R1 and R2 before, and M3 of A2, which an admin has hidden;
@@ -220,6 +221,17 @@ async function leads(db: Queryable): Promise<void> {
      values ($1, $4, 'new'), ($1, $5, 'in_review'), ($2, $4, 'completed'), ($3, $4, 'in_review')`,
     [id('L1'), id('L2'), id('L5'), id('A1'), id('A2')],
   );
+  for (const [label, width] of [
+    ['L1', 20],
+    ['L2', 12],
+    ['L3', null],
+    ['L5', null],
+  ] as const)
+    await db.sql(
+      `insert into public.lead_details (lead_id, width_ft, height_ft, size_source, place, mural_ids)
+       values ($1, $2, $2, case when $2::numeric is not null then 'typed' end, 'outside', array[$3, $4]::uuid[])`,
+      [id(label), width, id('M1'), id('M2')],
+    );
   await db.sql(`insert into private.lead_offers values ($1, $2, 1), ($1, $3, 2)`, [
     id('L4'),
     id('A2'),

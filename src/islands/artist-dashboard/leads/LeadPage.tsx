@@ -54,7 +54,7 @@ export function LeadPage(props: Props) {
               <LeadStateBadge state={page.opened.assignment.state} />
             )}
           </Heading>
-          <LeadDetails lead={lead} />
+          <LeadDetails lead={lead} details={page.opened?.details} />
           {lead.withdrawn_at ? (
             <p className="rounded-card bg-paper-2 p-4">
               Whoever sent this request has withdrawn it.
