@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { positionInTexas } from '#domain/map/texas-places.ts';
 import type { Mural } from '#domain/mural.ts';
+import { random } from '#tests/publish/random-changes.ts';
 import { aCity, aMural, id } from '#tests/support/directory-rows.ts';
 import { NearMurals } from './near-murals.ts';
 
@@ -70,5 +71,42 @@ describe('a mural that comes', () => {
     expect(really.length).toBeLessThan(12);
     expect(really.filter((mural) => !named.has(mural))).toEqual([]);
     expect(named.size).toBeLessThan(80);
+  });
+
+  it('is named to all whose neighbours change, wherever cities and walls lie at one place', () => {
+    const { pick, below, id: anId } = random(7);
+    const places = [
+      [29.42, -98.49],
+      [29.43, -98.48],
+      [29.55, -98.27],
+      [30.26, -97.74],
+    ] as const;
+    const place = () => {
+      const [latitude, longitude] = pick(places);
+      return { latitude, longitude };
+    };
+    for (let world = 0; world < 300; world++) {
+      const slugs = ['austin-tx', 'boerne-tx', 'seguin-tx'];
+      const cities = slugs.map((slug, n) => aCity(n, { slug, city_name: slug, ...place() }));
+      const one = () =>
+        aMural(1, {
+          id: anId(),
+          title: anId(),
+          city_slug: pick(slugs),
+          artist_id: pick([null, id(1), id(2)]),
+          ...(below(3) ? { latitude: null, longitude: null } : place()),
+        });
+      const [added = one(), ...others] = Array.from({ length: 2 + below(14) }, one);
+      const titlesIn = (murals: readonly Mural[]) => {
+        const index = new NearMurals(murals, () => cities);
+        return others.map((mural) => titles(index.of(mural)).join());
+      };
+      const [old, now] = [titlesIn(others), titlesIn([...others, added])];
+      const really = others.filter((_, i) => old[i] !== now[i]);
+      for (const murals of [others, [...others, added]]) {
+        const named = new Set(new NearMurals(murals, () => cities).around(added));
+        expect(really.filter((mural) => !named.has(mural))).toEqual([]);
+      }
+    }
   });
 });

@@ -88,8 +88,11 @@ export class NearMurals implements Index<Mural> {
 
   /** Those that share the middle of a city: they see each other first, those next to them in their circle. */
   #unplacedAround(here: MapPoint, mural: Mural): Mural[] {
-    return this.#towns(here).flatMap(({ rows, city }) => {
-      if (!positionOf(mural) && mural.city_slug === city.slug) return before(rows, mural);
+    const slug = positionOf(mural) ? null : mural.city_slug;
+    return this.#towns(here).flatMap(({ rows, city, miles }) => {
+      if (slug === city.slug) return before(rows, mural);
+      // Of cities with one middle, each looks at those that are named before it, too, before its own.
+      if (slug !== null && miles === 0 && slug < city.slug) return rows;
       return rows.filter((row) => {
         const others = after(rows, row).filter((other) => isByOther(other, row));
         return others.length < SHOWN;

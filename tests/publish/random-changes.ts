@@ -14,7 +14,10 @@ export function random(seed: number) {
   const pick = <T>(items: readonly T[]): T => items[below(items.length)] as T;
   const some = <T>(items: readonly T[], most: number): T[] =>
     [...items].sort(() => next() - 0.5).slice(0, below(most + 1));
-  return { next, below, pick, some };
+  const part = () => below(0x10000).toString(16).padStart(4, '0');
+  /** A row's: the database's own would be others each time, and with them which row is changed, and some orders. */
+  const id = () => `${part()}${part()}-${part()}-4000-8000-${part()}${part()}${part()}`;
+  return { next, below, pick, some, id };
 }
 export type Random = ReturnType<typeof random>;
 
@@ -93,10 +96,11 @@ export const CHANGES: Change[] = [
     run: (sql, r, n) => {
       const [city, state] = r.pick(PLACES);
       return sql(
-        `insert into public.artists (name, slug, city, state, bio, styles, mediums, surfaces, profile_photo,
+        `insert into public.artists (id, name, slug, city, state, bio, styles, mediums, surfaces, profile_photo,
            portfolio_images, featured, public_visible, average_rating, years_experience, created_at, unclaimed)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
         [
+          r.id(),
           `Artist ${n}`,
           `artist-${n}`,
           city,
@@ -122,10 +126,11 @@ export const CHANGES: Change[] = [
     run: async (sql, r, n) => {
       const [city, state] = r.pick(PLACES);
       return sql(
-        `insert into public.murals (slug, title, description, city, state, image_url, gallery_images, styles,
+        `insert into public.murals (id, slug, title, description, city, state, image_url, gallery_images, styles,
            date_completed, public_visible, artist_id, created_at, featured, surface_type, medium, latitude, longitude)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
         [
+          r.id(),
           `mural-${n}`,
           `Mural ${n}`,
           r.pick([null, 'A wall.']),
@@ -151,10 +156,10 @@ export const CHANGES: Change[] = [
     run: async (sql, r) => {
       const [city] = r.pick(PLACES.filter(([name, state]) => name && state?.length === 2));
       return sql(
-        `insert into public.cities (city_name, state, slug, description, featured, latitude, longitude)
-         select $1, 'TX', private.city_slug($1, 'TX'), 'Walls.', false, $2, $3
+        `insert into public.cities (id, city_name, state, slug, description, featured, latitude, longitude)
+         select $4::uuid, $1, 'TX', private.city_slug($1, 'TX'), 'Walls.', false, $2, $3
          where not exists (select 1 from public.cities c where c.slug = private.city_slug($1, 'TX'))`,
-        [city, ...r.pick(POINTS)],
+        [city, ...r.pick(POINTS), r.id()],
       );
     },
   },
@@ -164,9 +169,10 @@ export const CHANGES: Change[] = [
       const artist = await anyId(sql, 'artists', r);
       if (!artist) return;
       await sql(
-        `insert into public.reviews (artist_id, rating, body, author_name, author_town, pictures, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
+        `insert into public.reviews (id, artist_id, rating, body, author_name, author_town, pictures, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
         [
+          r.id(),
           artist,
           1 + r.below(5),
           `Review ${n}: <b>a wall</b> that "everybody" knows. `.repeat(1 + r.below(12)),
