@@ -5,6 +5,7 @@ import type { AvifOptions, JpegOptions, Sharp, WebpOptions } from 'sharp';
 import { jpegWidth, variantPath, variantWidths, WIDTHS } from '#domain/picture-variants.ts';
 import { writeAtomic } from '#node/files.ts';
 import type { Picture } from '#site/media.ts';
+import { rememberedColor } from './picture-color.ts';
 import { openSharp } from './sharp.ts';
 
 /** A 10 MB file can decode to gigabytes; the browser never uploads more than 2,400 px a side. */
@@ -115,15 +116,12 @@ export async function encodeVariants(
     ]);
     sources.push({ width, avif, webp, ...(jpg && { jpg }) });
   }
-  const color = await dominantColor(pixels());
+  const color = await colorOf(pixels());
   return { width: info.width, height: info.height, color, sources };
 }
 
-async function dominantColor(image: Sharp): Promise<string> {
-  const sharp = await openSharp();
-  const { dominant } = await sharp(
-    await image.resize(64, 64, { fit: 'fill' }).png().toBuffer(),
-  ).stats();
-  const hex = (value: number) => value.toString(16).padStart(2, '0');
-  return `#${hex(dominant.r)}${hex(dominant.g)}${hex(dominant.b)}`;
+/** Small enough that neighbouring colours mix, as they do for the eye. */
+async function colorOf(image: Sharp): Promise<string> {
+  const small = await image.resize(64, 64, { fit: 'fill' }).raw().toBuffer();
+  return rememberedColor(small);
 }
