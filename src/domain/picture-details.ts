@@ -45,9 +45,3 @@ export function focusPosition(detail: PictureDetail | undefined): string | undef
   if (detail?.x === undefined || detail.y === undefined) return undefined;
   return `${percent(detail.x)} ${percent(detail.y)}`;
 }
-
-/** What is suggested for a picture of a mural: its style and title. */
-export function suggestedAlt(title: string, style: string | undefined, isCover: boolean): string {
-  const what = style ? `${style} mural` : 'Mural';
-  return isCover ? `${what} “${title}”` : `Detail of the ${what.toLowerCase()} “${title}”`;
-}

@@ -1,5 +1,7 @@
 import type { ListedArtist } from '#domain/artist.ts';
 import type { Mural } from '#domain/mural.ts';
+import { withFocus } from '#domain/picture.ts';
+import type { PictureDetails } from '#domain/picture-details.ts';
 import type { MediaIndex, Picture } from './media.ts';
 
 export interface GalleryPicture {
@@ -8,7 +10,21 @@ export interface GalleryPicture {
   alt: string;
 }
 
-/** An artist's pictures with their words: a portfolio image that is also a mural carries its title. */
+/** A published picture with what its artist says of it: where its eye rests, and what it shows. */
+export function describedPicture(
+  url: string | null,
+  details: PictureDetails,
+  media: MediaIndex,
+  alt: string,
+): GalleryPicture | null {
+  const picture = withFocus(media.picture(url), url, details);
+  return picture && { picture, alt: details[url ?? '']?.alt ?? alt };
+}
+
+/**
+ * An artist's pictures with their words: those that the artist wrote, here or for a mural; else a portfolio image that is
+ * also a mural carries its title.
+ */
 export function artistPictures(
   artist: ListedArtist,
   murals: readonly Mural[],
@@ -20,23 +36,27 @@ export function artistPictures(
     ),
   );
   const style = artist.styles[0] ? `${artist.styles[0].toLowerCase()} ` : '';
+  const details = Object.assign(
+    {},
+    ...murals.map((one) => one.picture_details),
+    artist.picture_details,
+  );
   const portfolio = artist.portfolio_images.flatMap((url, i) => {
-    const picture = media.picture(url);
-    if (!picture) return [];
     const title = titles.get(url);
     const alt = title
       ? `${title}, a mural by ${artist.name}`
       : `${capital(`${style}mural`)} by ${artist.name}, ${i + 1} of ${artist.portfolio_images.length}`;
-    return [{ picture, alt }];
+    return describedPicture(url, details, media, alt) ?? [];
   });
-  return { photo: media.picture(artist.profile_photo), portfolio };
+  const photo = withFocus(media.picture(artist.profile_photo), artist.profile_photo, details);
+  return { photo, portfolio };
 }
 
 export function muralPictures(mural: Mural, media: MediaIndex): GalleryPicture[] {
-  return mural.gallery_images.flatMap((url, i) => {
-    const picture = media.picture(url);
-    return picture ? [{ picture, alt: `${mural.title}, view ${i + 1}` }] : [];
-  });
+  return mural.gallery_images.flatMap(
+    (url, i) =>
+      describedPicture(url, mural.picture_details, media, `${mural.title}, view ${i + 1}`) ?? [],
+  );
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,12 +1,7 @@
 import type { CardArtist } from '#domain/artist-card.ts';
 import type { CardMural } from '#domain/mural.ts';
+import { describedPicture, type GalleryPicture } from './artist-pictures.ts';
 import type { MediaIndex, Picture } from './media.ts';
-
-export interface HeroPicture {
-  picture: Picture;
-  /** What stands on the wall, and whose it is. */
-  alt: string;
-}
 
 const HERO_PICTURES = 3;
 /** Wider ones lose their sides in an arch. */
@@ -20,17 +15,19 @@ export function heroPictures(
   murals: readonly CardMural[],
   artists: readonly CardArtist[],
   media: MediaIndex,
-): HeroPicture[] {
+): GalleryPicture[] {
   const found = [
-    ...artists.map((artist) => ({
-      picture: mostUpright(artist.portfolio_images.map(media.picture)),
-      alt: `A mural by ${artist.name}`,
-    })),
-    ...murals.map((mural) => ({
-      picture: media.picture(mural.image_url),
-      alt: `${mural.title}, a mural`,
-    })),
-  ].flatMap(({ picture, alt }) => (picture ? [{ picture, alt }] : []));
+    ...artists.map(({ name, portfolio_images, picture_details }) =>
+      mostUpright(
+        portfolio_images.map((url) =>
+          describedPicture(url, picture_details, media, `A mural by ${name}`),
+        ),
+      ),
+    ),
+    ...murals.map(({ title, image_url, picture_details }) =>
+      describedPicture(image_url, picture_details, media, `${title}, a mural`),
+    ),
+  ].filter((item) => item !== null);
   const seen = new Set<string | undefined>();
   const different = found.filter(({ picture }) => {
     const name = picture.sources[0]?.webp;
@@ -45,7 +42,7 @@ const ratio = (picture: Picture) => picture.width / picture.height;
 const isWide = (picture: Picture) => ratio(picture) > UPRIGHT;
 
 /** The first upright one, else the first. */
-function mostUpright(pictures: readonly (Picture | null)[]): Picture | null {
-  const known = pictures.filter((picture) => picture !== null);
-  return known.find((picture) => !isWide(picture)) ?? known[0] ?? null;
+function mostUpright(pictures: readonly (GalleryPicture | null)[]): GalleryPicture | null {
+  const known = pictures.filter((item) => item !== null);
+  return known.find(({ picture }) => !isWide(picture)) ?? known[0] ?? null;
 }

@@ -21,8 +21,10 @@ import { differs, LISTS_SHOW, MURAL_PAGES_SHOW } from './shown-columns.ts';
  */
 export const CONTENTS = {
   home: (directory: Directory) => [
-    directory.featuredArtists().map((artist) => [...cardColumns(artist), artist.portfolio_images]),
-    directory.recentMurals().map(muralCard),
+    directory
+      .featuredArtists()
+      .map((one) => [...cardColumns(one), one.portfolio_images, one.picture_details]),
+    directory.recentMurals().map((mural) => [...muralCard(mural), altOf(mural)]),
     directory.popularStyles(),
     directory.cities().map((c) => [c.slug, c.city_name, c.artist_count, c.cover_photo]),
   ],
@@ -38,7 +40,11 @@ export const CONTENTS = {
     const artist = directory.artist(slug);
     if (!artist) return null;
     const murals = directory.muralsOf(artist.id);
-    const shown = murals.map((mural) => [...muralCard(mural), mural.gallery_images]);
+    const shown = murals.map((mural) => [
+      ...muralCard(mural),
+      mural.gallery_images,
+      mural.picture_details,
+    ]);
     const reviews = directory.reviewsOf(artist.id);
     return [{ ...artist, updated_at: '' }, shown, reviewsSummary(reviews)];
   },
@@ -48,7 +54,7 @@ export const CONTENTS = {
     const { name, city, state, average_rating, review_count } = page.artist;
     return [
       [name, city, state, average_rating, review_count],
-      [page.artist.portfolio_images, page.artist.profile_photo],
+      [page.artist.portfolio_images, page.artist.profile_photo, page.artist.picture_details],
       page.reviews.map(shownReview),
     ];
   },
@@ -101,6 +107,8 @@ const muralCard = ({ slug, title, city, state, image_url, picture_details }: Car
   [slug, title, city, state, image_url],
   focusOf(picture_details[image_url ?? '']),
 ];
+
+const altOf = ({ image_url, picture_details }: CardMural) => picture_details[image_url ?? '']?.alt;
 
 const shownReview = (review: PublicReview) => ({ ...review, updated_at: '' });
 

@@ -10,7 +10,7 @@ import {
   aRedirect,
   aReview,
 } from '#tests/support/directory-rows.ts';
-import { artistPictures } from './artist-pictures.ts';
+import { artistPictures, muralPictures } from './artist-pictures.ts';
 import { Directory } from './directory.ts';
 import { heroPictures } from './hero.ts';
 import { nearCities } from './near-cities.ts';
@@ -65,6 +65,23 @@ describe('pictures', () => {
       'Mural 1, a mural by Artist 1',
       'Abstract mural by Artist 1, 3 of 3',
     ]);
+  });
+
+  it('say what their artist says of them, and rest where the artist looks', () => {
+    const heron = { x: 1, y: 0.2, alt: 'A heron over the creek' };
+    const shown = [{ alt: heron.alt, picture: { ...aPicture('m'), focus: [10, 2] } }];
+    const mural = aMural(1, {
+      image_url: 'm',
+      gallery_images: ['m'],
+      picture_details: { m: heron, gone: { alt: 'Nothing' } },
+    });
+    const artist = anArtist(1, { portfolio_images: ['m'] });
+    const own = { ...artist, picture_details: { m: { ...heron, alt: 'Ours' } } };
+    expect(muralPictures(mural, allPictures)).toEqual(shown);
+    expect(artistPictures(artist, [mural], allPictures).portfolio).toEqual(shown);
+    expect(artistPictures(own, [mural], allPictures).portfolio[0]?.alt).toBe('Ours');
+    expect(heroPictures([mural], [], allPictures)).toEqual(shown);
+    expect(heroPictures([], [own], allPictures)[0]?.alt).toBe('Ours');
   });
 });
 

@@ -66,7 +66,8 @@ test('an artist makes a mural of a portfolio picture, publishes, renames and rem
   await page.getByRole('button', { name: 'Details of picture 1' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Picture details' });
   await dialog.getByRole('slider', { name: 'Left to right' }).press('End');
-  await dialog.getByRole('button', { name: `Use: Chicano Art mural “${name}”` }).click();
+  const shows = `Mural “${name}” in Chicano Art style, Seguin`;
+  await dialog.getByRole('button', { name: `Use: ${shows}` }).click();
   await dialog.getByRole('button', { name: 'Save Details' }).click();
   await expect(saved).toBeVisible();
   await expectAccessible(page);
@@ -77,16 +78,21 @@ test('an artist makes a mural of a portfolio picture, publishes, renames and rem
 
   await publish.click();
   await expect(toast(page, 'Mural published')).toBeVisible();
-  for (const path of [`/mural/${slug}`, `/artist/${profile.slug}`, '/mural-artists/seguin-tx'])
+  const everywhere = [`/mural/${slug}`, `/artist/${profile.slug}`, '/mural-artists/seguin-tx'];
+  for (const path of [...everywhere, '/murals'])
     await expect.poll(() => read(path), PUBLISHED).toContain(name);
   expect(await read(`/mural/${slug}`)).toContain('24 ft x 10.5 ft');
+  // What the picture shows, and where its eye rests, are on the page too.
+  expect(await read(`/mural/${slug}`)).toMatch(
+    new RegExp(`alt="${shows}"[^>]*class="[^"]*fx-10 fy-5`),
+  );
   const [row] = (await call(`/rest/v1/murals?slug=eq.${slug}`, 'GET', undefined, null)).body as {
     image_url: string;
     picture_details: object;
   }[];
   expect(row).toMatchObject({
     image_url: pictures[1],
-    picture_details: { [pictures[1] ?? '']: { x: 1, y: 0.5, alt: `Chicano Art mural “${name}”` } },
+    picture_details: { [pictures[1] ?? '']: { x: 1, y: 0.5, alt: shows } },
   });
 
   // A public title is an address: it is saved once its field is left, not at each letter.
@@ -160,9 +166,23 @@ test('what is typed without a network is saved once it is back, and what is save
     .body as object[];
   expect(row).toMatchObject({ medium: 'Oil', state: 'TX', credit: 'With Los Primos' });
 
-  // Nobody else's to see or to open.
+  // Nobody else's to see, to write or to take away.
   const other = await painter('Nadia');
-  await page.context().clearCookies();
-  const theirs = await call(`/rest/v1/murals?id=eq.${id}`, 'GET', undefined, other.token);
+  const at = (method: string, body?: object) =>
+    call(`/rest/v1/murals?id=eq.${id}`, method, body, other.token);
+  const theirs = await at('GET');
   expect(theirs.body).toEqual([]);
+  await at('PATCH', { medium: 'Tar' });
+  await at('DELETE');
+  for (const [name, more] of Object.entries({
+    save_mural: { p_changes: { medium: 'Tar' }, p_read: { medium: 'Oil' } },
+    remove_mural: {},
+    restore_mural: {},
+  })) {
+    const body = { p_mural: id, ...more };
+    const { status } = await call(`/rest/v1/rpc/${name}`, 'POST', body, other.token);
+    expect(status, name).toBeGreaterThanOrEqual(400);
+  }
+  const still = await call(`/rest/v1/murals?id=eq.${id}`, 'GET', undefined, artist.token);
+  expect(still.body).toEqual([row]);
 });

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { suggestedAlt } from '#domain/alt-suggestion.ts';
 import type { Artist } from '#domain/artist.ts';
 import { MESSAGES } from '#domain/errors.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -7,7 +8,6 @@ import {
   detailsOf,
   focusPosition,
   type PictureDetails,
-  suggestedAlt,
   withDetail,
 } from '#domain/picture-details.ts';
 import { IMAGE_TYPES } from '#domain/upload.ts';
@@ -87,7 +87,14 @@ export function MuralPictures({ userId, artist, draft, error, onPictures, onDeta
     });
   };
   const suggestion = (url: string) =>
-    suggestedAlt(draft.title.trim() || 'this wall', draft.styles[0], pictures[0] === url);
+    suggestedAlt({
+      title: draft.title,
+      styles: draft.styles,
+      surface: draft.surface_type,
+      city: draft.city,
+      artist: artist.name,
+      view: pictures[0] === url ? 'whole' : 'detail',
+    });
 
   return (
     <div className="flex flex-col gap-4">

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { paths } from '#config/paths.ts';
 import { describePicture } from '#data/artists.ts';
+import { suggestedAlt } from '#domain/alt-suggestion.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { PictureDetail } from '#domain/picture-details.ts';
 import { TOASTS } from '#domain/toasts.ts';
@@ -57,7 +58,11 @@ export function PortfolioTab({ account, artist, onArtist }: ArtistTabProps) {
       <PictureDialog
         url={described}
         detail={described ? artist.picture_details[described] : undefined}
-        suggestion={`${artist.styles[0] ?? 'A'} mural by ${artist.name}`}
+        suggestion={suggestedAlt({
+          styles: artist.styles,
+          artist: artist.name,
+          city: artist.city ?? '',
+        })}
         busy={describing.busy}
         onSave={(detail) => void describing.run(detail)}
         onClose={() => setDescribed(null)}
