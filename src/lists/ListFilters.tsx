@@ -1,6 +1,6 @@
 import './filters.css';
 import { type MouseEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
-import type { ListRules, ListSearch } from '#domain/list-search.ts';
+import { chosen, type ListRules, type ListSearch } from '#domain/list-search.ts';
 import { plainPress } from '#ui/Pagination.tsx';
 import type { ListCard } from './card-kind.ts';
 import { FilterBar, type FilterBarProps } from './FilterBar.tsx';
@@ -34,6 +34,8 @@ interface ListFiltersProps<Card> extends ListProps, Drawn<Card> {
   hint: string;
   /** Said when the list cannot be read. */
   failure: string;
+  /** Where another list shows what is in a style. */
+  beside: (style: string) => { href: string; label: string };
 }
 
 /** An answer changes nothing above the list. */
@@ -45,6 +47,7 @@ const Bar = memo(FilterBar);
  */
 export function ListFilters<Card extends ListCard>(props: ListFiltersProps<Card>) {
   const { rules, index, path, menus, place, empty, label, hint, failure, children } = props;
+  const { beside } = props;
   const { sorts = Object.keys(rules.sorts), ...drawn } = props;
   const { search, go } = useListState(rules, path);
   const { found, status } = useResults({ rules, index, place, failure }, search);
@@ -53,6 +56,7 @@ export function ListFilters<Card extends ListCard>(props: ListFiltersProps<Card>
   const captionRef = useRef<HTMLParagraphElement>(null);
   const served = useRef<readonly ChildNode[] | null>(null);
   const current = search ?? rules.empty;
+  const style = chosen(current, 'style');
 
   useEffect(() => {
     if (status === 'failed') delete document.documentElement.dataset.query;
@@ -110,6 +114,7 @@ export function ListFilters<Card extends ListCard>(props: ListFiltersProps<Card>
           empty={empty}
           onClear={isFiltered(rules, current) ? clear : null}
           captionRef={captionRef}
+          beside={style ? beside(style) : null}
         />
         {found && search ? (
           found.total > 0 && (

@@ -48,13 +48,16 @@ interface ResultHeadProps {
   empty: string;
   onClear: (() => void) | null;
   captionRef: Ref<HTMLParagraphElement>;
+  /** Another list that has the same. */
+  beside: { href: string; label: string } | null;
 }
 
 /**
  * The caption of an answer, or the sentence of an empty one. Mounted from the start, so that screen readers
  * hear each new one.
  */
-export function ResultHead({ found, caption, empty, onClear, captionRef }: ResultHeadProps) {
+export function ResultHead({ found, caption, empty, beside, ...on }: ResultHeadProps) {
+  const { onClear, captionRef } = on;
   const nobody = found?.total === 0;
   return (
     <div className={nobody ? 'empty list-empty' : 'list-caption'}>
@@ -65,6 +68,11 @@ export function ResultHead({ found, caption, empty, onClear, captionRef }: Resul
           </p>
         )}
       </div>
+      {found && beside && (
+        <a href={beside.href} className="underline underline-offset-4">
+          {beside.label}
+        </a>
+      )}
       {nobody && onClear && (
         <Button variant="secondary" onClick={onClear}>
           Clear filters

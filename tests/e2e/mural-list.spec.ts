@@ -104,6 +104,13 @@ test('a city and its styles lead to their murals, and those to their artist', as
   await section.getByRole('link', { name: cast.style, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/murals\\?city=${cast.citySlug}&style=`));
   await expect(caption(page)).toHaveText('Showing 1-7 of 7 murals');
+  // From a style to who paints in it, and back to the walls.
+  await page.goto(`/murals?style=${encodeURIComponent(cast.style)}`);
+  await page.getByRole('link', { name: `${cast.style} artists` }).click();
+  await expect(page).toHaveURL(/\/artists\?style=Fresco/);
+  await page.getByRole('link', { name: `${cast.style} murals` }).click();
+  await expect(page).toHaveURL(/\/murals\?style=Fresco/);
+  await expect(caption(page)).toHaveText('Showing 1-7 of 7 murals');
   await page.goto(`/mural/wall-2-${cast.tag}`);
   const style = page.getByRole('list', { name: 'Styles' }).getByRole('link', { name: cast.style });
   await expect(style).toHaveAttribute('href', /^\/murals\?style=Fresco/);

@@ -1,5 +1,7 @@
 import { memo } from 'react';
+import { paths } from '#config/paths.ts';
 import { ARTIST_LISTS, CITY_PAGE_SORTS } from '#domain/artist-search.ts';
+import { optionLabel } from '#domain/options.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { ListFilters, type ListProps } from '#lists/ListFilters.tsx';
 import { indexOf } from '#lists/list-index.ts';
@@ -28,6 +30,10 @@ function ArtistFilters(props: ListProps) {
       Card={Card}
       grid="card-grid"
       itemClass={laterItem}
+      beside={(style) => ({
+        href: props.place ? paths.muralsIn(props.place, style) : paths.muralsByStyle(style),
+        label: `${optionLabel(style)} murals`,
+      })}
     />
   );
 }

@@ -1,6 +1,8 @@
 import '../../styles/mural-list.css';
 import { memo } from 'react';
+import { paths } from '#config/paths.ts';
 import { MURAL_LISTS } from '#domain/mural-search.ts';
+import { optionLabel } from '#domain/options.ts';
 import { LOAD_MURALS_FAILED } from '#domain/toasts.ts';
 import { ListFilters, type ListProps } from '#lists/ListFilters.tsx';
 import { indexOf } from '#lists/list-index.ts';
@@ -27,8 +29,14 @@ function MuralFilters(props: ListProps) {
       Card={Card}
       grid="mural-rows"
       itemClass={tileClass}
+      beside={artistsOf}
     />
   );
 }
+
+const artistsOf = (style: string) => ({
+  href: paths.artistsByStyle(style),
+  label: `${optionLabel(style)} artists`,
+});
 
 export default withBoundary(MuralFilters);
