@@ -74,6 +74,8 @@ test('an artist makes a mural of a portfolio picture, publishes, renames and rem
   await page.getByRole('button', { name: 'Preview' }).click();
   const preview = page.getByRole('dialog', { name: 'Preview' });
   await expect(preview).toContainText('24 ft x 10.5 ft');
+  await expect(preview.getByRole('region', { name: 'Gallery' }).getByRole('img')).toHaveCount(1);
+  await expectAccessible(page);
   await preview.getByRole('button', { name: 'Close' }).click();
 
   await publish.click();

@@ -1,12 +1,23 @@
+import { lazy, Suspense, useEffect } from 'react';
 import type { Artist } from '#domain/artist.ts';
 import { monthAndYear } from '#domain/format.ts';
 import { type License, UNTITLED } from '#domain/mural.ts';
-import type { MuralDraft } from '#domain/mural-form.ts';
-import { muralFormSchema } from '#domain/mural-form.ts';
-import { LICENSE_LABELS } from '#domain/mural-labels.ts';
+import { type MuralDraft, muralFormSchema } from '#domain/mural-form.ts';
+import { licenseTerms } from '#domain/mural-license.ts';
+import { focusPosition } from '#domain/picture-details.ts';
 import { placeLabel } from '#domain/place.ts';
+import { namedOnly } from '#domain/style.ts';
+import { again } from '#ui/again.ts';
 import { Dialog } from '#ui/Dialog.tsx';
+import { Skeleton } from '#ui/Spinner.tsx';
+import { addStylesheet } from '#ui/stylesheet.ts';
+import detail from '../../../styles/detail.css?url';
+import mural from '../../../styles/mural.css?url';
 import { OwnPicture } from '../OwnPicture.tsx';
+import { BeforeAfter } from './BeforeAfter.tsx';
+import { GalleryItem } from './GalleryItem.tsx';
+
+const PreviewMap = lazy(() => again(() => import('./PreviewMap.tsx')));
 
 interface Props {
   open: boolean;
@@ -15,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The page as it is with what the form holds now, saved or not: nobody else sees it. */
+/** The page as it is with what the form holds now, saved or not, in the styles of the page: nobody else sees it. */
 export function MuralPreview({ open, onClose, ...rest }: Props) {
   return (
     <Dialog
@@ -30,72 +41,103 @@ export function MuralPreview({ open, onClose, ...rest }: Props) {
 }
 
 function MuralPage({ artist, draft }: Omit<Props, 'open' | 'onClose'>) {
+  useEffect(() => {
+    for (const stylesheet of [mural, detail]) void addStylesheet(stylesheet);
+  }, []);
   const [cover, ...gallery] = draft.pictures;
   const { data } = muralFormSchema.shape.state.safeParse(draft.state);
   const place = placeLabel(draft.city.trim() || null, data ?? null);
-  const alt = (url: string, n: number) => draft.picture_details[url]?.alt ?? `Picture ${n}`;
+  const title = draft.title.trim() || UNTITLED;
+  const styles = namedOnly(draft.styles);
+  const alt = (url: string, or: string) => draft.picture_details[url]?.alt ?? or;
   return (
     <article>
-      {cover ? (
-        <div className="overflow-hidden rounded-card bg-[#17133a]">
-          <OwnPicture
-            url={cover}
-            alt={alt(cover, 1)}
-            className="mx-auto block max-h-[70dvh] w-full object-contain"
+      <div className="mural-hero">
+        {cover && draft.before_url && (
+          <BeforeAfter
+            before={{ url: draft.before_url, alt: `The wall of ${title} before it was painted` }}
+            after={{ url: cover, alt: alt(cover, title) }}
           />
+        )}
+        {cover && !draft.before_url && <OwnPicture url={cover} alt={alt(cover, title)} />}
+        {!cover && <div className="no-images h-72">No images</div>}
+      </div>
+      <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] lg:gap-16">
+        <div>
+          <h3 className="font-display text-title wrap-anywhere">{title}</h3>
+          {draft.description.trim() && (
+            <p className="mt-6 max-w-prose text-lg/8 wrap-anywhere">{draft.description.trim()}</p>
+          )}
+          {styles.length > 0 && (
+            <ul aria-label="Styles" className="mt-6 flex flex-wrap gap-2">
+              {styles.map((style) => (
+                <li key={style} className="chip">
+                  {style}
+                </li>
+              ))}
+            </ul>
+          )}
+          <p className="mt-8">
+            <span className="btn btn-brand btn-lg">Ask for One Like This</span>
+          </p>
         </div>
-      ) : (
-        <p className="grid h-56 place-items-center rounded-card bg-line/50 text-ink-2">No images</p>
-      )}
-      <h3 className="mt-8 font-display text-4xl wrap-anywhere">{draft.title.trim() || UNTITLED}</h3>
-      <p className="mt-2 text-ink-2">By {artist.name}</p>
-      {draft.description.trim() && (
-        <p className="mt-5 max-w-prose whitespace-pre-line text-lg/8 wrap-anywhere">
-          {draft.description.trim()}
-        </p>
-      )}
-      {draft.styles.length > 0 && (
-        <ul aria-label="Styles" className="mt-5 flex flex-wrap gap-2">
-          {draft.styles.map((style) => (
-            <li key={style} className="chip">
-              {style}
-            </li>
-          ))}
-        </ul>
-      )}
+        <AboutArtist artist={artist} />
+      </div>
       <Facts draft={draft} place={place} />
-      {draft.before_url && (
-        <figure className="mt-10">
-          <OwnPicture
-            url={draft.before_url}
-            alt="The wall before it was painted"
-            className="max-h-96 w-full rounded-card bg-line object-contain"
-          />
-          <figcaption className="mt-2 text-ink-2">Before</figcaption>
-        </figure>
-      )}
+      <Credit artist={artist} draft={draft} />
       {gallery.length > 0 && (
-        <>
-          <h4 className="mt-10 font-display text-2xl">Gallery</h4>
-          <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <section aria-label="Gallery" className="mt-16">
+          <h4 className="font-display text-section">Gallery</h4>
+          <div className="gallery">
             {gallery.map((url, i) => (
-              <li key={url}>
-                <OwnPicture
-                  url={url}
-                  alt={alt(url, i + 2)}
-                  className="w-full rounded-card bg-line object-contain"
-                />
-              </li>
+              <GalleryItem
+                key={url}
+                url={url}
+                alt={alt(url, `${title}, view ${i + 1}`)}
+                focus={focusPosition(draft.picture_details[url])}
+              />
             ))}
-          </ul>
-        </>
+          </div>
+        </section>
       )}
-      <p className="mt-8 text-ink-2 text-sm wrap-anywhere">
-        {[draft.credit.trim(), LICENSE_LABELS[(draft.license || 'all-rights-reserved') as License]]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
+      {draft.point && (
+        <section aria-label="Where It Is" className="mt-16">
+          <h4 className="font-display text-section">Where It Is</h4>
+          <Suspense fallback={<Skeleton className="mt-6 h-72" />}>
+            <PreviewMap point={draft.point} title={title} />
+          </Suspense>
+        </section>
+      )}
     </article>
+  );
+}
+
+function AboutArtist({ artist }: { artist: Artist }) {
+  const place = placeLabel(artist.city, artist.state);
+  return (
+    <aside
+      aria-label="About the Artist"
+      className="self-start rounded-card border border-line bg-paper-2 p-6 shadow-card"
+    >
+      <h4 className="font-display text-2xl">About the Artist</h4>
+      <div className="mt-4 flex items-center gap-4">
+        {artist.profile_photo && (
+          <OwnPicture
+            url={artist.profile_photo}
+            alt=""
+            className="size-18 shrink-0 rounded-t-full bg-river object-cover"
+          />
+        )}
+        <div className="min-w-0">
+          <p className="font-bold text-lg wrap-anywhere">{artist.name}</p>
+          {place && <p className="text-ink-2">{place}</p>}
+        </div>
+      </div>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <span className="btn btn-line">View Profile</span>
+        <span className="btn btn-brand">Request Quote</span>
+      </div>
+    </aside>
   );
 }
 
@@ -107,20 +149,27 @@ function Facts({ draft, place }: { draft: MuralDraft; place: string }) {
     { label: 'Surface', value: draft.surface_type },
     { label: 'Medium', value: draft.medium.trim() },
     { label: 'Dimensions', value: width && height ? `${width} ft x ${height} ft` : '' },
-  ].filter(({ value, detail }) => value || detail);
+  ].filter(({ value, detail: more }) => value || more);
   if (facts.length === 0) return null;
   return (
-    <dl className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-5">
-      {facts.map(({ label, value, detail }) => (
-        <div
-          key={label}
-          className="rounded-card border-accent border-t-6 bg-paper-2 p-4 shadow-card"
-        >
-          <dt className="mb-1 font-semibold text-ink-2">{label}</dt>
-          {value && <dd className="font-display text-xl first-letter:uppercase">{value}</dd>}
-          {detail && <dd className="mt-1 text-ink-2">{detail}</dd>}
+    <dl className="fact-grid">
+      {facts.map(({ label, value, detail: more }) => (
+        <div key={label} className="fact">
+          <dt>{label}</dt>
+          {value && <dd className="font-display text-2xl/7 first-letter:uppercase">{value}</dd>}
+          {more && <dd className="mt-1 text-ink-2">{more}</dd>}
         </div>
       ))}
     </dl>
+  );
+}
+
+function Credit({ artist, draft }: { artist: Artist; draft: MuralDraft }) {
+  const said = draft.credit.trim().replace(/[.\s]*$/, '');
+  return (
+    <p className="mt-6 max-w-prose text-ink-2 wrap-anywhere">
+      {said && `${said}. `}© {artist.name}.{' '}
+      {licenseTerms((draft.license || null) as License | null).label}
+    </p>
   );
 }
