@@ -122,6 +122,6 @@ export async function encodeVariants(
 
 /** Small enough that neighbouring colours mix, as they do for the eye. */
 async function colorOf(image: Sharp): Promise<string> {
-  const small = await image.resize(64, 64, { fit: 'fill' }).raw().toBuffer();
-  return rememberedColor(small);
+  const small = image.resize(64, 64, { fit: 'fill' }).toColourspace('srgb').removeAlpha();
+  return rememberedColor(await small.raw().toBuffer());
 }
