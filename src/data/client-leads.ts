@@ -3,7 +3,7 @@ import { parseAnswer, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
 import { type ThreadSummary, threadSummaries } from './threads.ts';
 
-/** An artist who has it; `thread` is missing once their conversation was reported. */
+/** An artist who has it, and how far their conversation is. */
 export type OwnLeadArtist = LeadArtist & { thread: ThreadSummary | undefined };
 export interface OwnLead extends Lead {
   artists: OwnLeadArtist[];

@@ -77,6 +77,8 @@ const summarySchema = z.object({
   artist_id: z.guid(),
   state: z.enum(ASSIGNMENT_STATES),
   unread: z.number(),
+  /** The caller has reported it, and sees nothing of it any more. */
+  reported: z.boolean(),
 });
 export type ThreadSummary = z.output<typeof summarySchema>;
 

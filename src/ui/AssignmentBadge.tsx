@@ -14,7 +14,14 @@ const TONES: Record<AssignmentState, BadgeTone> = {
   withdrawn: 'neutral',
 };
 
+interface Props {
+  state: AssignmentState;
+  /** Whoever looks has reported the conversation. */
+  reported?: boolean;
+}
+
 /** How far an artist is with a request: 'Seen', 'Proposal', 'Accepted'. */
-export function AssignmentBadge({ state }: { state: AssignmentState }) {
+export function AssignmentBadge({ state, reported }: Props) {
+  if (reported) return <Badge tone="danger">Reported</Badge>;
   return <Badge tone={TONES[state]}>{ASSIGNMENT_LABELS[state]}</Badge>;
 }

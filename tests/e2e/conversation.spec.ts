@@ -188,6 +188,7 @@ test('reporting a message hides the conversation, and the other side is not told
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByText('You have reported this conversation.')).toBeVisible();
   await expect(page.getByText('Pay me elsewhere')).toBeHidden();
+  await expect(holders(page)).toContainText('Reported', SOON);
   await expect(box(page)).toBeHidden();
   await page.reload();
   await expect(page.getByText('You have reported this conversation.')).toBeVisible();

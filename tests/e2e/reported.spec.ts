@@ -5,6 +5,7 @@ import { expect, test } from './fixtures/test.ts';
 
 test('an admin reads what was reported, opens it again, and says why they read anything else', async ({
   page,
+  browser,
 }) => {
   const [artist, admin] = await Promise.all([person('artist'), person('admin')]);
   const profile = await profileOf(artist);
@@ -72,4 +73,19 @@ test('an admin reads what was reported, opens it again, and says why they read a
     admin.token,
   );
   expect(JSON.stringify(read.body)).toContain('The client asked us for help');
+
+  // The other way round: the artist's list says what they have reported.
+  const answer = { ...thread, p_body: 'Then not.', p_key: randomUUID(), p_token: token };
+  const answered = await call('/rest/v1/rpc/send_message', 'POST', answer, null);
+  const about = { p_message: (answered.body as { id: string }).id };
+  expect(
+    (await call('/rest/v1/rpc/report_message', 'POST', about, artist.token)).status,
+  ).toBeLessThan(300);
+  const there = await (await browser.newContext()).newPage();
+  await signIn(there, artist);
+  await there.goto('/dashboard/artist/leads');
+  await expect(there.getByRole('row').filter({ hasText: 'A wall beside' })).toContainText(
+    'Reported',
+  );
+  await there.context().close();
 });

@@ -41,7 +41,10 @@ export function QuoteDialog({ lead, onClose }: Props) {
                   <span className="flex shrink-0 items-center gap-3 text-ink-2 text-sm">
                     <When iso={artist.updated_at} />
                     {artist.thread ? (
-                      <AssignmentBadge state={artist.thread.state} />
+                      <AssignmentBadge
+                        state={artist.thread.state}
+                        reported={artist.thread.reported}
+                      />
                     ) : (
                       <LeadStatusBadge status={artist.status} />
                     )}

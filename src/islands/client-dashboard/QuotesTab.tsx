@@ -92,7 +92,7 @@ function quoteColumns(open: (lead: OwnLead) => void): Column<OwnLead>[] {
 function SentTo({ lead }: { lead: OwnLead }) {
   const threads = lead.artists.flatMap(({ thread }) => thread ?? []);
   const counts = [
-    [threads.filter(({ state }) => state === 'proposed').length, 'proposal'],
+    [threads.filter(({ state, reported }) => state === 'proposed' && !reported).length, 'proposal'],
     [threads.reduce((sum, { unread }) => sum + unread, 0), 'new message'],
   ] as const;
   const news = counts.filter(([count]) => count > 0).map(([count, of]) => plural(count, of));

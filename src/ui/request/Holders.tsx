@@ -38,7 +38,7 @@ interface HolderProps {
 }
 
 function Holder({ artist, talks }: HolderProps) {
-  const { id, name, slug, state, updated_at, unread } = artist;
+  const { id, name, slug, state, updated_at, unread, reported } = artist;
   const isOpen = talks.artist === id;
   const verb = isOpen
     ? 'Close conversation'
@@ -56,7 +56,7 @@ function Holder({ artist, talks }: HolderProps) {
       )}
       <span className="flex shrink-0 items-center gap-3 text-ink-2 text-sm">
         <When iso={updated_at} />
-        <AssignmentBadge state={state} />
+        <AssignmentBadge state={state} reported={reported} />
       </span>
       <span className="flex w-full items-center gap-3">
         <Button

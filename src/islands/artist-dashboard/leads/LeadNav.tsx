@@ -26,6 +26,7 @@ export function LeadNav({ open, ...list }: LeadListProps & { open: string }) {
               key={lead.id}
               lead={lead}
               state={lead.withdrawn_at ? 'withdrawn' : summary?.state}
+              reported={summary?.reported}
               unread={lead.id === open ? 0 : (summary?.unread ?? 0)}
               isOpen={lead.id === open}
               filter={filter}
@@ -46,11 +47,12 @@ function middle(element: Element): number {
 interface ItemProps extends Pick<LeadListProps, 'filter' | 'onOpen'> {
   lead: Lead;
   state: Parameters<typeof LeadStateBadge>[0]['state'] | undefined;
+  reported: boolean | undefined;
   unread: number;
   isOpen: boolean;
 }
 
-const Item = memo(({ lead, state, unread, isOpen, filter, onOpen }: ItemProps) => (
+const Item = memo(({ lead, state, reported, unread, isOpen, filter, onOpen }: ItemProps) => (
   // What is out of sight is not laid out: there may be hundreds.
   <li className="[contain-intrinsic-size:auto_7rem] [content-visibility:auto]">
     <LeadLink
@@ -65,7 +67,7 @@ const Item = memo(({ lead, state, unread, isOpen, filter, onOpen }: ItemProps) =
       </span>
       {lead.city && <span className="text-ink-2 text-sm wrap-anywhere">{lead.city}</span>}
       <span className="flex flex-wrap gap-2 empty:hidden">
-        {state && <LeadStateBadge state={state} />}
+        {state && <LeadStateBadge state={state} reported={reported} />}
         <UnreadBadge count={unread} />
       </span>
     </LeadLink>

@@ -15,7 +15,14 @@ const STATES: Record<AssignmentState, [label: string, tone: BadgeTone]> = {
   withdrawn: ['Withdrawn', 'neutral'],
 };
 
-export function LeadStateBadge({ state }: { state: AssignmentState }) {
+interface Props {
+  state: AssignmentState;
+  /** The artist has reported the conversation: how far it was is of no more use. */
+  reported?: boolean | undefined;
+}
+
+export function LeadStateBadge({ state, reported }: Props) {
+  if (reported) return <Badge tone="danger">Reported</Badge>;
   const [label, tone] = STATES[state];
   return <Badge tone={tone}>{label}</Badge>;
 }

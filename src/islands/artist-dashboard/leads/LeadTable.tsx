@@ -63,7 +63,8 @@ function useRows(leads: readonly Lead[], summaries: Summaries): LeadRow[] {
 const saysTheSame = (a: LeadRow, b: LeadRow) =>
   a.lead === b.lead &&
   a.summary?.state === b.summary?.state &&
-  a.summary?.unread === b.summary?.unread;
+  a.summary?.unread === b.summary?.unread &&
+  a.summary?.reported === b.summary?.reported;
 
 function leadColumns({
   filter,
@@ -91,7 +92,7 @@ function leadColumns({
             {leadKind(lead)}
             {summary && !lead.withdrawn_at && (
               <>
-                <LeadStateBadge state={summary.state} />
+                <LeadStateBadge state={summary.state} reported={summary.reported} />
                 <UnreadBadge count={summary.unread} />
               </>
             )}
