@@ -76,6 +76,28 @@ describe('the lines of a conversation', () => {
     expect(rowsOf(shown).at(-1)).toMatchObject({ reason: 'Too high' });
   });
 
+  it('tell what is changed and agreed on from the first time', () => {
+    const done = { event: 'complete', state: 'completed' } as const;
+    const shown = thread({
+      events: [
+        event(1, 60, { event: 'propose', state: 'proposed' }),
+        event(2, 50, { event: 'propose', state: 'proposed' }),
+        event(3, 40, { ...done }),
+        event(4, 30, { event: 'dispute', actor: 'client', state: 'talking' }),
+        event(5, 20, { ...done }),
+        event(6, 10, { ...done, actor: 'client' }),
+      ],
+    });
+    expect(rowsOf(shown).map(told).slice(1)).toEqual([
+      'Ana has made a proposal',
+      'Ana has changed the proposal',
+      'Ana said that the wall is painted',
+      'You said that the wall is not painted yet',
+      'Ana said that the wall is painted',
+      'You agreed that the wall is painted',
+    ]);
+  });
+
   it('leave out what happened before the first message that is here', () => {
     const shown = thread({
       earlier: true,

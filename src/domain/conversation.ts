@@ -222,7 +222,9 @@ type Line =
 /** Messages in their order, and each change of state before the first message that is younger. */
 function lines({ messages, events, earlier, side }: Thread, artist: string): Line[] {
   const since = earlier && messages[0] ? Date.parse(messages[0].created_at) : 0;
-  const told = events.flatMap((event) => eventRow(event, side, artist) ?? []);
+  const told = events.flatMap(
+    (event, i) => eventRow(event, events[i - 1]?.state, side, artist) ?? [],
+  );
   const waiting = told.filter(({ at }) => at >= since);
   return [
     ...messages.flatMap((message) => {
@@ -240,8 +242,13 @@ function until(told: readonly Line[], at: number): number {
   return end < 0 ? told.length : end;
 }
 
-function eventRow(event: ThreadEvent, side: Side, artist: string): Line | null {
-  const text = eventLine(event, side, artist);
+function eventRow(
+  event: ThreadEvent,
+  before: AssignmentState | undefined,
+  side: Side,
+  artist: string,
+): Line | null {
+  const text = eventLine(event, before, side, artist);
   if (!text) return null;
   const row = { kind: 'event', key: `event ${event.id}`, text, reason: event.reason } as const;
   return { at: Date.parse(event.created_at), row };

@@ -3,6 +3,7 @@ import {
   ASSIGNMENT_EVENTS,
   ASSIGNMENT_STATES,
   type AssignmentEvent,
+  type AssignmentState,
 } from './assignment.ts';
 import { MESSAGES } from './errors.ts';
 import { LIMITS } from './limits.ts';
@@ -87,9 +88,17 @@ export const readReasonSchema = z.object({
   ),
 });
 
-/** What a change of state says as a line of a conversation; null for one that the messages say themselves. */
-export function eventLine(event: ThreadEvent, side: Side, artist: string): string | null {
-  const line = LINES[event.event];
+/**
+ * What a change says as a line of a conversation; null for one that the messages say themselves. `before` is the state
+ * that it found: what was proposed already is changed, and what was painted already is agreed on.
+ */
+export function eventLine(
+  event: ThreadEvent,
+  before: AssignmentState | undefined,
+  side: Side,
+  artist: string,
+): string | null {
+  const line = (event.state === before && AGAIN[event.event]) || LINES[event.event];
   if (!line) return null;
   const names = {
     client: side === 'client' ? 'You' : 'The client',
@@ -133,4 +142,10 @@ const LINES: Partial<Record<AssignmentEvent, (names: LineNames) => string>> = {
   set_in_review: (names) => `${names.who} took the request into review`,
   set_new: (names) => `${names.who} put the request back to new`,
   set_completed: (names) => `${names.who} marked the request as completed`,
+};
+
+/** The same events where the state stays what it was. */
+const AGAIN: typeof LINES = {
+  propose: (names) => `${names.who} ${has(names)} changed the proposal`,
+  complete: (names) => `${names.who} agreed that the wall is painted`,
 };

@@ -80,7 +80,13 @@ interface Model {
   expiryOver: boolean;
   /** The hour in which somebody said that the wall is painted. */
   completedAt: number | null;
-  review: { id: string; rating: number; at: number; edited: boolean } | null;
+  review: { id: string; rating: number; at: number; edited: boolean; hidden?: boolean } | null;
+  /** What the artist was told, by kind and number. */
+  told: Record<string, number>;
+  /** They have been told of messages, and have done nothing about the request since. */
+  toldOfMessages: boolean;
+  /** The day after which silence is worth a word is over. */
+  reminderOver: boolean;
 }
 
 /** What else happens to a request: a number of hours goes by, and reviews. */
@@ -99,6 +105,7 @@ const step = fc.record({
 });
 type Step = { artist: number; side: Side; event: Event; hours: number; rating: number };
 
+const REMINDED = 24;
 const EXPIRES = 7 * 24;
 const FINAL = 14 * 24;
 
@@ -237,7 +244,7 @@ function expire(model: Model, age: number): Model {
 
 function reviewAfter(own: Model, { side, rating }: Step, event: 'review' | 'edit' | 'hide') {
   const { review } = own;
-  if (event === 'hide') return review && { ...own };
+  if (event === 'hide') return review && { ...own, review: { ...review, hidden: true } };
   if (side !== 'client') return null;
   if (event === 'edit')
     return review && !isFinal(review.at)
@@ -248,6 +255,63 @@ function reviewAfter(own: Model, { side, rating }: Step, event: 'review' | 'edit
   return own.state === 'completed'
     ? { ...own, review: { id: '', rating, at: hour, edited: false } }
     : null;
+}
+
+/** Notes in the models what each artist is told of a step that was allowed. */
+function tell(before: readonly Model[], after: readonly Model[], step: Step, age: number): void {
+  for (const [i, now] of after.entries()) {
+    const was = before[i] as Model;
+    const own = i === step.artist;
+    const tellOf = (kind: string) => {
+      now.told = { ...now.told, [kind]: (now.told[kind] ?? 0) + 1 };
+    };
+    for (const kind of newsOf(was, now, step, own)) tellOf(kind);
+    if (step.event === 'wait' && !was.reminderOver && age + step.hours >= REMINDED) {
+      now.reminderOver = true;
+      if (isSilent(was)) tellOf('lead_waiting');
+    }
+    if (!own) continue;
+    if (step.event === 'write' && step.side === 'client') {
+      if (!was.toldOfMessages) tellOf('lead_message');
+      now.toldOfMessages = true;
+    }
+    if (step.side === 'artist' && isWork(was, step.event)) now.toldOfMessages = false;
+  }
+}
+
+const isSilent = ({ answered, closed, state }: Model) =>
+  !answered && !closed && ['sent', 'seen', 'talking'].includes(state);
+
+/** Whether an artist's step is one: what is so already is not done again. */
+function isWork(was: Model, event: Event): boolean {
+  if (OTHERS.some((other) => other === event)) return false;
+  if (event.startsWith('set_'))
+    return nextStatus(was.status, event as AssignmentEvent) !== was.status;
+  return event !== 'decline' || was.state !== 'declined';
+}
+
+function newsOf(was: Model, now: Model, { event, side }: Step, own: boolean): string[] {
+  const becomes = (state: AssignmentState) => was.state !== state && now.state === state;
+  if (event === 'wait') return becomes('expired') ? ['lead_expired'] : [];
+  if (event === 'close') return was.closed ? [] : ['request_withdrawn'];
+  if (event === 'accept' && becomes('passed')) return ['lead_passed'];
+  if (!own) return [];
+  switch (event) {
+    case 'accept':
+      return becomes('accepted') ? ['lead_accepted'] : [];
+    case 'complete':
+      if (side === 'artist') return [];
+      if (becomes('completed')) return ['lead_completed'];
+      return was.confirmed || was.completedBy === 'client' ? [] : ['lead_agreed'];
+    case 'dispute':
+      return side === 'client' ? ['lead_disputed'] : [];
+    case 'review':
+      return was.review ? [] : ['lead_reviewed'];
+    case 'hide':
+      return was.review?.hidden ? [] : ['lead_review_hidden'];
+    default:
+      return [];
+  }
 }
 
 function factsAfter(before: Model, state: AssignmentState, event: AssignmentEvent, side: Side) {
@@ -293,6 +357,9 @@ test(
           expiryOver: false,
           completedAt: null,
           review: null,
+          told: { lead_received: 1 },
+          toldOfMessages: false,
+          reminderOver: false,
         }));
         const asked = hour;
         for (const each of events) {
@@ -308,6 +375,7 @@ test(
             refused: next === null,
           });
           if (next === null || 'code' in answer) continue;
+          tell(models, next, each, hour - asked - (each.event === 'wait' ? each.hours : 0));
           models = next;
           const changed = models[each.artist] as Model;
           const { id: made = '' } = (answer.value ?? {}) as { id?: string };
@@ -326,6 +394,7 @@ test(
           );
         }
         await expectRecounted(lead, token);
+        expect(await noticesAbout(lead)).toEqual(models.map(({ told }) => told));
       }),
       { numRuns: SEQUENCES, ...(process.env.SEED && { seed: Number(process.env.SEED) }) },
     );
@@ -340,6 +409,20 @@ const stored = (lead: string) =>
      from public.lead_assignments a where lead_id = $1 order by array_position($2::uuid[], artist_id)`,
     [lead, ARTISTS.map(({ artist }) => artist)],
   );
+
+/** What each artist was told of a request, by kind and number. */
+async function noticesAbout(lead: string): Promise<Record<string, number>[]> {
+  const rows = await db.sql<{ user_id: string; kind: string; count: number }>(
+    `select user_id, kind, count(*)::int as count from public.notices
+     where lead_id = $1 and user_id = any ($2::uuid[]) group by 1, 2`,
+    [lead, ARTISTS.map(({ user }) => user)],
+  );
+  return ARTISTS.map(({ user }) =>
+    Object.fromEntries(
+      rows.filter(({ user_id }) => user_id === user).map(({ kind, count }) => [kind, count]),
+    ),
+  );
+}
 
 /** What is kept beside the facts equals what the facts say. */
 async function expectRecounted(lead: string, token: string): Promise<void> {

@@ -332,6 +332,28 @@ describe('a report', () => {
     expect(await notices('admin')).toEqual(['thread_reported']);
   });
 
+  test('shows in the list of whoever reports, and of nobody else', async () => {
+    const client = caller('client');
+    const { lead } = await ask(client);
+    await write(lead, 'Something rude', ARTIST2);
+    const { id: reply } = await write(lead, 'No.', client);
+    await write(lead, 'Something ruder', ARTIST2);
+    const summary = async (who: Caller) =>
+      (await rpc<{ artist_id: string }[]>('thread_summaries', { leads: [lead] }, who)).filter(
+        ({ artist_id }) => artist_id === A2,
+      );
+    const seen = { lead_id: lead, artist_id: A2, state: 'talking', unread: 0, reported: false };
+    expect(await summary(client)).toEqual([{ ...seen, unread: 1 }]);
+    expect(await summary(ARTIST2)).toEqual([seen]);
+    await rpc('report_message', { message: reply, reason: 'Unkind' }, ARTIST2);
+    expect(await summary(client)).toEqual([{ ...seen, unread: 1 }]);
+    expect(await summary(ARTIST2)).toEqual([{ ...seen, reported: true }]);
+    const rows = await call(db, ARTIST2, 'select id from public.lead_messages where lead_id = $1', [
+      lead,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
   test('lets admins read, who need a reason otherwise; each reading is kept', async () => {
     const { lead, token } = await ask();
     const { id: message } = await write(lead, 'Something rude', ARTIST2);
@@ -445,6 +467,41 @@ describe('the end', () => {
     );
   });
 
+  test('comes by a refusal of the last who was offered, and then whoever fits besides is', async () => {
+    const { lead, token } = await ask();
+    await db.sql('insert into public.lead_assignments (lead_id, artist_id) values ($1, $2)', [
+      lead,
+      id('A3'),
+    ]);
+    const next = await db.sql<{ id: string }>(
+      `insert into public.artists (name, slug, city, state, featured, public_visible)
+       select 'Next ' || n, 'next-' || n, case when n = 4 then 'El Paso' else 'san ANTONIO' end, 'TX', n = 2, n <> 3
+       from generate_series(1, 6) n returning id`,
+    );
+    const [one, two, , , five] = next.map((row) => row.id);
+    const matches = async () => (await track(token)).matches.map((match) => match.id);
+    expect(await matches()).toEqual([]);
+    await rpc('decline_lead', { lead, reason: 'Fully booked' }, ARTIST2);
+    const offered = await matches();
+    expect(offered).toHaveLength(3);
+    expect(offered[0]).toBe(two);
+    const [mail] = await leased('request_declined');
+    expect(mail?.data).toMatchObject({ matches: offered.map((match) => ({ id: match })) });
+    // Who is still there to be asked is not added to.
+    await rpc('decline_lead', { lead, reason: 'Fully booked' }, ARTIST1);
+    expect(await matches()).toEqual(offered);
+    for (const artist of offered) await rpc('add_request_artist', { token, artist }, ANON);
+    expect(await matches()).toEqual([]);
+    await later(24 * 7);
+    await leased();
+    // Of the four who fit, one is left; whoever is elsewhere or hidden is none.
+    const left = [one, five, next[5]?.id].filter((other) => !offered.includes(other as string));
+    expect(await matches()).toEqual(left);
+    await db.sql('delete from public.artists where id = any ($1::uuid[])', [
+      next.map((row) => row.id),
+    ]);
+  });
+
   test('comes after seven days of silence, aloud, and not for who has answered', async () => {
     const { lead } = await ask(caller('client'));
     await write(lead, 'I am still there', caller('client'));
@@ -506,6 +563,14 @@ describe('the end', () => {
       'lead_disputed',
       'request_completed',
       'lead_agreed',
+    ]);
+    const { events } = await thread(again.lead, ARTIST2);
+    expect(events.map(({ actor, event, state }) => `${actor} ${event} ${state}`)).toEqual([
+      'artist write talking',
+      'artist complete completed',
+      'client dispute talking',
+      'artist complete completed',
+      'client complete completed',
     ]);
     expect(await codeOfCall('dispute_completion', { lead, artist: A2 }, ARTIST2)).toBe(
       'move_refused',

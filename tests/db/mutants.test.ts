@@ -558,6 +558,24 @@ const MUTANTS: [string, string, ...string[]][] = [
     'lead_messages',
   ],
   [
+    'everybody takes part in every conversation',
+    `create or replace function private.own_threads() returns table (lead_id uuid, artist_id uuid, side text, reported boolean)
+       language sql security definer as 'select a.lead_id, a.artist_id, ''client'', false from public.lead_assignments a'`,
+    'lead_messages',
+    'thread_summaries',
+  ],
+  [
+    'anybody sees whom a request is offered next, and offers it',
+    'grant execute on function private.next_matches(uuid, int), private.offer_next(uuid) to anon, authenticated',
+    'private.next_matches',
+    'private.offer_next',
+  ],
+  [
+    'anybody writes what happened into a conversation',
+    'grant execute on function private.note_same_state(uuid, uuid, text, text, text) to authenticated',
+    'private.note_same_state',
+  ],
+  [
     'the key of a message is shown',
     'grant select (idempotency_key) on public.lead_messages to authenticated',
     'lead_messages.key',

@@ -100,6 +100,15 @@ test('a change is a new proposal, and the one before is kept', async () => {
       'replaced',
     ]);
     expect(await stateOf(tx)).toBe('proposed');
+    // The world has the first line; each change since is a line in the conversation, and an entry.
+    const told = (table: string) =>
+      tx.sql(`select 1 from ${table}`, [id('L1')]).then((rows) => rows.length);
+    expect(await told(`public.lead_events where lead_id = $1 and event = 'propose'`)).toBe(3);
+    expect(
+      await told(
+        `private.audit_log where subject = $1 and detail @> '{"event": "propose", "from": "proposed", "to": "proposed"}'`,
+      ),
+    ).toBe(2);
     // Only what is open can be taken back; again changes nothing.
     const stale = `public.withdraw_proposal('${first.id}')`;
     expect(await refused(tx, () => as(tx, 'artist2', stale))).toBe('proposal_changed');

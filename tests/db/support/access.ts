@@ -645,6 +645,10 @@ set_place_consent wrong | link_refused | link_refused | link_refused | link_refu
 private.finished_walls | x | x | x | x | x | x | x | x
 private.show_consented | x | x | x | x | x | x | x | x
 private.is_wall_finished | x | x | x | x | x | x | x | x
+private.own_threads | x | x | x | x | x | x | x | x
+private.next_matches | x | x | x | x | x | x | x | x
+private.offer_next | x | x | x | x | x | x | x | x
+private.note_same_state | x | x | x | x | x | x | x | x
 private.free_mural_slug | x | x | x | x | x | x | x | x
 private.move_assignment | x | x | x | x | x | x | x | x
 private.thread_reports | x | x | x | x | x | x | x | x
@@ -841,6 +845,10 @@ const EXPRESSIONS: Record<string, string> = {
   'set_place_consent by link': `public.set_place_consent('${id('L1')}', '${id('A2')}', true, '${TOKEN_L1}')`,
   'set_place_consent wrong': `public.set_place_consent('${id('L1')}', '${id('A2')}', true, 'wrong')`,
   'private.show_consented': `private.show_consented('${id('L2')}', '${id('A1')}')`,
+  'private.own_threads': 'private.own_threads()',
+  'private.next_matches': `private.next_matches('${id('L4')}', 3)`,
+  'private.offer_next': `private.offer_next('${id('L4')}')`,
+  'private.note_same_state': `private.note_same_state('${id('L1')}', '${id('A2')}', 'propose', 'artist', 'proposed')`,
   'private.is_wall_finished': `private.is_wall_finished('${id('L2')}', '${id('A1')}')`,
   'private.free_mural_slug': `private.free_mural_slug('A wall')`,
   ...Object.fromEntries(
