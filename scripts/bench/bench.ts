@@ -5,6 +5,7 @@ import { freePort } from '#node/free-port.ts';
 import { ROOT } from '#node/root.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 import { measureApi } from './api.ts';
+import { measureConversations } from './conversations.ts';
 import { MEMORY_GOALS, measureMemory } from './memory.ts';
 import { buildFigures, measureBuild } from './publishing.ts';
 import { measureSaves, savesFigures } from './saves.ts';
@@ -97,6 +98,8 @@ try {
   }
   if (wanted('uploads'))
     show(await withProduct('demo', ({ origin, dataDir }) => measureUploads(origin, dataDir)));
+  if (wanted('conversations'))
+    show(await withProduct('demo', ({ origin, dataDir }) => measureConversations(origin, dataDir)));
   if (wanted('memory')) {
     for (const { artists, size, atRestMB } of MEMORY_GOALS)
       show(

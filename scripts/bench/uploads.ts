@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { findChromium } from '#tests/support/chromium.ts';
+import { newArtist, serviceOf } from './new-artist.ts';
 import type { Figure } from './stats.ts';
 
 const PICTURES = 40;
@@ -14,7 +15,6 @@ const PHONE = { width: 390, height: 844 };
 const EVERY_MS = 200;
 /** A phone that has stalled has failed. */
 const GIVE_UP_MS = 15 * 60_000;
-const PASSWORD = 'mural-demo-2026';
 
 interface Measured {
   seconds: number;
@@ -86,7 +86,7 @@ async function uploadAll(
   dataDir: string,
   files: string[],
 ): Promise<Measured> {
-  const { session, saved } = await newArtist(origin, dataDir);
+  const { session, saved } = await emptyPortfolio(origin, dataDir);
   const context = await browser.newContext({ viewport: PHONE });
   await context.addInitScript((stored) => localStorage.setItem('mural-auth', stored), session);
   const page = await context.newPage();
@@ -146,25 +146,14 @@ async function residentBytes(pid: number): Promise<number> {
 }
 
 /** An artist without pictures: the session as the browser keeps it, and how many have been saved since. */
-async function newArtist(origin: string, dataDir: string) {
-  const { secretKey } = JSON.parse(await readFile(path.join(dataDir, 'keys.json'), 'utf8'));
-  const headers = { apikey: secretKey, 'content-type': 'application/json' };
-  const account = {
-    email: `uploads-${Date.now()}@example.com`,
-    password: PASSWORD,
-    data: { role: 'artist', name: 'Uploading artist' },
-  };
-  const answer = await fetch(`${origin}/auth/v1/signup`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(account),
-  });
-  const session = await answer.json();
-  const own = `${origin}/rest/v1/artists?select=portfolio_images&user_id=eq.${session.user.id}`;
+async function emptyPortfolio(origin: string, dataDir: string) {
+  const service = await serviceOf(origin, dataDir);
+  const session = await newArtist(service);
+  const own = `/rest/v1/artists?select=portfolio_images&user_id=eq.${session.user.id}`;
   return {
     session: JSON.stringify(session),
     saved: async (): Promise<number> => {
-      const [row] = await (await fetch(own, { headers })).json();
+      const [row] = await service<{ portfolio_images: string[] }[]>(own);
       return row?.portfolio_images.length ?? 0;
     },
   };
