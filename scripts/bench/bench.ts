@@ -13,6 +13,7 @@ import { measureSearching } from './searching.ts';
 import { anyArtistPage, measureServing, whileServed } from './serving.ts';
 import { type Figure, line } from './stats.ts';
 import { measureUploads } from './uploads.ts';
+import { measureWallPreview } from './wall-preview.ts';
 
 /** A synthetic artist brings a page and half a mural; the rest of the pages are few. */
 const BUILT_PAGES = Number(process.env.BENCH_PAGES ?? 25_000);
@@ -100,6 +101,8 @@ try {
     show(await withProduct('demo', ({ origin, dataDir }) => measureUploads(origin, dataDir)));
   if (wanted('conversations'))
     show(await withProduct('demo', ({ origin, dataDir }) => measureConversations(origin, dataDir)));
+  if (wanted('wall-preview'))
+    show(await withProduct('demo', ({ origin }) => measureWallPreview(origin)));
   if (wanted('memory')) {
     for (const { artists, size, atRestMB } of MEMORY_GOALS)
       show(

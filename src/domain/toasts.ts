@@ -38,6 +38,12 @@ export const TOASTS = {
 export const projectSent = (n: number): string => `Project sent to ${n} artist(s)!`;
 export const imagesAdded = (n: number): string => `${n} image(s) added to portfolio`;
 
+/** Of a mural on a photograph of somebody's wall. */
+export const WALL_TOASTS = {
+  saved: 'Picture saved',
+  failed: 'The picture could not be made',
+} as const;
+
 /** When the list of murals cannot be read: the specification has no such list. */
 export const LOAD_MURALS_FAILED = 'Failed to load murals';
 

@@ -48,14 +48,19 @@ export async function encodeImage(
   try {
     const canvas = draw(bitmap, crop);
     look?.(canvas);
-    for (const quality of QUALITIES) {
-      const blob = await toBlob(canvas, quality);
-      if (blob.size <= maxBytes) return blob;
-    }
-    throw new Error('The picture is too large');
+    return await encodeCanvas(canvas, maxBytes);
   } finally {
     bitmap.close();
   }
+}
+
+/** What is drawn as a file, as good as the bucket has room for. */
+export async function encodeCanvas(canvas: HTMLCanvasElement, maxBytes: number): Promise<Blob> {
+  for (const quality of QUALITIES) {
+    const blob = await toBlob(canvas, quality);
+    if (blob.size <= maxBytes) return blob;
+  }
+  throw new Error('The picture is too large');
 }
 
 function draw(bitmap: ImageBitmap, crop: Crop | undefined): HTMLCanvasElement {

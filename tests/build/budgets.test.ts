@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -163,6 +163,23 @@ it.each(Object.keys(PAGES) as PageName[])(
     }
   },
 );
+
+it('a mural on somebody’s wall: 15 KB more than a page has, and only when it is asked for', async () => {
+  const names = (await readdir(path.join(clientDir, '_astro'))).filter((name) =>
+    name.endsWith('.js'),
+  );
+  const scripts = new Map<string, string>();
+  for (const name of names) scripts.set(`/_astro/${name}`, await asset(`/_astro/${name}`));
+  const [composer = ''] = [...scripts].filter(([, text]) => text.includes('wall-stage'))[0] ?? [];
+  const [deferred = ''] = [...scripts].filter(([name]) => name.includes('/deferred.'))[0] ?? [];
+  const [pages, piece] = [new Map<string, string>(), new Map<string, string>()];
+  await collect(deferred, pages);
+  await collect(composer, piece);
+  expect(pages.size).toBeGreaterThan(0);
+  expect([...pages.keys()]).not.toContain(composer);
+  const more = [...piece].filter(([name]) => !pages.has(name)).map(([, text]) => compressed(text));
+  expect(sum(more)).toBeLessThanOrEqual(15 * KB);
+});
 
 it('home and the lists hardly grow from 200 artists and murals to 10,000', async () => {
   const bytes = async (artists: number) => {

@@ -19,6 +19,8 @@ const ACTIONS: Record<string, (button: HTMLElement) => unknown> = {
   theme: nextTheme,
   save,
   share: async () => (await again(() => import('./share.ts'))).share(),
+  'wall-preview': async (button) =>
+    (await again(() => import('./wall-preview.ts'))).seeOnWall(button),
   consultation: async ({ dataset: { consultation = '', name = '' } }) =>
     (await again(() => import('./consultation.ts'))).bookConsultation(consultation, name),
 };

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { again } from '#ui/again.ts';
+import { Button } from '#ui/Button.tsx';
+import type { WallPreviewOptions } from './composer.ts';
+
+interface Props extends WallPreviewOptions {
+  label?: string;
+}
+
+/** Opens the dialog in which a mural is put on the photograph of a wall; its code comes with the first press. */
+export function WallPreviewButton({ label = 'See it on your wall', ...options }: Props) {
+  const [busy, setBusy] = useState(false);
+  const open = async () => {
+    setBusy(true);
+    const { openWallPreview } = await again(() => import('./composer.ts'));
+    await openWallPreview(options);
+    setBusy(false);
+  };
+  return (
+    <Button variant="secondary" busy={busy} onClick={() => void open()}>
+      {label}
+    </Button>
+  );
+}

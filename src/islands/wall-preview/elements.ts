@@ -1,0 +1,48 @@
+/** An element with these properties and children: the dialog works without React, on pages that do not load it. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  properties: Partial<HTMLElementTagNameMap[K]> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
+}
+
+export function button(className: string, name: string, press: () => void): HTMLButtonElement {
+  return element('button', { type: 'button', className, textContent: name, onclick: press });
+}
+
+interface Slider {
+  label: string;
+  min: number;
+  max: number;
+  step: number;
+  value: number;
+  onInput: (value: number) => void;
+}
+
+/** A range with its name and its value in percent. */
+export function slider({ label, onInput, ...range }: Slider) {
+  const input = element('input', {
+    ...{ type: 'range', min: `${range.min}`, max: `${range.max}`, step: `${range.step}` },
+    autocomplete: 'off',
+    oninput: () => onInput(input.valueAsNumber),
+  });
+  const shown = element('span', { className: 'wall-percent', ariaHidden: 'true' });
+  const set = (value: number) => {
+    input.value = `${value}`;
+    const percent = `${Math.round(value * 100)}%`;
+    input.ariaValueText = percent;
+    shown.textContent = percent;
+  };
+  set(range.value);
+  const line = element(
+    'label',
+    { className: 'wall-slider' },
+    element('span', {}, label),
+    input,
+    shown,
+  );
+  return { line, input, set };
+}

@@ -1,0 +1,101 @@
+import { type Composition, cornersOf } from '#domain/wall-preview/composition.ts';
+import type { Point } from '#domain/wall-preview/homography.ts';
+import { canvasRenderer } from './canvas-renderer.ts';
+import { element } from './elements.ts';
+import { createMagnifier } from './magnifier.ts';
+import { createPace } from './pace.ts';
+import { createRenderer, type Renderer } from './renderer.ts';
+import type { Sources } from './sources.ts';
+
+/** A picture that has not moved for so long is drawn finely. */
+const SETTLE_MS = 120;
+const DENSEST = 2;
+
+export type Stage = ReturnType<typeof createStage>;
+
+/**
+ * The photograph with the mural on it, as large as there is room. While something moves it is drawn as well as the
+ * device can within a frame, and finely when it stands still.
+ */
+export function createStage(sources: Sources) {
+  const host = element('div', { className: 'wall-stage' });
+  host.style.setProperty('--ratio', `${sources.wall.width / sources.wall.height}`);
+  const magnifier = createMagnifier(sources.wall);
+  const follow = (kind: Renderer['kind']) => {
+    host.dataset.renderer = kind;
+    return createPace(kind);
+  };
+  const place = (made: Renderer) => {
+    made.canvas.ariaHidden = 'true';
+    host.prepend(made.canvas);
+    return made;
+  };
+  let renderer = place(
+    createRenderer(sources, () => {
+      renderer.canvas.remove();
+      renderer = place(canvasRenderer(sources));
+      pace = follow('canvas');
+      draw(true);
+    }),
+  );
+  let pace = follow(renderer.kind);
+  let shown: Composition | null = null;
+  let frame = 0;
+  let settling: ReturnType<typeof setTimeout> | undefined;
+
+  function draw(fine: boolean): void {
+    if (!shown || !host.isConnected) return;
+    const width =
+      host.clientWidth * Math.min(DENSEST, devicePixelRatio) * (fine ? 1 : pace.scale());
+    const sharp = Math.max(1, Math.round(Math.min(width, sources.wall.width)));
+    pace.time(fine, () => {
+      renderer.draw({
+        quad: cornersOf(shown as Composition),
+        strength: (shown as Composition).strength,
+        masked: (shown as Composition).strokes.length > 0,
+        fine,
+        width: sharp,
+        height: Math.max(1, Math.round((sharp * sources.wall.height) / sources.wall.width)),
+      });
+      magnifier.draw(renderer.canvas);
+    });
+  }
+  const settle = () => {
+    pace.rest();
+    draw(true);
+  };
+  const schedule = () => {
+    clearTimeout(settling);
+    settling = setTimeout(settle, SETTLE_MS);
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      draw(false);
+    });
+  };
+  const watch = new ResizeObserver(schedule);
+  watch.observe(host);
+  host.append(magnifier.element);
+
+  return {
+    element: host,
+    show(composition: Composition) {
+      shown = composition;
+      schedule();
+    },
+    maskChanged() {
+      renderer.maskChanged();
+      schedule();
+    },
+    /** Shows what is around this place, in shares of the photograph, until told otherwise. */
+    magnify(at: Point | null) {
+      magnifier.move(at);
+      schedule();
+    },
+    dispose() {
+      watch.disconnect();
+      clearTimeout(settling);
+      cancelAnimationFrame(frame);
+      renderer.dispose();
+    },
+  };
+}
