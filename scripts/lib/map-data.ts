@@ -4,7 +4,7 @@ import type { Feature, FeatureCollection, Geometry, Position as LonLat } from 'g
 import { feature, merge } from 'topojson-client';
 import { presimplify, simplify } from 'topojson-simplify';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import { toMap } from '#domain/map/projection.ts';
+import { milesBetween, toMap } from '#domain/map/projection.ts';
 
 const require = createRequire(import.meta.url);
 const TEXAS = '48';
@@ -27,7 +27,12 @@ type Atlas = Topology<{ counties: GeometryCollection<{ name: string }> }>;
 
 /** The files of `src/domain/map` that are made from packages, by name. */
 export function mapFiles(): Record<string, string> {
-  return { 'counties.ts': countiesFile(), 'texas.ts': texasFile(), 'places.ts': placesFile() };
+  return {
+    'counties.ts': countiesFile(),
+    'texas.ts': texasFile(),
+    'places.ts': placesFile(),
+    'zip-codes.ts': zipCodesFile(),
+  };
 }
 
 function atlas(detail: number) {
@@ -123,6 +128,35 @@ function placesFile(): string {
     .map(({ name, latitude, longitude }) => `${name}|${degrees(latitude)}|${degrees(longitude)}`);
   const what = 'Places of Texas with a thousand people or more, the largest first';
   return exported(what, 'PLACES', lines);
+}
+
+/** How far from the middle of the region a ZIP code still belongs to it, in miles: Waco, Kerrville and Victoria do. */
+const REGION_MILES = 115;
+const REGION = toMap({ latitude: 29.85, longitude: -98.1 });
+
+interface ZipCode {
+  zip: string;
+  city: string;
+  state: string;
+  latitude: number;
+  longitude: number;
+}
+
+function zipCodesFile(): string {
+  const { codes }: { codes: Record<string, ZipCode> } = require('zipcodes');
+  const near = Object.values(codes).filter(
+    ({ state, ...position }) =>
+      state === 'TX' && milesBetween(toMap(position), REGION) < REGION_MILES,
+  );
+  const lines = [...Map.groupBy(near, ({ city }) => city)]
+    .toSorted(([a], [b]) => a.localeCompare(b, 'en'))
+    .map(([city, all]) => {
+      const mean = (of: (code: ZipCode) => number) =>
+        String(Math.round((all.reduce((sum, code) => sum + of(code), 0) / all.length) * 1e3) / 1e3);
+      const zips = all.map(({ zip }) => zip).toSorted();
+      return `${city}|${mean((one) => one.latitude)}|${mean((one) => one.longitude)}|${zips.join(' ')}`;
+    });
+  return exported('Cities of Central Texas with their ZIP codes', 'ZIP_CODES', lines);
 }
 
 const degrees = (value: number) => String(Math.round(value * 1e5) / 1e5);

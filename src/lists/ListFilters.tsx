@@ -6,7 +6,7 @@ import type { ListCard } from './card-kind.ts';
 import { FilterBar, type FilterBarProps } from './FilterBar.tsx';
 import type { ListIndex } from './list-index.ts';
 import { isFiltered } from './query.ts';
-import { type Drawn, ResultHead, ResultList, Waiting } from './ResultList.tsx';
+import { type Drawn, Nearest, ResultHead, ResultList, Waiting } from './ResultList.tsx';
 import { Served } from './Served.tsx';
 import { lookAheadWords } from './search-words.ts';
 import { listHref, useListState } from './use-list-state.ts';
@@ -115,9 +115,13 @@ export function ListFilters<Card extends ListCard>(props: ListFiltersProps<Card>
           onClear={isFiltered(rules, current) ? clear : null}
           captionRef={captionRef}
           beside={style ? beside(style) : null}
+          typed={current.q}
         />
         {found && search ? (
-          found.total > 0 && (
+          found.total === 0 ? (
+            found.nearest &&
+            found.nearest.length > 0 && <Nearest {...drawn} cards={found.nearest} />
+          ) : (
             <ResultList
               {...drawn}
               found={found}

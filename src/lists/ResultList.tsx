@@ -1,7 +1,8 @@
 import type { ComponentType, ReactNode, Ref } from 'react';
+import { paths } from '#config/paths.ts';
 import { PAGE_SIZE } from '#domain/limits.ts';
 import { pageCount } from '#domain/pagination.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Pagination } from '#ui/Pagination.tsx';
 import type { ListCard } from './card-kind.ts';
 import type { SearchPage } from './list-index.ts';
@@ -40,6 +41,10 @@ export function ResultList<Data extends ListCard>(props: ResultListProps<Data>) 
   );
 }
 
+interface NearestProps<Card> extends Drawn<Card> {
+  cards: readonly Card[];
+}
+
 interface ResultHeadProps {
   /** Null while the prerendered list stands, which has a caption of its own. */
   found: SearchPage<unknown> | null;
@@ -50,6 +55,8 @@ interface ResultHeadProps {
   captionRef: Ref<HTMLParagraphElement>;
   /** Another list that has the same. */
   beside: { href: string; label: string } | null;
+  /** What was typed. */
+  typed: string;
 }
 
 /**
@@ -57,7 +64,7 @@ interface ResultHeadProps {
  * hear each new one.
  */
 export function ResultHead({ found, caption, empty, beside, ...on }: ResultHeadProps) {
-  const { onClear, captionRef } = on;
+  const { onClear, captionRef, typed } = on;
   const nobody = found?.total === 0;
   return (
     <div className={nobody ? 'empty list-empty' : 'list-caption'}>
@@ -67,6 +74,11 @@ export function ResultHead({ found, caption, empty, beside, ...on }: ResultHeadP
             {nobody ? empty : caption(found.page, found.total)}
           </p>
         )}
+        {found?.instead && (
+          <p>
+            Nothing has “{typed}”. This is what has “{found.instead}”.
+          </p>
+        )}
       </div>
       {found && beside && (
         <a href={beside.href} className="underline underline-offset-4">
@@ -74,11 +86,35 @@ export function ResultHead({ found, caption, empty, beside, ...on }: ResultHeadP
         </a>
       )}
       {nobody && onClear && (
-        <Button variant="secondary" onClick={onClear}>
-          Clear filters
-        </Button>
+        <div className="list-ways">
+          <Button variant="secondary" onClick={onClear}>
+            Clear filters
+          </Button>
+          <ButtonLink href={paths.quote}>Ask for a quote anyway</ButtonLink>
+        </div>
       )}
     </div>
+  );
+}
+
+/** Where nothing fits, what comes nearest to it. */
+export function Nearest<Data extends ListCard>({
+  cards,
+  Card,
+  grid,
+  itemClass,
+}: NearestProps<Data>) {
+  return (
+    <section aria-labelledby="nearest" className="list-nearest">
+      <h2 id="nearest">The nearest to that</h2>
+      <ul className={grid}>
+        {cards.map((card, i) => (
+          <li key={card.slug} className={itemClass?.(card, i)}>
+            <Card card={card} level={3} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -11,16 +11,32 @@ import { unpackLists, unpackNumbers, unpackRanks } from '#domain/packed-column.t
 import type { Picture } from '#domain/picture.ts';
 import type { CardKind, ListCard } from './card-kind.ts';
 import type { CardQuery } from './query.ts';
-import { textMatcher } from './search-words.ts';
+import { alternativesOf, textMatcher, wordsOf } from './search-words.ts';
 
 /** The cards of a list, or of some parts of it, to be searched. Each is known by the number of a row. */
 export interface CardTable<Card extends ListCard = ListCard> {
   /** Rows that pass the filters and have every word, in the order asked for. */
   find(query: CardQuery, texts: readonly ReadonlySet<string>[]): number[];
+  /** All rows in the order asked for, and what each of them is asked: one test a word, one a filter that is set. */
+  asked(query: CardQuery, texts: readonly ReadonlySet<string>[]): Asked;
+  /** Every word of the names and of the other values of cards. */
+  vocabulary(): ReadonlySet<string>;
+  /** The value of a filter that follows from where a row is. */
+  placeValue(row: number, filter: string): string;
   /** A card without the pictures that are in a file of their own. */
   card(row: number): Omit<Card, 'pictures'> & { slug: string };
   /** Null where they are in a file of their own. */
   pictures(row: number): Picture[] | null;
+}
+
+export type RowTest = (row: number) => boolean;
+
+/** A search as tests of its rows. */
+export interface Asked {
+  rows: readonly number[];
+  words: readonly RowTest[];
+  /** By filter. */
+  filters: ReadonlyMap<string, RowTest>;
 }
 
 /** What the orders of a list are made of. */
@@ -47,13 +63,27 @@ export function cardTable<Card extends ListCard, Facts extends CardFacts>(
   const orderOf = eachOnce(orders);
   const hasWord = wordTests(kind, file, columns);
   const passes = filterTests(kind, file, columns);
+  const asked = (query: CardQuery, texts: readonly ReadonlySet<string>[]): Asked => ({
+    rows: orderOf[query.sort]?.() ?? [],
+    words: query.words.map((word, i) => hasWord(word, texts[i])),
+    filters: new Map(
+      Object.entries(query.filters).flatMap(([key, wanted]) =>
+        wanted ? [[key, passes(key, wanted)]] : [],
+      ),
+    ),
+  });
   return {
+    asked,
     find(query, texts) {
-      const tests = query.words.map((word, i) => hasWord(word, texts[i]));
-      for (const [key, wanted] of Object.entries(query.filters))
-        if (wanted) tests.unshift(passes(key, wanted));
-      const rows = orderOf[query.sort]?.() ?? [];
+      const { rows, words, filters } = asked(query, texts);
+      // Filters first: they are the quicker ones.
+      const tests = [...filters.values(), ...words];
       return rows.filter((row) => tests.every((test) => test(row)));
+    },
+    vocabulary: once(() => vocabularyOf(kind, file, names())),
+    placeValue(row, filter) {
+      const [, , , ...values] = fact('place', row);
+      return filterValue(String(values[kind.rules.placeKeys.indexOf(filter)] ?? ''));
     },
     card(row) {
       const slug = slugAt(row);
@@ -74,8 +104,6 @@ export function cardTable<Card extends ListCard, Facts extends CardFacts>(
 }
 
 type Columns<Facts extends CardFacts> = ReturnType<typeof columnsOf<ListCard, Facts>>;
-type RowTest = (row: number) => boolean;
-
 /** All parts as one column of each kind, which is unpacked when it is first asked for. */
 function columnsOf<Card extends ListCard, Facts extends CardFacts>(
   kind: CardKind<Card, Facts>,
@@ -120,6 +148,19 @@ function ranksOf<Facts extends CardFacts>(parts: readonly CardColumns<Facts>[], 
   });
 }
 
+/** The words of names, facts and filters, of those in which words are looked for. */
+function vocabularyOf<Card extends ListCard, Facts extends CardFacts>(
+  kind: CardKind<Card, Facts>,
+  file: CardFile<Facts>,
+  names: readonly string[],
+): ReadonlySet<string> {
+  const ofFacts = Object.entries(kind.factTexts).flatMap(([name, textOf]) =>
+    file.facts[name as keyof Facts].map((value) => (textOf as (value: unknown) => string)(value)),
+  );
+  const ofFilters = kind.filterTexts.flatMap((filter) => file.filters[filter] ?? []);
+  return new Set([...names, ...ofFacts, ...ofFilters].flatMap(wordsOf));
+}
+
 /** Tests rows for a word in the name, in other values of the card, or in the longer text. */
 function wordTests<Card extends ListCard, Facts extends CardFacts>(
   kind: CardKind<Card, Facts>,
@@ -137,7 +178,8 @@ function wordTests<Card extends ListCard, Facts extends CardFacts>(
     texts: once(() => (file.filters[filter] ?? []).map(plain)),
   }));
   return (word, found) => {
-    const matches = textMatcher(word);
+    const forms = alternativesOf(word).map(textMatcher);
+    const matches = (text: string) => forms.some((isIn) => isIn(text));
     const inName = plainNames();
     const inFacts = factTexts.map(({ fact, texts }) => {
       const [at, same] = [numbers[fact](), texts().map(matches)];

@@ -1,5 +1,6 @@
 import { stemmer } from 'stemmer';
 import { plain } from '#domain/bio-index.ts';
+import { SYNONYMS } from '#domain/synonyms.ts';
 
 const BETWEEN_WORDS = /[\s"“”]+/;
 /** Fewer letters begin too many words to look them all up ahead. */
@@ -47,4 +48,12 @@ export function beginningsOf(word: string): string[] {
     (one, i) =>
       !beginnings.some((other, j) => one.startsWith(other) && (one !== other ? true : j < i)),
   );
+}
+
+let synonyms: ReadonlyMap<string, readonly string[]> | undefined;
+
+/** A word and what is meant by it in other words: 'skulls', 'calavera', 'muertos'. */
+export function alternativesOf(word: string): string[] {
+  synonyms ??= new Map(Object.entries(SYNONYMS).map(([one, others]) => [stemmer(one), others]));
+  return [word, ...(synonyms.get(stemmer(word)) ?? [])];
 }

@@ -64,6 +64,38 @@ test('words of the index that no artist wrote find nobody, and every word counts
   }
 });
 
+test('a typo, a synonym and a ZIP code find what was meant, and a dead end leads on', async ({
+  page,
+}) => {
+  const search = page.getByLabel('Search', { exact: true });
+  await page.goto(`/artists?city=${cast.citySlug}`);
+  await search.fill(`ariso ${cast.tag}`);
+  await expect(names(page)).toHaveText([`Marisol Vega ${cast.tag}`]);
+  await search.fill(`marisl ${cast.tag}`);
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing has' })).toContainText(
+    `Nothing has “marisl ${cast.tag}”. This is what has “marisol ${cast.tag}”.`,
+  );
+  await expect(names(page)).toHaveText([`Marisol Vega ${cast.tag}`]);
+
+  // The demo's realists call it Realistic; its ZIP codes are those of San Antonio.
+  await page.goto('/artists?q=realism+78205');
+  await expect(caption(page)).toBeVisible();
+  for (const card of await page.getByRole('article').all())
+    await expect(card).toContainText('San Antonio, TX');
+
+  await page.goto(
+    `/artists?city=${cast.citySlug}&style=${encodeURIComponent(`Sgraffito ${cast.tag}`)}&q=zoë`,
+  );
+  await expect(page.getByText('No artists found. Try adjusting your filters.')).toBeVisible();
+  const nearest = page.getByRole('region', { name: 'The nearest to that' });
+  await expect(nearest.getByRole('article').getByRole('heading')).toHaveText([
+    `Zoë Peñaloza ${cast.tag}`,
+    `Painter 02 ${cast.tag}`,
+  ]);
+  await page.getByRole('link', { name: 'Ask for a quote anyway' }).click();
+  await expect(page).toHaveURL(/\/quote$/);
+});
+
 test('filters narrow the list together and live in the address', async ({ page }) => {
   await page.goto(inCast());
   await expect(caption(page)).toHaveText(`Showing 1-12 of ${COUNT} artists`);
