@@ -32,6 +32,8 @@ const publicMuralSchema = z.object({
   title: z.string(),
   city: z.string().nullable(),
   state: z.string().nullable(),
+  styles: z.array(z.string()),
+  image_url: z.string().nullable(),
 });
 export type PublicMural = z.output<typeof publicMuralSchema>;
 
@@ -41,7 +43,7 @@ export async function publicMural(slug: string): Promise<PublicMural | null> {
   const rows = unwrap(
     await client
       .from('murals')
-      .select('slug, title, city, state')
+      .select('slug, title, city, state, styles, image_url')
       .eq('slug', slug)
       .eq('public_visible', true),
   );

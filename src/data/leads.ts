@@ -9,7 +9,7 @@ import { browserClient, type Client } from './browser-client.ts';
 export interface QuoteRequest {
   quote: QuoteDraft;
   /** What is said about the wall besides; left out where that is nothing. */
-  details?: LeadDetails;
+  details?: LeadDetails | undefined;
   /** Id of the artist whose page led here. */
   artist: string | null;
   /** What was typed into the field that people do not see. */

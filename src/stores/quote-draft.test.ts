@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NO_DETAILS } from '#domain/quote-details.ts';
 import { EMPTY_QUOTE } from '#domain/quote-fields.ts';
 import { memoryStorage } from './browser-storage.ts';
 import { markSignOut } from './personal.ts';
@@ -40,6 +41,17 @@ describe('quoteDraft', () => {
       expect(quote?.city ?? 'Seguin').toBe('Seguin');
     },
   );
+
+  it('keeps what is beside the form, also when nothing is typed yet', () => {
+    const storage = memoryStorage();
+    const details = { ...NO_DETAILS, place: 'inside' } as const;
+    quoteDraft(storage).save(EMPTY_QUOTE, details);
+    expect(quoteDraft(storage).load()).toEqual(EMPTY_QUOTE);
+    expect(quoteDraft(storage).loadDetails()).toEqual(details);
+    quoteDraft(storage).save(EMPTY_QUOTE, NO_DETAILS);
+    expect(storage.length).toBe(0);
+    expect(quoteDraft(storage).loadDetails()).toEqual(NO_DETAILS);
+  });
 
   it('can be erased', () => {
     const storage = memoryStorage();

@@ -1,3 +1,4 @@
+import { keptDetails, NO_DETAILS, type QuoteDetails } from '#domain/quote-details.ts';
 import { EMPTY_QUOTE, QUOTE_FIELDS, type QuoteDraft } from '#domain/quote-fields.ts';
 import { lastSignOut } from './personal.ts';
 
@@ -5,8 +6,13 @@ const KEY = 'quote.draft';
 /** A half-written request is not kept for longer than this: it names a person. */
 export const DRAFT_TTL_MS = 7 * 24 * 3600 * 1000;
 
+interface Kept {
+  quote: QuoteDraft;
+  details: QuoteDetails;
+}
+
 /**
- * The unsent text of the quote form, kept in this browser while it is being typed. `tab` keeps it for this tab alone,
+ * The unsent text of the quote form and what is beside it, kept in this browser while it is being typed. `tab` keeps it for this tab alone,
  * whose text comes first: two open forms do not take each other's place.
  */
 export function quoteDraft(
@@ -14,14 +20,15 @@ export function quoteDraft(
   now: () => number = Date.now,
   tab: Storage | null = null,
 ) {
-  const read = (from: Storage): QuoteDraft | null => {
+  const read = (from: Storage): Kept | null => {
     try {
       const kept = JSON.parse(from.getItem(KEY) ?? 'null');
       // A tab that slept through a sign-out still holds what was erased everywhere else.
       if (kept && now() - kept.at <= DRAFT_TTL_MS && (kept.left ?? null) === lastSignOut()) {
         const text = (field: string) =>
           typeof kept.quote[field] === 'string' ? kept.quote[field] : '';
-        return Object.fromEntries(QUOTE_FIELDS.map((f) => [f, text(f)])) as QuoteDraft;
+        const quote = Object.fromEntries(QUOTE_FIELDS.map((f) => [f, text(f)])) as QuoteDraft;
+        return { quote, details: keptDetails(kept.details) };
       }
     } catch {
       // Unreadable: falls through to be removed.
@@ -35,16 +42,20 @@ export function quoteDraft(
     if (!own || storage.getItem(KEY) === own) storage.removeItem(KEY);
     tab?.removeItem(KEY);
   };
+  const kept = (): Kept | null => (tab && read(tab)) ?? read(storage);
   return {
     /** The kept text, every field a string; null when there is none. */
-    load: (): QuoteDraft | null => (tab && read(tab)) ?? read(storage),
-    /** Keeps the text; an empty form keeps nothing. */
-    save(quote: QuoteDraft): void {
-      if (QUOTE_FIELDS.every((field) => quote[field] === EMPTY_QUOTE[field])) {
+    load: (): QuoteDraft | null => kept()?.quote ?? null,
+    /** What is kept beside it. */
+    loadDetails: (): QuoteDetails => kept()?.details ?? NO_DETAILS,
+    /** Keeps the text and what is beside it; an empty form keeps nothing. */
+    save(quote: QuoteDraft, details: QuoteDetails = NO_DETAILS): void {
+      const empty = QUOTE_FIELDS.every((field) => quote[field] === EMPTY_QUOTE[field]);
+      if (empty && isNothing(details)) {
         erase();
         return;
       }
-      const kept = JSON.stringify({ at: now(), quote, left: lastSignOut() });
+      const kept = JSON.stringify({ at: now(), quote, details, left: lastSignOut() });
       storage.setItem(KEY, kept);
       tab?.setItem(KEY, kept);
     },
@@ -53,3 +64,6 @@ export function quoteDraft(
     drop: () => tab?.removeItem(KEY),
   };
 }
+
+const isNothing = (details: QuoteDetails): boolean =>
+  JSON.stringify(details) === JSON.stringify(NO_DETAILS);

@@ -1,6 +1,6 @@
 import type { QuoteRequest } from '#data/leads.ts';
 import type { Match } from '#domain/lead.ts';
-import { QUOTE_FIELDS } from '#domain/quote-fields.ts';
+import { isSameRequest, sentDetails } from '#domain/quote-details.ts';
 import { usableStorage } from './browser-storage.ts';
 import type { Entry } from './outbox-entries.ts';
 import { quoteDraft } from './quote-draft.ts';
@@ -16,7 +16,8 @@ function isChanged(
 ): boolean {
   const newer = draft.load();
   if (entry.state !== 'sending' || !newer) return false;
-  return QUOTE_FIELDS.some((field) => newer[field] !== entry.payload.quote[field]);
+  const details = sentDetails(newer, draft.loadDetails());
+  return !isSameRequest({ quote: newer, details }, entry.payload);
 }
 
 /**

@@ -21,13 +21,16 @@ export interface FieldProps {
   error?: string | null | undefined;
   hint?: ReactNode;
   required?: boolean;
+  /** Says nothing about whether it is needed: what is around it does. */
+  unmarked?: boolean;
   className?: string;
   /** One control: TextInput, TextArea, Select or anything that spreads `useFieldControl()`. */
   children: ReactNode;
 }
 
 /** A label, one control, its hint and its error. "Optional" stands outside the label, which stays the control's name. */
-export function Field({ label, error, hint, required, className, children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, error, hint, required, unmarked, className, children } = props;
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   const control: FieldControl = {
@@ -42,7 +45,7 @@ export function Field({ label, error, hint, required, className, children }: Fie
         <label htmlFor={id} className="font-semibold text-ink">
           {label}
         </label>
-        {!required && <span className="text-ink-2 text-sm">Optional</span>}
+        {!required && !unmarked && <span className="text-ink-2 text-sm">Optional</span>}
       </div>
       <FieldContext value={control}>{children}</FieldContext>
       {hint && (

@@ -22,13 +22,15 @@ interface FormFieldProps extends FieldView {
 
 /** A line of text, a password, a text area or a menu, with its label, hint and error. */
 export function FormField(props: FormFieldProps) {
-  const { label, error, hint, required, className, options, limit, rows, onText, ...input } = props;
+  const { label, error, hint, required, unmarked, className, ...rest } = props;
+  const { options, limit, rows, onText, ...input } = rest;
+  const field = { label, error, hint, required, unmarked, className };
   const { name, value, placeholder } = input;
   const Line = input.type === 'password' ? PasswordInput : TextInput;
   const onChange = (event: { target: { value: string } }) => onText(event.target.value);
   const shared = { name, value, placeholder, onChange };
   return (
-    <Field label={label} error={error} hint={hint} required={required} className={className}>
+    <Field {...field}>
       {options && <Select {...shared} options={options} />}
       {!options && limit && <TextArea {...shared} limit={limit} rows={rows} />}
       {!options && !limit && <Line {...input} onChange={onChange} />}

@@ -396,6 +396,9 @@ test.describe('what the server refuses', () => {
 test('the whole way by keyboard', async ({ page }) => {
   const text = quote({ City: cast.city });
   await openForm(page);
+  await page.getByRole('button', { name: 'Show the plain form' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Guide me through it' })).toBeFocused();
   await page.getByLabel('Name', { exact: true }).focus();
   for (const value of [text.Name, text.Email, '', text.City, text['Project Description'], '']) {
     await page.keyboard.type(value);

@@ -6,9 +6,9 @@ import { optionLabel } from '#domain/options.ts';
 import { LOAD_MURALS_FAILED } from '#domain/toasts.ts';
 import { ListFilters, type ListProps } from '#lists/ListFilters.tsx';
 import { indexOf } from '#lists/list-index.ts';
+import { MURAL_CARDS } from '#lists/mural-cards.ts';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import { MuralTile, tileClass } from '#ui/MuralTile.tsx';
-import { MURAL_CARDS } from './mural-cards.ts';
 
 const index = indexOf(MURAL_CARDS);
 // As for artists: the cards take as long as React takes to arrive.

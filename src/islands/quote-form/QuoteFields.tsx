@@ -6,12 +6,10 @@ interface QuoteFieldsProps {
   draft: QuoteDraft;
   errors: Partial<Record<QuoteField, string>>;
   onChange: (field: QuoteField, value: string) => void;
-  /** Suggestions for the city. */
-  cities: readonly string[];
 }
 
 /** The nine fields of the quote form. */
-export function QuoteFields({ draft, errors, onChange, cities }: QuoteFieldsProps) {
+export function QuoteFields({ draft, errors, onChange }: QuoteFieldsProps) {
   return (
     <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
       {QUOTE_FIELDS.map((field) => (
@@ -24,11 +22,6 @@ export function QuoteFields({ draft, errors, onChange, cities }: QuoteFieldsProp
           onText={(value) => onChange(field, value)}
         />
       ))}
-      <datalist id="quote-cities">
-        {cities.map((city) => (
-          <option key={city} value={city} />
-        ))}
-      </datalist>
     </div>
   );
 }

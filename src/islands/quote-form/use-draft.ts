@@ -2,21 +2,25 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { AUTH_STORAGE_KEY, storedContact } from '#data/browser-client.ts';
 import { changedFields } from '#domain/draft.ts';
 import {
-  EMPTY_QUOTE,
-  QUOTE_FIELDS,
-  type QuoteDraft,
-  type QuoteField,
-} from '#domain/quote-fields.ts';
+  type AskedFor,
+  isSameRequest,
+  NO_DETAILS,
+  type QuoteDetails,
+  sentDetails,
+} from '#domain/quote-details.ts';
+import { EMPTY_QUOTE, type QuoteDraft, type QuoteField } from '#domain/quote-fields.ts';
 import { usableStorage } from '#stores/browser-storage.ts';
 import { quoteDraft } from '#stores/quote-draft.ts';
 import { type AccountFields, accountFields, withAccount } from './account-fields.ts';
+import { isSamePage } from './own-entry.ts';
+import { chosenSoFar, typedSoFar } from './typed-so-far.ts';
 
-/** What was typed before React arrived, or put back by the browser after a reload. */
-function typedSoFar(form: HTMLFormElement | null): Partial<QuoteDraft> {
-  const data = form ? new FormData(form) : new FormData();
-  const typed = QUOTE_FIELDS.map((field) => [field, data.get(field)] as const);
-  return Object.fromEntries(typed.filter(([, value]) => typeof value === 'string' && value));
+/** What the form holds, and what is beside it. */
+interface Held {
+  quote: QuoteDraft;
+  details: QuoteDetails;
 }
+const NOTHING: Held = { quote: EMPTY_QUOTE, details: NO_DETAILS };
 
 /** The field of the form that somebody is in. */
 function focusedIn(form: HTMLFormElement | null): string | null {
@@ -27,17 +31,19 @@ function focusedIn(form: HTMLFormElement | null): string | null {
 
 /** The form's text, kept in this browser at every change until `erase`. What an account fills in is shown, not kept. */
 export function useDraft(form: { current: HTMLFormElement | null }) {
-  const [draft, setDraft] = useState<QuoteDraft>(EMPTY_QUOTE);
-  /** The same as `draft`, before it is drawn. */
-  const latest = useRef<QuoteDraft>(EMPTY_QUOTE);
+  const [held, setHeld] = useState<Held>(NOTHING);
+  /** The same as `held`, before it is drawn. */
+  const latest = useRef<Held>(NOTHING);
   const kept = useRef<ReturnType<typeof quoteDraft>>(null);
 
+  /** Everything that the first step asks was chosen before React arrived. */
+  const early = useRef(false);
   /** What the account has filled in. */
   const account = useRef<AccountFields>(accountFields(null));
 
-  const show = useCallback((next: QuoteDraft) => {
-    latest.current = next;
-    setDraft(next);
+  const show = useCallback((quote: QuoteDraft, details: QuoteDetails = latest.current.details) => {
+    latest.current = { quote, details };
+    setHeld(latest.current);
   }, []);
 
   // In a layout effect, so that no keystroke after hydration is lost.
@@ -48,18 +54,22 @@ export function useDraft(form: { current: HTMLFormElement | null }) {
       usableStorage('sessionStorage'),
     );
     const typed = typedSoFar(form.current);
+    const chosen = chosenSoFar(form.current);
+    early.current = Boolean(typed.surface_type && chosen.place) && !isSamePage();
     const found = { ...EMPTY_QUOTE, ...kept.current.load(), ...typed };
+    const details = { ...kept.current.loadDetails(), ...chosen };
     account.current = accountFields(storedContact());
-    show(withAccount(found, account.current, null, focusedIn(form.current)));
+    show(withAccount(found, account.current, null, focusedIn(form.current)), details);
     // No change tells of what was typed before: it is kept from now on.
-    if (Object.keys(typed).length > 0) kept.current.save(found);
+    if (Object.keys({ ...typed, ...chosen }).length > 0) kept.current.save(found, details);
   }, [form, show]);
 
   const change = useCallback(
-    (patch: Partial<Record<QuoteField, string>>) => {
-      const next = { ...latest.current, ...patch };
-      kept.current?.save(next);
-      show(next);
+    (patch: Partial<Record<QuoteField, string>>, beside: Partial<QuoteDetails> = {}) => {
+      const quote = { ...latest.current.quote, ...patch };
+      const details = { ...latest.current.details, ...beside };
+      kept.current?.save(quote, details);
+      show(quote, details);
     },
     [show],
   );
@@ -70,22 +80,26 @@ export function useDraft(form: { current: HTMLFormElement | null }) {
       if (key !== null && key !== AUTH_STORAGE_KEY) return;
       const before = account.current;
       account.current = accountFields(storedContact());
-      show(withAccount(latest.current, account.current, before, focusedIn(form.current)));
+      show(withAccount(latest.current.quote, account.current, before, focusedIn(form.current)));
     };
     addEventListener('storage', signedInOrOut);
     return () => removeEventListener('storage', signedInOrOut);
   }, [form, show]);
 
   /** Forgets what has been sent, unless something else was typed meanwhile: that is kept. Says which. */
-  const erase = useCallback((sent: QuoteDraft | null): boolean => {
-    if (sent && changedFields(latest.current, sent).length > 0) return false;
+  const erase = useCallback((sent: AskedFor | null): boolean => {
+    const { quote, details } = latest.current;
+    const now = { quote: sent?.quote ?? quote, details: sentDetails(quote, details) };
+    const changed = sent && changedFields(quote, sent.quote).length > 0;
+    if (sent && (changed || !isSameRequest(now, sent))) return false;
     kept.current?.erase();
     return true;
   }, []);
   /** Shows what is kept; once a request has been sent, that is nothing but what an account says. */
   const reload = useCallback(() => {
     account.current = accountFields(storedContact());
-    show(withAccount(kept.current?.load() ?? EMPTY_QUOTE, account.current));
+    const quote = kept.current?.load() ?? EMPTY_QUOTE;
+    show(withAccount(quote, account.current), kept.current?.loadDetails());
   }, [show]);
   /**
    * Shows nothing that was typed, because somebody has left. Asking what is kept would be too early: the mark of a
@@ -94,11 +108,13 @@ export function useDraft(form: { current: HTMLFormElement | null }) {
   const drop = useCallback(() => {
     kept.current?.drop();
     account.current = accountFields(storedContact());
-    show(withAccount(EMPTY_QUOTE, account.current));
+    show(withAccount(EMPTY_QUOTE, account.current), NO_DETAILS);
   }, [show]);
   /** What is typed by now, before it is drawn. */
-  const current = useCallback(() => latest.current, []);
+  const current = useCallback(() => latest.current.quote, []);
+  const currentDetails = useCallback(() => latest.current.details, []);
   const isKept = useCallback(() => kept.current?.load() != null, []);
 
-  return { draft, current, change, erase, reload, drop, isKept };
+  const { quote: draft, details } = held;
+  return { draft, details, current, currentDetails, change, erase, reload, drop, isKept, early };
 }

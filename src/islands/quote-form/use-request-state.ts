@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Match } from '#domain/lead.ts';
-import type { QuoteDraft } from '#domain/quote-fields.ts';
+import type { AskedFor } from '#domain/quote-details.ts';
 import type { CreatedEntry } from '#stores/outbox-entries.ts';
 import { ownEntry, seenChoice } from './own-entry.ts';
 
@@ -8,8 +8,8 @@ interface Waiting {
   key: string;
   retryAt: number;
   reason: string | null;
-  /** The text that waits; the form may hold a newer one. */
-  quote: QuoteDraft;
+  /** What waits; the form may hold something newer. */
+  asked: AskedFor;
 }
 
 /** Where the request of this tab stands: typed, waiting for the network, or arrived and waiting for a choice of artists. */

@@ -3,19 +3,31 @@ import { paths } from '#config/paths.ts';
 import type { PublicMural } from '#data/directory.ts';
 import { withMural } from '#domain/like-mural.ts';
 import { STYLES, SURFACES } from '#domain/options.ts';
+import { likedChange, type QuoteChange, type QuoteDetails } from '#domain/quote-details.ts';
 import type { QuoteDraft } from '#domain/quote-fields.ts';
 
 interface Draft {
-  /** What is typed by now. */
+  /** What is typed by now, and what is beside it. */
   current: () => QuoteDraft;
-  change: (patch: Partial<QuoteDraft>) => void;
+  currentDetails: () => QuoteDetails;
+  change: (patch: Partial<QuoteDraft>, beside?: Partial<QuoteDetails>) => void;
+}
+
+/** It is among the murals that somebody likes, where there is room. */
+function liking(details: QuoteDetails, mural: PublicMural): QuoteChange {
+  const { slug, title: name, styles, image_url: picture } = mural;
+  const known = details.liked.some((one) => one.slug === slug);
+  return known
+    ? { quote: {}, details: {} }
+    : likedChange(details, [...details.liked, { slug, name, styles, picture }]);
 }
 
 /**
  * The wall that somebody wants one like, `/quote?mural={slug}&style=&surface=`: its style and surface are chosen where
- * nothing is yet, and the description names it, for the person to see and change. Null without one.
+ * nothing is yet, it is among the murals they like, and the description names it, for the person to see and change.
+ * Null without one.
  */
-export function useRequestedMural({ current, change }: Draft): PublicMural | null {
+export function useRequestedMural({ current, currentDetails, change }: Draft): PublicMural | null {
   const [mural, setMural] = useState<PublicMural | null>(null);
   useEffect(() => {
     const asked = new URLSearchParams(location.search);
@@ -34,11 +46,12 @@ export function useRequestedMural({ current, change }: Draft): PublicMural | nul
       const { project_description: text } = current();
       const url = new URL(paths.mural(found.slug), location.origin).href;
       const named = withMural(text, found.title, url);
-      if (named !== text) change({ project_description: named });
+      const { quote, details } = liking(currentDetails(), found);
+      change({ ...quote, ...(named !== text && { project_description: named }) }, details);
     }, console.error);
     return () => {
       stale = true;
     };
-  }, [current, change]);
+  }, [current, currentDetails, change]);
   return mural;
 }

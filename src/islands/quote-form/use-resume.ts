@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import type { Match } from '#domain/lead.ts';
-import type { QuoteDraft } from '#domain/quote-fields.ts';
+import { type AskedFor, heldDetails } from '#domain/quote-details.ts';
 import type { Entry } from '#stores/outbox-entries.ts';
 import { hasUnfinished, isSamePage, ownEntry, seenChoice } from './own-entry.ts';
 import { quoteTools } from './use-artist-choice.ts';
@@ -17,13 +17,13 @@ export function useResume(
   free: () => void,
 ) {
   const resumeEntry = useCallback(
-    (entry: Entry<{ quote: QuoteDraft }, Match>) => {
+    (entry: Entry<AskedFor, Match>) => {
       if (entry.state === 'created') return offerChoice(entry);
       ownEntry.set(entry.key);
-      const { quote } = entry.payload;
+      const asked = entry.payload;
       amends.current = entry.key;
-      if (!isKept()) change(quote);
-      setWaiting({ key: entry.key, retryAt: 0, reason: null, quote });
+      if (!isKept()) change(asked.quote, heldDetails(asked));
+      setWaiting({ key: entry.key, retryAt: 0, reason: null, asked });
     },
     [amends, change, isKept, offerChoice, setWaiting],
   );

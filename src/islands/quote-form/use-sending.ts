@@ -2,7 +2,8 @@ import { useCallback } from 'react';
 import type { AppError } from '#data/app-error.ts';
 import { messageFor } from '#domain/errors.ts';
 import type { Match } from '#domain/lead.ts';
-import { QUOTE_FIELDS, type QuoteDraft, type QuoteField } from '#domain/quote-fields.ts';
+import { type AskedFor, isSameRequest } from '#domain/quote-details.ts';
+import { QUOTE_FIELDS, type QuoteField } from '#domain/quote-fields.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import type { SendOutcome } from '#stores/outbox-delivery.ts';
 import type { CreatedEntry } from '#stores/outbox-entries.ts';
@@ -21,8 +22,9 @@ const NO_USABLE_ANSWER = 'The server did not answer as it should.';
 
 interface Options {
   formErrors: FormErrors<QuoteField>;
-  draft: QuoteDraft;
-  erase: (sent: QuoteDraft | null) => boolean;
+  /** What the form asks for by now. */
+  asked: AskedFor;
+  erase: (sent: AskedFor | null) => boolean;
   /** The artist who is asked. */
   artist: string | null;
   state: RequestState;
@@ -30,12 +32,12 @@ interface Options {
 }
 
 /** Sends the form, by a press, by a timer and when the network comes back, and shows what became of it. */
-export function useSending({ formErrors, draft, erase, artist, state, attempt }: Options) {
+export function useSending({ formErrors, asked, erase, artist, state, attempt }: Options) {
   const { form, refuse, clear: clearErrors } = formErrors;
   const { waiting, setWaiting, offerChoice, amends } = state;
 
   const showCreated = useCallback(
-    async (entry: CreatedEntry<Match>, sent: QuoteDraft | null) => {
+    async (entry: CreatedEntry<Match>, sent: AskedFor | null) => {
       const superseded = !erase(sent) || entry.superseded;
       if (entry.matches.length === 0) return redirectToThanks(entry.key, TOASTS.quoteSubmitted, []);
       offerChoice({ ...entry, superseded });
@@ -52,7 +54,7 @@ export function useSending({ formErrors, draft, erase, artist, state, attempt }:
       const reason = error.code === 'network' ? null : messageFor(error.code, NO_USABLE_ANSWER);
       const entry = (await quoteTools()).quoteOutbox().get(key);
       if (entry?.state === 'sending') {
-        setWaiting({ key, retryAt, reason, quote: entry.payload.quote });
+        setWaiting({ key, retryAt, reason, asked: entry.payload });
       }
       // Without a network nothing has failed: the notice says that it waits, and a second message would deny it.
       if (!quiet && navigator.onLine) void toast.error(messageFor(error.code, TOASTS.quoteFailed));
@@ -61,7 +63,7 @@ export function useSending({ formErrors, draft, erase, artist, state, attempt }:
   );
 
   const showOutcome = useCallback(
-    async (outcome: SendOutcome<Match, AppError>, quiet: boolean, sent: QuoteDraft | null) => {
+    async (outcome: SendOutcome<Match, AppError>, quiet: boolean, sent: AskedFor | null) => {
       setWaiting(null);
       if (outcome.state === 'gone') return undefined;
       if (outcome.state === 'created') return showCreated(outcome.entry, sent);
@@ -76,13 +78,13 @@ export function useSending({ formErrors, draft, erase, artist, state, attempt }:
   const submit = () =>
     attempt(async () => {
       const { quoteOutbox, quoteViolations } = await quoteTools();
-      const broken = quoteViolations(draft);
+      const broken = quoteViolations(asked.quote);
       if (broken.length > 0) return refuse(broken);
       clearErrors();
       const website = String(new FormData(form.current ?? undefined).get('website') ?? '');
       const elapsedMs = Math.round(performance.now());
-      const request = { quote: draft, artist, website, elapsedMs };
-      return showOutcome(await quoteOutbox().submit(request, amends.current), false, draft);
+      const request = { ...asked, artist, website, elapsedMs };
+      return showOutcome(await quoteOutbox().submit(request, amends.current), false, asked);
     });
 
   const retry = useCallback(
@@ -90,14 +92,14 @@ export function useSending({ formErrors, draft, erase, artist, state, attempt }:
       attempt(async () => {
         const outbox = (await quoteTools()).quoteOutbox();
         const entry = outbox.get(key);
-        const sent = entry?.state === 'sending' ? entry.payload.quote : null;
+        const sent = entry?.state === 'sending' ? entry.payload : null;
         return showOutcome(await outbox.flush(key), quiet, sent);
       }),
     [attempt, showOutcome],
   );
   const retryQuietly = useCallback((key: string) => void retry(key, true), [retry]);
   // Text that was changed while waiting goes out by a press; until then nothing older does.
-  const changed = waiting !== null && QUOTE_FIELDS.some((f) => draft[f] !== waiting.quote[f]);
+  const changed = waiting !== null && !isSameRequest(asked, waiting.asked);
   useAutoRetry(changed ? undefined : waiting?.key, waiting?.retryAt, retryQuietly);
 
   const giveUp = async () => {

@@ -1,0 +1,51 @@
+import { BudgetStep } from './BudgetStep.tsx';
+import { ContactStep } from './ContactStep.tsx';
+import { LookStep } from './LookStep.tsx';
+import { SizeStep } from './SizeStep.tsx';
+import { Step } from './Step.tsx';
+import type { StepProps } from './step-props.ts';
+import { WallStep } from './WallStep.tsx';
+import { WordsStep } from './WordsStep.tsx';
+
+interface GuidedFormProps extends Pick<StepProps, 'quote'> {
+  /** Id of the list of cities. */
+  cities: string;
+}
+
+/** A choice is seen before the step goes. */
+const PICKED_MS = 250;
+
+/** The form as questions about a wall: the wall, its size, the look, the words, the budget, the person. */
+export function GuidedForm({ quote, cities }: GuidedFormProps) {
+  const { step, go, back } = quote.steps;
+  const at = (n: number) => ({ n, active: step, onBack: back });
+  const props = (n: number) => ({
+    quote,
+    onPicked: () => void setTimeout(() => n === step && go(n + 1), PICKED_MS),
+  });
+  return (
+    <div className="quote-steps">
+      <Step {...at(0)} question="What are we painting on? A guess is fine everywhere.">
+        <WallStep {...props(0)} />
+      </Step>
+      <Step {...at(1)} question="The price follows from the size more than from anything else.">
+        <SizeStep {...props(1)} />
+      </Step>
+      <Step
+        {...at(2)}
+        question="Choose walls that you like. Artists see them, and the style follows."
+      >
+        <LookStep {...props(2)} />
+      </Step>
+      <Step {...at(3)} question="Answer what you can. A few words each are enough.">
+        <WordsStep {...props(3)} cities={cities} />
+      </Step>
+      <Step {...at(4)} question="A range helps artists propose something that fits.">
+        <BudgetStep {...props(4)} />
+      </Step>
+      <Step {...at(5)} question="Only the artists you choose see this.">
+        <ContactStep quote={quote} />
+      </Step>
+    </div>
+  );
+}

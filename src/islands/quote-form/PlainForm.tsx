@@ -1,0 +1,30 @@
+import { QuoteFields } from './QuoteFields.tsx';
+import { ShortlistOffer } from './ShortlistOffer.tsx';
+import type { StepProps } from './step-props.ts';
+
+/** What goes along with the fields of the plain form, chosen in steps before. */
+function beside({ details, draft }: StepProps['quote']): string {
+  const { liked, place, unsure } = details;
+  const said = [
+    liked.length > 0 && `${liked.length} ${liked.length === 1 ? 'mural' : 'murals'} you like`,
+    place && `that the wall is ${place}`,
+    unsure && draft.surface_type === 'other' && 'that you are not sure what it is made of',
+  ];
+  return said.filter(Boolean).join(', ');
+}
+
+/** The nine fields of the specification in their order, and nothing else. */
+export function PlainForm({ quote }: Pick<StepProps, 'quote'>) {
+  const { draft, errors, change } = quote;
+  const said = beside(quote);
+  return (
+    <>
+      <QuoteFields draft={draft} errors={errors} onChange={change} />
+      {said && <p className="text-ink-2 text-sm">Sent along from the steps: {said}.</p>}
+      <ShortlistOffer
+        description={draft.project_description}
+        onAdd={(text) => change('project_description', text)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from '#ui/Button.tsx';
+import { cx } from '#ui/cx.ts';
+import type { StepProps } from './step-props.ts';
+import { LAST_STEP } from './steps.ts';
+import { useIsUnkept } from './use-unkept.ts';
+import { WaitingNotice } from './WaitingNotice.tsx';
+
+interface SendRowProps extends Pick<StepProps, 'quote'> {
+  /** In steps: a phone has it with the last one only. */
+  guided: boolean;
+}
+
+/** What became of the request so far, and the button that sends it. */
+export function SendRow({ quote, guided }: SendRowProps) {
+  const { waiting, busy, steps } = quote;
+  const isUnkept = useIsUnkept();
+  return (
+    <>
+      <p role="status" className="text-ink-2 empty:hidden">
+        {isUnkept &&
+          'This browser cannot keep what you type. It stays here as long as this page is open.'}
+      </p>
+      {waiting && (
+        <WaitingNotice
+          reason={waiting.reason}
+          changed={quote.changed}
+          busy={busy}
+          onRetry={quote.retry}
+          onGiveUp={quote.giveUp}
+        />
+      )}
+      <div
+        className={cx(
+          'flex flex-wrap items-center gap-4',
+          guided && steps.step < LAST_STEP && 'quote-step-away',
+        )}
+      >
+        {guided && (
+          <Button variant="secondary" size="lg" className="px-4 md:hidden" onClick={steps.back}>
+            Back
+          </Button>
+        )}
+        <Button type="submit" size="lg" busy={busy} className="max-md:flex-1">
+          {busy ? 'Submitting…' : 'Submit Quote Request'}
+        </Button>
+        <p className="text-ink-2 text-sm max-md:w-full">
+          Free, and only the artists you choose see your details.
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { cx } from '#ui/cx.ts';
+import { STEPS } from './steps.ts';
+
+interface StepProps {
+  n: number;
+  /** What the step asks, in a sentence. */
+  question: string;
+  /** The one that a phone shows. */
+  active: number;
+  onBack: () => void;
+  children: ReactNode;
+}
+
+/**
+ * One step of asking: the only one on a phone, a section of the page on a desktop. Its last button sends the form, which
+ * a step before the last answers by the next one: so it works before the island is awake, too.
+ */
+export function Step({ n, question, active, onBack, children }: StepProps) {
+  const { id, title } = STEPS[n] as (typeof STEPS)[number];
+  const last = n === STEPS.length - 1;
+  return (
+    <section
+      aria-labelledby={`step-${id}`}
+      data-step={id}
+      className={cx('quote-step', n !== active && 'quote-step-away')}
+    >
+      <p className="text-ink-2 text-sm md:hidden">
+        Step {n + 1} of {STEPS.length}
+      </p>
+      <div className="quote-progress md:hidden" aria-hidden="true">
+        {STEPS.map((step, at) => (
+          <span key={step.id} data-done={at <= n || undefined} />
+        ))}
+      </div>
+      <h2
+        id={`step-${id}`}
+        tabIndex={-1}
+        className="font-display text-2xl outline-none md:text-section"
+      >
+        {title}
+      </h2>
+      <p className="mt-1 text-ink-2">{question}</p>
+      <div className="mt-5 flex flex-col gap-6">{children}</div>
+      {!last && (
+        <div className="quote-actions md:hidden">
+          {n > 0 && <BackButton onBack={onBack} />}
+          <Button type="submit" size="lg" className="flex-1">
+            Next
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+export function BackButton({ onBack }: { onBack: () => void }) {
+  return (
+    <Button variant="secondary" size="lg" onClick={onBack}>
+      Back
+    </Button>
+  );
+}
