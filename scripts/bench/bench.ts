@@ -6,6 +6,7 @@ import { ROOT } from '#node/root.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 import { measureApi } from './api.ts';
 import { measureConversations } from './conversations.ts';
+import { measureDesk } from './desk.ts';
 import { MEMORY_GOALS, measureMemory } from './memory.ts';
 import { buildFigures, measureBuild } from './publishing.ts';
 import { measureSaves, savesFigures } from './saves.ts';
@@ -86,6 +87,7 @@ try {
     });
   }
   if (wanted('api')) await measureApi(workDir, show);
+  if (wanted('desk')) show(await measureDesk(workDir));
   if (wanted('searching')) {
     for (const searched of SEARCHED) {
       await withProduct(searched.artists, async (product) => {

@@ -47,6 +47,8 @@ describe('dashboardMenu (section 2)', () => {
         'settings',
       ]),
     );
+    expect(tabs(dashboardMenu('admin', 'overview'))?.[0]).toBe('needs-you');
+    expect(tabLabel('needs-you')).toBe('Needs You');
     expect(tabLabel('quotes')).toBe('My Quotes');
   });
 });

@@ -7,6 +7,7 @@ export const DASHBOARD_TABS = {
   artist: ['today', 'profile', 'leads', 'portfolio', 'murals', 'settings', 'setup'],
   client: ['quotes', 'profile'],
   admin: [
+    'needs-you',
     'overview',
     'users',
     'artists',
@@ -32,6 +33,7 @@ const OFF_MENU: readonly string[] = ['setup'];
 const LABELS: Record<string, string> = {
   quotes: 'My Quotes',
   audit: 'Audit Trail',
+  'needs-you': 'Needs You',
   setup: 'Welcome',
 };
 

@@ -66,6 +66,8 @@ export const paths = {
   report: '/report',
   /** Where pictures of a page are reported: the page comes behind `#`, with what its pictures were when it was made. */
   reportOn: (page: string, mark: string) => `/report#${page}?v=${mark}`,
+  /** One lead over the admin's list of them. */
+  adminLead: (id: string) => `/dashboard/admin/leads?${OPEN_LEAD}=${segment(id)}`,
   adminReports: '/dashboard/admin/reports?filter=open',
   newsletter: '/newsletter',
   /** Ends mails by a press; the token of a mail comes behind `#`. */

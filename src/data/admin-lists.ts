@@ -27,6 +27,8 @@ export interface ListQuery {
   desc: boolean;
   limit: number;
   offset: number;
+  /** What else narrows it, by the names in the address. */
+  only?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface TablePage<Row> {
@@ -36,8 +38,12 @@ export interface TablePage<Row> {
 
 type ListRpc = Extract<RpcName, `admin_list_${string}`>;
 
-/** A list RPC as a function. Throws an AppError. */
-function adminList<S extends z.ZodType>(rpc: ListRpc, row: S) {
+/** A list RPC as a function; `narrow` gives its own arguments. Throws an AppError. */
+function adminList<S extends z.ZodType>(
+  rpc: ListRpc,
+  row: S,
+  narrow: (only: Readonly<Record<string, string>>) => object = () => ({}),
+) {
   const schema = z.object({ total: z.number().int(), rows: z.array(row) });
   return async (query: ListQuery, signal?: AbortSignal): Promise<TablePage<z.output<S>>> => {
     const client = await browserClient();
@@ -48,6 +54,7 @@ function adminList<S extends z.ZodType>(rpc: ListRpc, row: S) {
       p_desc: query.desc,
       p_limit: query.limit,
       p_offset: query.offset,
+      ...narrow(query.only ?? {}),
     });
     return parseAnswer(schema, unwrap(await (signal ? call.abortSignal(signal) : call)));
   };
@@ -56,7 +63,13 @@ function adminList<S extends z.ZodType>(rpc: ListRpc, row: S) {
 export const listUsers = adminList('admin_list_users', adminUserSchema);
 export const listClients = adminList('admin_list_clients', adminClientSchema);
 export const listArtists = adminList('admin_list_artists', adminArtistSchema);
-export const listLeads = adminList('admin_list_leads', adminLeadSchema);
+export const listLeads = adminList('admin_list_leads', adminLeadSchema, (only) => ({
+  p_city: only.city ?? null,
+  p_style: only.style ?? null,
+  p_budget: only.budget ?? null,
+  p_from: only.from ?? null,
+  p_until: only.until ?? null,
+}));
 export const listMurals = adminList('admin_list_murals', adminMuralSchema);
 export const listCities = adminList('admin_list_cities', citySchema);
 export const listReviews = adminList('admin_list_reviews', adminReviewSchema);
@@ -90,10 +103,3 @@ export async function listMails(query: ListQuery, signal?: AbortSignal): Promise
 /** One artist of the assignment menu. */
 export const artistChoiceSchema = z.object({ id: z.string(), name: z.string() });
 export type ArtistChoice = z.output<typeof artistChoiceSchema>;
-
-/** The first ten artists by name whose name, city, slug or e-mail holds `search`. */
-export async function findArtists(search: string, signal?: AbortSignal): Promise<ArtistChoice[]> {
-  const query = { search, filter: '', sort: 'name', desc: false, limit: 10, offset: 0 };
-  const { rows } = await listArtists(query, signal);
-  return rows.map(({ id, name }) => ({ id, name }));
-}

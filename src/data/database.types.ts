@@ -417,6 +417,7 @@ export type Database = {
           held_reason: string | null;
           id: string;
           kind: Database['public']['Enums']['lead_kind'];
+          merged_into: string | null;
           mural_size: string | null;
           preferred_time: string | null;
           project_description: string;
@@ -435,6 +436,7 @@ export type Database = {
           held_reason?: string | null;
           id?: string;
           kind?: Database['public']['Enums']['lead_kind'];
+          merged_into?: string | null;
           mural_size?: string | null;
           preferred_time?: string | null;
           project_description: string;
@@ -452,6 +454,7 @@ export type Database = {
           held_reason?: string | null;
           id?: string;
           kind?: Database['public']['Enums']['lead_kind'];
+          merged_into?: string | null;
           mural_size?: string | null;
           preferred_time?: string | null;
           project_description?: string;
@@ -460,7 +463,15 @@ export type Database = {
           surface_type?: string | null;
           withdrawn_at?: string | null;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'lead_records_merged_into_fkey';
+            columns: ['merged_into'];
+            isOneToOne: false;
+            referencedRelation: 'lead_records';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       mural_redirects: {
         Row: {
@@ -910,6 +921,9 @@ export type Database = {
         | { Args: { p_artists: string[]; p_lead: string }; Returns: Json }
         | { Args: { p_artists: string[]; p_lead: string; p_read: string[] }; Returns: Json };
       admin_dismiss_reports: { Args: { p_artist: string; p_lead: string }; Returns: undefined };
+      admin_find_artists: { Args: { p_limit?: number; p_search: string }; Returns: Json };
+      admin_lead: { Args: { p_lead: string }; Returns: Json };
+      admin_lead_cities: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_leads_by_day: {
         Args: { p_days?: number };
         Returns: {
@@ -963,12 +977,17 @@ export type Database = {
       };
       admin_list_leads: {
         Args: {
+          p_budget?: string;
+          p_city?: string;
           p_desc?: boolean;
           p_filter?: string;
+          p_from?: string;
           p_limit?: number;
           p_offset?: number;
           p_search?: string;
           p_sort?: string;
+          p_style?: string;
+          p_until?: string;
         };
         Returns: Json;
       };
@@ -1037,6 +1056,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      admin_needs: { Args: { p_rows?: number }; Returns: Json };
       admin_newsletter: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_overview: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_publishing: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1046,6 +1066,7 @@ export type Database = {
       };
       admin_release_lead: { Args: { p_lead: string }; Returns: Json };
       adopt_requests: { Args: { p_token?: string }; Returns: Json };
+      assign_leads: { Args: { p_artist: string; p_leads: string[] }; Returns: Json };
       claim_artist: { Args: { p_artist: string; p_note?: string }; Returns: Json };
       claimable_page: { Args: { p_slug?: string; p_token?: string }; Returns: Json };
       close_request: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
@@ -1192,6 +1213,7 @@ export type Database = {
         Args: { p_artist: string; p_lead: string; p_position: number; p_token?: string };
         Returns: undefined;
       };
+      merge_leads: { Args: { p_double: string; p_keep: string }; Returns: Json };
       my_day: { Args: { p_month?: string }; Returns: Json };
       my_lead_artists: {
         Args: Record<PropertyKey, never>;
@@ -1207,6 +1229,7 @@ export type Database = {
       my_news: { Args: Record<PropertyKey, never>; Returns: Json };
       my_notices: { Args: { p_limit?: number }; Returns: Json };
       my_open_requests: { Args: { p_token?: string }; Returns: Json };
+      note_leads: { Args: { p_leads: string[]; p_note: string }; Returns: Json };
       order_murals: { Args: { p_murals: string[] }; Returns: undefined };
       page_pictures: { Args: { p_page: string }; Returns: Json };
       place_consent: {
@@ -1251,7 +1274,9 @@ export type Database = {
         }[];
       };
       remember_webhook: { Args: { p_id: string }; Returns: boolean };
+      remind_leads: { Args: { p_leads: string[] }; Returns: Json };
       remove_finished_mural: { Args: { p_lead: string }; Returns: undefined };
+      remove_lead_note: { Args: { p_note: string }; Returns: undefined };
       remove_mural: { Args: { p_mural: string }; Returns: undefined };
       remove_unclaimed_page: { Args: { p_token: string }; Returns: undefined };
       removed_murals: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1424,6 +1449,7 @@ export type Database = {
         Args: { p_pictures: string[]; p_review: string; p_token?: string };
         Returns: Json;
       };
+      settle_mail: { Args: { p_id: number }; Returns: undefined };
       show_mural: { Args: { p_mural: string }; Returns: undefined };
       show_review: { Args: { p_review: string }; Returns: undefined };
       start_publish_job: { Args: { p_detail?: Json; p_kind: string }; Returns: string };

@@ -108,6 +108,10 @@ const assignmentSchema = z.object({
 export const adminLeadSchema = leadSchema.omit({ assigned_artist: true }).extend({
   held: z.boolean(),
   held_reason: z.string().nullable(),
+  /** What it is called on the phone; the oldest have none. */
+  reference: z.string().nullable(),
+  /** The request of the same person that goes on in the place of this double. */
+  merged_into: z.guid().nullable(),
   assignments: z.array(assignmentSchema),
 });
 export type AdminLead = z.output<typeof adminLeadSchema>;

@@ -52,6 +52,10 @@ export const LIMITS = {
   messagePictureBytes: 5 * 1024 * 1024,
   /** Why something is declined, reported or read. */
   reason: 500,
+  /** What admins note about a request. */
+  leadNote: 1000,
+  /** Requests that an admin does something with at a time. */
+  chosenLeads: 100,
   /** What is said of a reported picture. */
   reportWords: 1000,
   /** An admin who reads a conversation that nobody has reported says why in so many characters at least. */

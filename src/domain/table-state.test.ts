@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tableCaption, tableFromParams, tablePages, tableToParams } from './table-state.ts';
+import { isDay, tableCaption, tableFromParams, tablePages, tableToParams } from './table-state.ts';
 
 const RULES = {
   filters: ['public', 'private'],
@@ -56,4 +56,25 @@ describe('paging', () => {
     expect(tablePages(total)).toBe(pages);
     expect(tableCaption(pages, total)).toBe(caption);
   });
+});
+
+describe('what else narrows a table', () => {
+  const narrowed = { ...RULES, narrows: { from: isDay, size: (value: string) => value === 'big' } };
+  const only = (query: string) => tableFromParams(new URLSearchParams(query), narrowed).only;
+
+  it('is read where it is valid, and written back', () => {
+    expect(only('from=2026-02-28&size=big')).toEqual({ from: '2026-02-28', size: 'big' });
+    expect(only('from=2026-02-30&size=tall&until=2026-01-01')).toEqual({});
+    const state = tableFromParams(new URLSearchParams('q=a&size=big&page=2'), narrowed);
+    expect(tableToParams(state, narrowed).toString()).toBe('q=a&size=big&page=2');
+  });
+
+  it.each([
+    ['2024-02-29', true],
+    ['2026-02-29', false],
+    ['2026-13-01', false],
+    ['2026-1-1', false],
+    ['today', false],
+    ['', false],
+  ])('takes %j for a day: %s', (text, day) => expect(isDay(text)).toBe(day));
 });

@@ -9,6 +9,8 @@ export interface TableState<Sort extends string = string> {
   sort: Sort;
   desc: boolean;
   page: number;
+  /** What else narrows it, by the names of `TableRules.narrows`; only what is chosen. */
+  only?: Readonly<Record<string, string>>;
 }
 
 /** What one table allows. The first filter is 'all', the default order is part of the table. */
@@ -16,6 +18,8 @@ export interface TableRules<Sort extends string = string> {
   filters: readonly string[];
   sorts: readonly Sort[];
   initial: { sort: Sort; desc: boolean };
+  /** What narrows it beside the filter, by its name in the address, and which values that may have. */
+  narrows?: Readonly<Record<string, (value: string) => boolean>>;
 }
 
 export const TABLE_PAGE = 25;
@@ -35,7 +39,25 @@ export function tableFromParams<Sort extends string>(
     sort: sort ?? rules.initial.sort,
     desc: sort ? params.get('dir') === 'desc' : rules.initial.desc,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    ...(rules.narrows && { only: narrowed(params, rules.narrows) }),
   };
+}
+
+function narrowed(params: URLSearchParams, narrows: NonNullable<TableRules['narrows']>) {
+  return Object.fromEntries(
+    Object.entries(narrows).flatMap(([name, valid]) => {
+      const value = (params.get(name) ?? '').trim();
+      return value && valid(value) ? [[name, value]] : [];
+    }),
+  );
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Whether a text is a day of the calendar, as `<input type="date">` has it. */
+export function isDay(text: string): boolean {
+  const time = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** The shortest query string that `tableFromParams` reads back. */
@@ -46,6 +68,7 @@ export function tableToParams<Sort extends string>(
   const params = new URLSearchParams();
   if (state.q) params.set('q', state.q);
   if (state.filter) params.set('filter', state.filter);
+  for (const [name, value] of Object.entries(state.only ?? {})) if (value) params.set(name, value);
   if (state.sort !== rules.initial.sort || state.desc !== rules.initial.desc) {
     params.set('sort', state.sort);
     if (state.desc) params.set('dir', 'desc');

@@ -18,6 +18,8 @@ export const trackedRequestSchema = leadSchema
     /** What it says about the wall besides the form. */
     details: shownDetailsSchema.nullish(),
     state: z.enum(['open', 'withdrawn']),
+    /** The reference of the request that goes on in the place of this double. */
+    merged_into: z.string().nullish(),
     artists: z.array(
       z.object({
         id: z.guid(),

@@ -25,6 +25,9 @@ const artistSchema = z.object({ id: z.string(), name: z.string() });
 /** Mails to artists and admins about a request. */
 export const aboutLead = z.object({ lead: leadSchema });
 
+/** A request that an artist has not answered; an admin may be the one who asks them to. */
+export const silentLead = aboutLead.extend({ by_admin: z.boolean().optional() });
+
 /** Mails to whoever asked. */
 export const ownRequest = aboutLead.extend({
   artists: z.array(artistSchema),

@@ -17,6 +17,7 @@ import {
   ownRequestWithArtist,
   pageLink,
   reportedPicture,
+  silentLead,
   subscription,
   takenDownPicture,
   waitingRequest,
@@ -75,14 +76,14 @@ export const TEMPLATES: Record<string, Template> = {
     };
   }),
 
-  lead_waiting: template(aboutLead, ({ lead }) => ({
+  lead_waiting: template(silentLead, ({ lead, by_admin }) => ({
     subject: `A client${inCity(lead)} still waits for your answer`,
     preview: lead.project_description,
     heading: 'Somebody waits for your answer',
     blocks: [
       {
         kind: 'text',
-        text: 'You have had this request for a day, and it is still new. Move it to In Review to see the name and how to reach the client.',
+        text: `${by_admin ? 'You have not answered this request yet' : 'You have had this request for a day'}, and it is still new. Move it to In Review to see the name and how to reach the client.`,
       },
       { kind: 'facts', rows: factsOf(lead) },
       { kind: 'quote', text: lead.project_description },

@@ -152,6 +152,8 @@ if (typeof window !== 'undefined') {
     closeFrom(depth());
     setTimeout(syncHistory);
   });
-  // A reload closes what was open, and leaves its entries.
-  setTimeout(syncHistory);
+  // A reload closes what was open, and leaves its entries; what the address says is opened again, over its own.
+  setTimeout(() => {
+    if (!history.state?.addressed) syncHistory();
+  });
 }

@@ -42,6 +42,8 @@ const LEFT_OUT: Record<string, string> = {
   'private.picture_reports.idempotency_key': 'What keeps a report from being stored twice.',
   'private.lead_intake':
     'Hashes of a form that make it safe to repeat; the form itself is the request.',
+  'private.lead_notes':
+    'What admins note about a request, for each other alone; /privacy says so, and it is erased with the request.',
   'private.lead_offers':
     'Which public artists a request could still be sent to: its page offers them.',
   'private.reminders': 'When a mail about a lead is due; it goes with that time.',
@@ -70,6 +72,7 @@ const LEFT_OUT: Record<string, string> = {
   'private.mails.next_attempt_at': 'How the worker goes on.',
   'private.mails.leased_until': 'How the worker goes on.',
   'private.mails.lead_id': 'Is called request there.',
+  'private.mails.settled_at': 'Whether an admin still looks at it.',
   'private.newsletter_subscribers.nonce': 'What a token was derived from.',
   'private.newsletter_subscribers.token_hash': 'What ends the newsletter, as a hash.',
   'private.request_links.token_hash': 'What opens a request, as a hash.',
@@ -83,6 +86,7 @@ const LEFT_OUT: Record<string, string> = {
   'public.notice_preferences.user_id': 'The person.',
   'public.notices.user_id': 'The person.',
   'public.notices.event': 'What keeps a notice from being written twice.',
+  'public.lead_records.merged_into': 'Its page says which one goes on in its place.',
   'public.lead_records.held': 'What looks like a robot is not told so.',
   'public.lead_records.held_reason': 'What looks like a robot is not told so.',
 };

@@ -360,6 +360,77 @@ const MUTANTS: [string, string, ...string[]][] = [
     'directory_checksum',
   ],
   [
+    'what needs an admin is shown to everybody',
+    'create or replace function private.admin_needs(p_rows int) returns jsonb language sql as $$ select jsonb_build_object() $$',
+    'admin_needs',
+  ],
+  [
+    'any lead is read whole by everybody',
+    'create or replace function private.admin_lead(p_lead uuid) returns jsonb language sql as $$ select jsonb_build_object() $$',
+    'admin_lead',
+  ],
+  [
+    'addresses of artists are found by everybody',
+    'create or replace function private.admin_find_artists(p_search text, p_limit int) returns jsonb language sql as $$ select jsonb_build_object() $$',
+    'admin_find_artists',
+  ],
+  [
+    'the cities of requests are told to everybody',
+    'create or replace function private.admin_lead_cities() returns jsonb language sql as $$ select jsonb_build_object() $$',
+    'admin_lead_cities',
+  ],
+  [
+    'failed mails are settled by anybody',
+    'create or replace function private.settle_mail(p_id bigint) returns void language sql as $$ select $$',
+    'settle_mail',
+  ],
+  [
+    'what is done with chosen requests asks for nothing',
+    `create or replace function private.chosen_leads(p_leads uuid[]) returns uuid[] language sql as $$ select p_leads $$`,
+    'note_leads',
+    'remind_leads',
+  ],
+  [
+    'requests are given away by anybody',
+    'create or replace function private.assign_leads(p_leads uuid[], p_artist uuid) returns jsonb language sql as $$ select jsonb_build_object() $$',
+    'assign_leads',
+  ],
+  [
+    'notes are removed by anybody',
+    'create or replace function private.remove_lead_note(p_note uuid) returns void language sql as $$ select $$',
+    'remove_lead_note',
+  ],
+  [
+    'requests are merged by anybody',
+    'create or replace function private.merge_leads(p_keep uuid, p_double uuid) returns jsonb language sql as $$ select jsonb_build_object() $$',
+    'merge_leads',
+  ],
+  [
+    'what admins note may be read',
+    'grant select on private.lead_notes to authenticated; alter table private.lead_notes disable row level security',
+    'private.lead_notes',
+  ],
+  [
+    'what requests wait for may be read',
+    'grant select on private.lead_needs, private.lead_progress to authenticated; grant execute on function private.clock() to authenticated',
+    'private.lead_needs',
+    'private.lead_progress',
+  ],
+  [
+    'a double is closed by anybody',
+    'grant execute on function private.close_double(uuid) to authenticated',
+    'private.close_double',
+  ],
+  [
+    'artists and who suits a request are told by their parts',
+    'grant execute on function private.artist_card(uuid), private.suggestions_for(uuid), private.needs_requests(int, timestamptz), private.lead_doubles(uuid), private.request_by_itself(uuid) to anon, authenticated',
+    'private.artist_card',
+    'private.suggestions_for',
+    'private.needs_requests',
+    'private.lead_doubles',
+    'private.request_by_itself',
+  ],
+  [
     'mails are leased by anybody',
     'grant execute on function public.lease_mails(int, int), private.lease_mails(int, int), private.write_reminders(), private.forget_unconfirmed(), private.expire_assignments(), private.count_due_facts(), private.forget_views(), private.forget_removed_murals(), private.forget_reporters() to anon, authenticated',
     'lease_mails',

@@ -10,10 +10,11 @@ import { ArtistsTab } from './ArtistsTab.tsx';
 import { AuditTab } from './AuditTab.tsx';
 import { CitiesTab } from './CitiesTab.tsx';
 import { ClientsTab } from './ClientsTab.tsx';
-import { LeadsTab } from './LeadsTab.tsx';
+import { LeadsTab } from './leads/LeadsTab.tsx';
 import { MailsTab } from './MailsTab.tsx';
 import { MuralsTab } from './MuralsTab.tsx';
 import { NewsletterTab } from './NewsletterTab.tsx';
+import { NeedsTab } from './needs/NeedsTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { PublishingTab } from './PublishingTab.tsx';
 import { ReportsTab } from './ReportsTab.tsx';
@@ -23,6 +24,7 @@ import type { AdminTabProps } from './tab-props.ts';
 import { UsersTab } from './UsersTab.tsx';
 
 const TABS: Record<DashboardTab<'admin'>, ComponentType<AdminTabProps>> = {
+  'needs-you': NeedsTab,
   overview: OverviewTab,
   users: UsersTab,
   artists: ArtistsTab,

@@ -1,43 +1,47 @@
-import { useCallback, useState } from 'react';
-import { type ArtistChoice, findArtists } from '#data/admin-lists.ts';
+import { useCallback, useId, useState } from 'react';
+import { findArtists } from '#data/admin-desk.ts';
+import type { AdminArtistCard } from '#domain/desk.ts';
 import { Button } from '#ui/Button.tsx';
 import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
 import { useLoad } from '#ui/use-load.ts';
+import { ArtistLine } from './ArtistLine.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
 interface ArtistFinderProps {
   /** Ids that are chosen already. */
   taken: readonly string[];
-  /** Shown before anything is searched. */
-  suggested: readonly ArtistChoice[];
-  /** What a press does, for who does not see the sign. */
+  /** What a press does: 'Add', before the artist's name. */
   verb?: string;
-  onPick: (artist: ArtistChoice) => void;
+  onPick: (artist: AdminArtistCard) => void;
 }
 
-/** Finds artists by name, city or e-mail and hands over the picked one. */
-export function ArtistFinder({ taken, suggested, verb = 'Add ', onPick }: ArtistFinderProps) {
+/** Finds artists by name, city, slug or e-mail and hands over the picked one. */
+export function ArtistFinder({ taken, verb = 'Add', onPick }: ArtistFinderProps) {
   const [search, setSearch] = useState('');
   const find = useCallback(
     async (signal: AbortSignal) => (search ? findArtists(search, signal) : []),
     [search],
   );
   const { data, failed, reload } = useLoad(find);
-  const found = (search ? (data ?? []) : suggested).filter(({ id }) => !taken.includes(id));
+  const id = useId();
+  const found = (search && data ? data : []).filter((artist) => !taken.includes(artist.id));
   return (
     <div className="space-y-2">
       <SearchBox label="Find an artist" value={search} onSearch={setSearch} />
       {failed && <LoadFailed what="Artists" onRetry={reload} />}
-      {!search && found.length > 0 && <p className="text-ink-2 text-sm">These fit the request:</p>}
-      <ul aria-label="Found artists" className="flex flex-wrap gap-2">
+      <ul aria-label="Found artists" className="divide-y divide-line">
         {found.map((artist) => (
-          <li key={artist.id}>
-            <Button variant="secondary" size="sm" onClick={() => onPick(artist)}>
-              <span aria-hidden="true">+</span>
-              <span className="sr-only">{verb}</span>
-              {artist.name}
+          <ArtistLine key={artist.id} artist={artist} detailsId={`${id}-${artist.id}`}>
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`${verb} ${artist.name}`}
+              aria-describedby={`${id}-${artist.id}`}
+              onClick={() => onPick(artist)}
+            >
+              {verb}
             </Button>
-          </li>
+          </ArtistLine>
         ))}
       </ul>
       {search && data && found.length === 0 && (

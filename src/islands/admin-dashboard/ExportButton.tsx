@@ -19,12 +19,12 @@ interface ExportButtonProps<Row> {
 export function ExportButton<Row>({ table, name, columns, keyOf }: ExportButtonProps<Row>) {
   const [share, setShare] = useState<number | null>(null);
   const save = async () => {
-    const { q, filter, sort, desc } = table.state;
+    const { q, filter, sort, desc, only } = table.state;
     setShare(0);
     try {
       const rows = await collectRows(
         table.load,
-        { search: q, filter, sort, desc },
+        { search: q, filter, sort, desc, only },
         keyOf,
         setShare,
       );

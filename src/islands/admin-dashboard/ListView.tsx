@@ -20,16 +20,20 @@ export interface ListViewProps<Row> {
   keyOf: (row: Row) => string;
   searchLabel: string;
   filters?: readonly Option[];
+  /** What else narrows the list, below the search. */
+  narrow?: ReactNode;
   csv: readonly CsvColumn<Row>[];
   /** What an empty table says when nothing narrows it. */
   empty: string;
   /** Beside the export button. */
   actions?: ReactNode;
+  /** Above the table, such as what is done with the chosen rows. */
+  above?: ReactNode;
 }
 
 /** An admin list: search, filter, sort, export, table, pages, and its loading, empty and failed states. */
 export function ListView<Row>(props: ListViewProps<Row>) {
-  const { table, title, keyOf, searchLabel, filters, csv, actions } = props;
+  const { table, title, keyOf, searchLabel, filters, narrow, csv, actions, above } = props;
   const columns = props.columns.map((column) => ({
     ...column,
     sortable: table.sorts.includes(column.key),
@@ -39,6 +43,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
   return (
     <div className="@container space-y-5">
       <Toolbar table={table} columns={columns} searchLabel={searchLabel} filters={filters} />
+      {narrow}
       <div className="flex flex-wrap items-center gap-3">
         <p role="status" className="mr-auto text-ink-2 text-sm tabular-nums">
           {data && tableCaption(state.page, data.total)}
@@ -46,6 +51,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
         {actions}
         <ExportButton table={table} name={title.toLowerCase()} columns={csv} keyOf={keyOf} />
       </div>
+      {above}
       {failed && <LoadFailed what={title} onRetry={table.reload} />}
       {!data && !failed && <Rows />}
       {data && (
@@ -89,9 +95,10 @@ function Rows() {
 
 /** Either nothing exists, or nothing fits; the second has a way out. */
 function Nothing<Row>({ table, empty }: ListViewProps<Row>) {
-  const { q, filter, page } = table.state;
-  if (!q && !filter && page === 1) return <EmptyState title={empty} />;
-  const clear = () => table.show({ q: '', filter: '' });
+  const { q, filter, page, only } = table.state;
+  if (!q && !filter && !Object.keys(only ?? {}).length && page === 1)
+    return <EmptyState title={empty} />;
+  const clear = () => table.show({ q: '', filter: '', ...(only && { only: {} }) });
   return (
     <EmptyState
       title="Nothing fits this search"

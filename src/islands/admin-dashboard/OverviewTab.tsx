@@ -10,30 +10,32 @@ import { LeadsChart } from './LeadsChart.tsx';
 interface Card {
   label: string;
   value: number;
-  tab: string;
+  href: string;
   detail?: string;
 }
 
+const tab = (name: string) => paths.dashboard('admin', name);
+
 /** The six counts of section 2, each leading to what it counts. */
-function cardsOf(counts: Overview): Card[] {
+export function cardsOf(counts: Overview): Card[] {
   return [
     {
       label: 'Artists',
       value: counts.artists,
-      tab: 'artists',
+      href: tab('artists'),
       detail: `${grouped(counts.artists_public)} public`,
     },
-    { label: 'Leads', value: counts.leads, tab: 'leads' },
-    { label: 'New leads this week', value: counts.leads_last_7_days, tab: 'leads' },
-    { label: 'Cities', value: counts.cities, tab: 'cities' },
-    { label: 'User roles', value: counts.user_roles, tab: 'users' },
-    { label: 'Clients', value: counts.clients, tab: 'clients' },
+    { label: 'Leads', value: counts.leads, href: tab('leads') },
+    { label: 'New leads this week', value: counts.leads_last_7_days, href: tab('leads') },
+    { label: 'Cities', value: counts.cities, href: tab('cities') },
+    { label: 'User roles', value: counts.user_roles, href: tab('users') },
+    { label: 'Clients', value: counts.clients, href: tab('clients') },
   ];
 }
 
 const GRID = 'grid grid-cols-2 gap-4 md:grid-cols-3';
 
-/** The first tab: counts, held leads that wait for a person, and leads over time. */
+/** Counts, held leads that wait for a person, and leads over time. */
 export function OverviewTab() {
   const { data, failed, reload } = useLoad(readOverview);
   return (
@@ -63,7 +65,7 @@ function Counts({ counts }: { counts: Overview }) {
         {cardsOf(counts).map((card) => (
           <li key={card.label}>
             <a
-              href={paths.dashboard('admin', card.tab)}
+              href={card.href}
               className="flex h-full flex-col rounded-card border border-line bg-paper-2 p-5 text-ink no-underline shadow-card hover:border-ink"
             >
               <span className="text-ink-2 text-sm">{card.label}</span>

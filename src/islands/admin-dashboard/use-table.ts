@@ -39,13 +39,16 @@ export function useTable<Row>(load: LoadList<Row>, rules: TableRules): TableMode
     return () => window.removeEventListener('popstate', onPop);
   }, [rules]);
 
-  const { q, filter, sort, desc, page } = state;
+  const { q, filter, sort, desc, page, only } = state;
+  // Read from the address at each step: the same choices are another object.
+  const narrowed = JSON.stringify(only);
   const loadPage = useCallback(
     (signal: AbortSignal) => {
       const offset = (page - 1) * TABLE_PAGE;
-      return load({ search: q, filter, sort, desc, limit: TABLE_PAGE, offset }, signal);
+      const narrow = narrowed && { only: JSON.parse(narrowed) };
+      return load({ search: q, filter, sort, desc, limit: TABLE_PAGE, offset, ...narrow }, signal);
     },
-    [load, q, filter, sort, desc, page],
+    [load, q, filter, sort, desc, page, narrowed],
   );
   const loaded = useLoad(loadPage);
 

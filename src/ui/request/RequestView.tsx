@@ -39,7 +39,9 @@ export function RequestView({ children, talks, ...props }: Props) {
           </div>
           {!open && (
             <p role="status" className="rounded-card border-2 border-line px-5 py-4">
-              You have withdrawn this request. Artists no longer see who sent it.
+              {request.merged_into
+                ? `You sent this twice: request ${request.merged_into} goes on, with the artists of both. What was written here stays.`
+                : 'You have withdrawn this request. Artists no longer see who sent it.'}
             </p>
           )}
           <LeadDetails lead={request} details={request.details} dateLabel="Sent" />

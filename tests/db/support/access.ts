@@ -612,6 +612,25 @@ report_picture | ok | ok | ok | ok | ok | ok | ok | x
 report_picture of another page | picture_gone | picture_gone | picture_gone | picture_gone | picture_gone | picture_gone | picture_gone | x
 decide_picture_report | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_list_picture_reports | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_needs | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+settle_mail | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_lead | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_find_artists | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_lead_cities | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+note_leads | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+remove_lead_note | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+assign_leads | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+remind_leads | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+merge_leads | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+private.lead_notes | x | x | x | x | x | x | x | x
+private.lead_needs | x | x | x | x | x | x | x | x
+private.lead_progress | x | x | x | x | x | x | x | x
+private.artist_card | x | x | x | x | x | x | x | x
+private.suggestions_for | x | x | x | x | x | x | x | x
+private.needs_requests | x | x | x | x | x | x | x | x
+private.close_double | x | x | x | x | x | x | x | x
+private.lead_doubles | x | x | x | x | x | x | x | x
+private.request_by_itself | x | x | x | x | x | x | x | x
 private.picture_reports | x | x | x | x | x | x | x | x
 private.pictures_of_page | x | x | x | x | x | x | x | x
 private.take_down_picture | x | x | x | x | x | x | x | x
@@ -939,6 +958,25 @@ const EXPRESSIONS: Record<string, string> = {
   'report_picture of another page': `public.report_picture('${id('R9')}', '/mural/m2', '${upload('portfolio-images', 'artist2', 'm1.jpg')}', 'offensive')`,
   decide_picture_report: `public.decide_picture_report('${id('PR')}', 'dismiss')`,
   admin_list_picture_reports: 'public.admin_list_picture_reports()',
+  admin_needs: 'public.admin_needs()',
+  settle_mail: `public.settle_mail(${MAIL_SENT})`,
+  admin_lead: `public.admin_lead('${id('L1')}')`,
+  admin_find_artists: `public.admin_find_artists('a')`,
+  admin_lead_cities: 'public.admin_lead_cities()',
+  note_leads: `public.note_leads(array['${id('L1')}']::uuid[], 'Called twice')`,
+  remove_lead_note: `public.remove_lead_note('${id('LN')}')`,
+  assign_leads: `public.assign_leads(array['${id('L4')}']::uuid[], '${id('A2')}')`,
+  remind_leads: `public.remind_leads(array['${id('L1')}']::uuid[])`,
+  merge_leads: `public.merge_leads('${id('L1')}', '${id('L3')}')`,
+  'private.lead_notes': '(select count(*) from private.lead_notes)',
+  'private.lead_needs': '(select count(*) from private.lead_needs)',
+  'private.lead_progress': '(select count(*) from private.lead_progress)',
+  'private.artist_card': `private.artist_card('${id('A1')}')`,
+  'private.suggestions_for': `private.suggestions_for('${id('L4')}')`,
+  'private.needs_requests': 'private.needs_requests(5, now())',
+  'private.lead_doubles': `private.lead_doubles('${id('L1')}')`,
+  'private.request_by_itself': `private.request_by_itself('${id('L1')}')`,
+  'private.close_double': `private.close_double('${id('L3')}')`,
   'private.picture_reports': '(select count(*) from private.picture_reports)',
   'private.pictures_of_page': `private.pictures_of_page('/mural/m1')`,
   'private.take_down_picture': `private.take_down_picture('x')`,

@@ -43,12 +43,7 @@ function Finder({ mural, onClose, onGiven }: Props & { mural: AdminMural }) {
         “{mural.title}” {mural.artist ? `is by ${mural.artist} now.` : 'has no artist here yet.'}{' '}
         Whoever you choose shows it on their page and can change it.
       </p>
-      <ArtistFinder
-        taken={mural.artist_id ? [mural.artist_id] : []}
-        suggested={[]}
-        verb="Give to "
-        onPick={give}
-      />
+      <ArtistFinder taken={mural.artist_id ? [mural.artist_id] : []} verb="Give to" onPick={give} />
       <div className="flex flex-wrap justify-end gap-3">
         {mural.artist_id && (
           <Button variant="ghost" busy={busy} onClick={() => give(null)}>

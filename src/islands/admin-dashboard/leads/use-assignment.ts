@@ -34,6 +34,12 @@ export function useAssignment(lead: AdminLead) {
     },
     remove: (id: string) =>
       put({ ...latest.current, chosen: latest.current.chosen.filter((other) => other.id !== id) }),
+    /** Gives the lead to one more, and leaves what else is chosen as it is. Throws an AppError. */
+    assign: async (artist: ArtistChoice) => {
+      const { stored } = latest.current;
+      const wanted = [...ids(stored).filter((id) => id !== artist.id), artist.id];
+      arrived(await assignLead(lead.id, wanted, ids(stored)), stored);
+    },
     /** Throws an AppError. */
     save: async () => {
       const { chosen: sent, stored } = latest.current;

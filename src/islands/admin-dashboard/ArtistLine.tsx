@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import type { AdminArtistCard } from '#domain/desk.ts';
+import { loadLabel } from '#domain/desk.ts';
+import { placeLabel } from '#domain/place.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { SmallCopy } from '#ui/SmallCopy.tsx';
+
+interface ArtistLineProps {
+  artist: AdminArtistCard;
+  /** Names what describes the artist, for the button. */
+  detailsId: string;
+  /** Why this one. */
+  reason?: string;
+  /** What can be done with the artist. */
+  children: ReactNode;
+}
+
+/** An artist to choose: enough to tell two of a name apart. */
+export function ArtistLine({ artist, detailsId, reason, children }: ArtistLineProps) {
+  const { name, city, state, styles, email, slug, open_requests } = artist;
+  const about = [placeLabel(city, state), styles.join(', ')].filter(Boolean).join(' · ');
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <Face artist={artist} />
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="flex flex-wrap items-center gap-x-2 font-semibold text-base wrap-anywhere">
+          {name}
+          {!artist.public_visible && <Badge>Private</Badge>}
+        </p>
+        <div id={detailsId} className="text-ink-2 wrap-anywhere">
+          {about && <p>{about}</p>}
+          <p>{email ?? slug}</p>
+          <p className={open_requests > 5 ? 'text-danger' : undefined}>
+            {loadLabel(open_requests)}
+          </p>
+          {reason && <p className="text-ink first-letter:uppercase">{reason}</p>}
+        </div>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+function Face({ artist: { profile_photo, name } }: { artist: AdminArtistCard }) {
+  const look = 'size-12 shrink-0 rounded-full bg-line object-cover';
+  if (profile_photo) return <SmallCopy url={profile_photo} alt="" sizes="3rem" className={look} />;
+  return (
+    <span aria-hidden="true" className={`${look} grid place-items-center font-display text-xl`}>
+      {name.charAt(0).toUpperCase()}
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { paths } from '#config/paths.ts';
+import type { AdminLead } from '#domain/admin.ts';
+import { projectExcerpt } from '#domain/format.ts';
+import { Button } from '#ui/Button.tsx';
+import { When } from '#ui/LeadDetails.tsx';
+import { MergeLeads } from './MergeLeads.tsx';
+
+interface DoublesProps {
+  lead: AdminLead;
+  /** Other requests of the same person. */
+  doubles: readonly AdminLead[];
+  onChanged: () => void;
+}
+
+/** What else the same person asked for, and what was merged into this one. */
+export function Doubles({ lead, doubles, onChanged }: DoublesProps) {
+  const [other, setOther] = useState<AdminLead | null>(null);
+  if (doubles.length === 0) return null;
+  return (
+    <section aria-labelledby="doubles" className="space-y-3 border-line border-t pt-5">
+      <h3 id="doubles" className="font-display text-xl">
+        From the same person
+      </h3>
+      <ul className="divide-y divide-line">
+        {doubles.map((double) => (
+          <li key={double.id} className="flex flex-wrap items-center gap-3 py-2">
+            <p className="min-w-0 flex-1 basis-48 text-sm wrap-anywhere">
+              <a href={paths.adminLead(double.id)} className="underline underline-offset-4">
+                {projectExcerpt(double.project_description)}
+              </a>
+              <span className="block text-ink-2">
+                {double.reference} · <When iso={double.created_at} />
+              </span>
+            </p>
+            {double.merged_into ? (
+              <span className="text-ink-2 text-sm">Merged into this one</span>
+            ) : (
+              !lead.withdrawn_at && (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  aria-label={`Merge with: ${projectExcerpt(double.project_description)}`}
+                  onClick={() => setOther(double)}
+                >
+                  Merge
+                </Button>
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+      <MergeLeads
+        key={other?.id}
+        open={other !== null}
+        leads={other ? [lead, other] : []}
+        onClose={() => setOther(null)}
+        onDone={() => {
+          setOther(null);
+          onChanged();
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+import { useCallback } from 'react';
+import { paths } from '#config/paths.ts';
+import { releaseLead } from '#data/admin-actions.ts';
+import { readLead } from '#data/admin-desk.ts';
+import { detailsOfLead } from '#data/lead-details.ts';
+import type { AdminLead } from '#domain/admin.ts';
+import type { OpenedLead } from '#domain/desk.ts';
+import { ADMIN_TOASTS } from '#domain/toasts.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
+import { ShellSkeleton } from '#ui/dashboard/states.tsx';
+import { LeadContact, LeadDetails, leadKind, When } from '#ui/LeadDetails.tsx';
+import { toast } from '#ui/toast.ts';
+import { useAction } from '#ui/use-action.ts';
+import { type Loaded, useLoad } from '#ui/use-load.ts';
+import { AssignArtists } from './AssignArtists.tsx';
+import { Conversations } from './Conversations.tsx';
+import { Doubles } from './Doubles.tsx';
+import { HELD_REASONS } from './held-reasons.ts';
+import { Notes } from './Notes.tsx';
+
+interface LeadPanelProps {
+  /** What the address names; nothing is open without it. */
+  id: string | null;
+  /** The same lead as the list has it, which is there at once. */
+  listed: AdminLead | undefined;
+  onClose: () => void;
+  /** The list should be read again. */
+  onChanged: () => void;
+}
+
+/** A whole request, who has it and who would suit it, and what an admin can do with it. */
+export function LeadPanel({ id, listed, onClose, onChanged }: LeadPanelProps) {
+  const read = useCallback(
+    async (signal: AbortSignal) => ({ id, opened: id ? await readLead(id, signal) : null }),
+    [id],
+  );
+  const loaded = useLoad(read);
+  // What was read for the one before does not show itself under this one's name.
+  const answer = loaded.data?.id === id ? loaded.data : null;
+  const lead = answer?.opened?.lead ?? listed;
+  const changed = () => {
+    loaded.refresh();
+    onChanged();
+  };
+  return (
+    <Dialog
+      open={id !== null}
+      onClose={onClose}
+      title={lead ? `${leadKind(lead)} from ${lead.name}` : 'Lead'}
+    >
+      {lead ? (
+        <Content key={lead.id} lead={lead} opened={answer?.opened ?? null} onChanged={changed} />
+      ) : (
+        <Missing loaded={loaded} />
+      )}
+    </Dialog>
+  );
+}
+
+function Missing({ loaded }: { loaded: Pick<Loaded<unknown>, 'failed' | 'busy' | 'reload'> }) {
+  if (loaded.failed) return <LoadFailed what="The lead" onRetry={loaded.reload} />;
+  if (loaded.busy) return <ShellSkeleton />;
+  return <p>There is no such lead. Whoever sent it may have erased it.</p>;
+}
+
+interface ContentProps {
+  lead: AdminLead;
+  /** Null until it is read. */
+  opened: OpenedLead | null;
+  onChanged: () => void;
+}
+
+function Content({ lead, opened, onChanged }: ContentProps) {
+  const { data: details } = useLoad(useCallback(() => detailsOfLead(lead.id), [lead.id]));
+  return (
+    <div className="space-y-6">
+      {lead.merged_into && (
+        <p className="rounded-card border-2 border-line px-5 py-4">
+          <strong>Closed as a double</strong> <When iso={lead.withdrawn_at ?? lead.created_at} />.{' '}
+          <a href={paths.adminLead(lead.merged_into)} className="underline underline-offset-4">
+            Open the one that goes on
+          </a>
+        </p>
+      )}
+      {lead.withdrawn_at && !lead.merged_into && (
+        <p className="rounded-card border-2 border-line px-5 py-4">
+          <strong>Withdrawn</strong> <When iso={lead.withdrawn_at} />. No artist sees who sent it,
+          and nobody goes on with it.
+        </p>
+      )}
+      {lead.held && <Held lead={lead} onChanged={onChanged} />}
+      <LeadDetails lead={lead} details={details} />
+      <section aria-label="Who sent it" className="rounded-card bg-paper-2 p-4">
+        <LeadContact lead={lead} />
+      </section>
+      {!lead.withdrawn_at && (
+        <AssignArtists
+          lead={lead}
+          suggestions={opened?.suggestions ?? null}
+          onChanged={onChanged}
+        />
+      )}
+      {opened && <Doubles lead={lead} doubles={opened.doubles} onChanged={onChanged} />}
+      {opened && <Notes leadId={lead.id} notes={opened.notes} onChanged={onChanged} />}
+      {lead.assignments.length > 0 && <Conversations lead={lead} onChanged={onChanged} />}
+    </div>
+  );
+}
+
+/** A lead that looked like spam or came with a flood. */
+function Held({ lead, onChanged }: { lead: AdminLead; onChanged: () => void }) {
+  const { busy, run } = useAction(async () => {
+    await releaseLead(lead.id);
+    toast.success(ADMIN_TOASTS.leadReleased);
+    onChanged();
+  }, ADMIN_TOASTS.releaseFailed);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-danger px-5 py-4">
+      <p>
+        <strong>Held.</strong> {HELD_REASONS[lead.held_reason ?? ''] ?? lead.held_reason}
+      </p>
+      <Button size="sm" busy={busy} onClick={() => void run()}>
+        Release
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { mergeLeads } from '#data/admin-desk.ts';
+import { toAppError } from '#data/app-error.ts';
+import type { AdminLead } from '#domain/admin.ts';
+import { messageFor } from '#domain/errors.ts';
+import { projectExcerpt } from '#domain/format.ts';
+import { ADMIN_TOASTS } from '#domain/toasts.ts';
+import { ConfirmDialog } from '#ui/Dialog.tsx';
+import { When } from '#ui/LeadDetails.tsx';
+import { toast } from '#ui/toast.ts';
+import { useAttempt } from '#ui/use-attempt.ts';
+
+interface MergeLeadsProps {
+  open: boolean;
+  /** The two. */
+  leads: readonly Pick<
+    AdminLead,
+    'id' | 'name' | 'project_description' | 'created_at' | 'assignments'
+  >[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Asks which of two requests of one person goes on, and closes the other. */
+export function MergeLeads({ open, leads, onClose, onDone }: MergeLeadsProps) {
+  // The one that artists have is further; of two alike, the first that came.
+  const [first] = [...leads].sort(
+    (a, b) =>
+      b.assignments.length - a.assignments.length || a.created_at.localeCompare(b.created_at),
+  );
+  const [chosen, choose] = useState<string | null>(null);
+  const keep = chosen ?? first?.id ?? '';
+  const double = leads.find(({ id }) => id !== keep)?.id ?? '';
+  const { busy, attempt } = useAttempt((error) => {
+    console.error(error);
+    void toast.error(messageFor(toAppError(error).code, ADMIN_TOASTS.mergeFailed));
+  });
+  const merge = () =>
+    attempt(async () => {
+      await mergeLeads(keep, double);
+      void toast.success(ADMIN_TOASTS.leadsMerged);
+      onDone();
+    });
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Merge two requests?"
+      confirmLabel="Merge"
+      busy={busy}
+      onConfirm={() => void merge()}
+    >
+      <fieldset className="space-y-3">
+        <legend className="mb-3">
+          One goes on, with the artists of both. The other is closed and leads to it; what was
+          written and sent there stays readable. This cannot be undone.
+        </legend>
+        {leads.map((lead) => (
+          <label
+            key={lead.id}
+            className="flex cursor-pointer items-start gap-3 rounded-card border border-line bg-paper-2 p-4"
+          >
+            <input
+              type="radio"
+              name="keep"
+              className="mt-1 size-5 accent-brand"
+              checked={lead.id === keep}
+              onChange={() => choose(lead.id)}
+            />
+            <span className="min-w-0 wrap-anywhere">
+              <span className="font-semibold">
+                Keep: {projectExcerpt(lead.project_description)}
+              </span>
+              <span className="block text-ink-2 text-sm">
+                {lead.name} · <When iso={lead.created_at} /> ·{' '}
+                {lead.assignments.map(({ name }) => name).join(', ') || 'Nobody has it'}
+              </span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </ConfirmDialog>
+  );
+}

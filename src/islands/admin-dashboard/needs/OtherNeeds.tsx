@@ -1,0 +1,148 @@
+import { paths } from '#config/paths.ts';
+import { resendMail } from '#data/admin-actions.ts';
+import { settleMail } from '#data/admin-desk.ts';
+import { toAppError } from '#data/app-error.ts';
+import { decideClaim } from '#data/claims.ts';
+import { type AdminMail, auditLabel } from '#domain/admin.ts';
+import type { WaitingClaim } from '#domain/desk.ts';
+import { messageFor } from '#domain/errors.ts';
+import { ADMIN_TOASTS } from '#domain/toasts.ts';
+import { Button } from '#ui/Button.tsx';
+import { When } from '#ui/LeadDetails.tsx';
+import { toast } from '#ui/toast.ts';
+import { useAction } from '#ui/use-action.ts';
+import { useAttempt } from '#ui/use-attempt.ts';
+import { Group, Need } from './Group.tsx';
+import { Reported } from './Reported.tsx';
+import type { NeedsProps } from './RequestNeeds.tsx';
+
+/** What was reported, who claims a page, and mails that were given up. */
+export function OtherNeeds({ needs, onOpen, onChanged }: NeedsProps) {
+  const { claims, mails } = needs;
+  return (
+    <>
+      <Reported needs={needs} onOpen={onOpen} onChanged={onChanged} />
+      <Group
+        title="Claims"
+        total={claims.total}
+        shown={claims.rows.length}
+        href={paths.adminClaims}
+      >
+        {claims.rows.map((claim) => (
+          <Claim key={claim.id} claim={claim} onChanged={onChanged} />
+        ))}
+      </Group>
+      <Group
+        title="Failed mails"
+        total={mails.total}
+        shown={mails.rows.length}
+        href={`${paths.dashboard('admin', 'mails')}?filter=failed`}
+      >
+        {mails.rows.map((mail) => (
+          <Mail key={mail.id} mail={mail} onChanged={onChanged} />
+        ))}
+      </Group>
+    </>
+  );
+}
+
+function Claim({ claim, onChanged }: { claim: WaitingClaim; onChanged: () => void }) {
+  const { busy, attempt } = useAttempt((error) => {
+    console.error(error);
+    void toast.error(messageFor(toAppError(error).code, ADMIN_TOASTS.claimFailed));
+  });
+  const decide = (accept: boolean) =>
+    void attempt(async () => {
+      await decideClaim(claim.id, accept);
+      void toast.success(ADMIN_TOASTS.claimDecided);
+      onChanged();
+    });
+  const { name, email, city } = claim;
+  return (
+    <Need
+      title={
+        <>
+          {claim.public_visible ? (
+            <a href={paths.artist(claim.slug)} className="underline underline-offset-2">
+              {name}
+            </a>
+          ) : (
+            name
+          )}
+          {city && <span className="font-normal text-ink-2">, {city}</span>}
+        </>
+      }
+      actions={
+        <>
+          <Button
+            size="sm"
+            busy={busy}
+            aria-label={`Hand over the page of ${name} to ${email}`}
+            onClick={() => decide(true)}
+          >
+            Hand Over
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={busy}
+            aria-label={`Refuse the page of ${name} to ${email}`}
+            onClick={() => decide(false)}
+          >
+            Refuse
+          </Button>
+        </>
+      }
+    >
+      {claim.note && <p className="whitespace-pre-line text-ink">“{claim.note}”</p>}
+      <p>
+        {email} says that this page is theirs · <When iso={claim.created_at} />
+      </p>
+    </Need>
+  );
+}
+
+function Mail({ mail, onChanged }: { mail: AdminMail; onChanged: () => void }) {
+  const again = useAction(async () => {
+    await resendMail(mail.id);
+    void toast.success(ADMIN_TOASTS.mailResent);
+    onChanged();
+  }, ADMIN_TOASTS.resendFailed);
+  const settle = useAction(async () => {
+    await settleMail(mail.id);
+    void toast.success(ADMIN_TOASTS.mailSettled);
+    onChanged();
+  }, ADMIN_TOASTS.settleMailFailed);
+  const about = `${auditLabel(mail.kind)} to ${mail.to ?? 'a deleted account'}`;
+  return (
+    <Need
+      title={about}
+      actions={
+        <>
+          <Button
+            size="sm"
+            busy={again.busy}
+            aria-label={`Send again: ${about}`}
+            onClick={() => void again.run()}
+          >
+            Send Again
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={settle.busy}
+            aria-label={`Dismiss: ${about}`}
+            onClick={() => void settle.run()}
+          >
+            Dismiss
+          </Button>
+        </>
+      }
+    >
+      {mail.answer && <p className="text-ink">{mail.answer}</p>}
+      <p>
+        <When iso={mail.created_at} />
+      </p>
+    </Need>
+  );
+}
