@@ -109,8 +109,8 @@ export function createWorkbench(
     handles.show();
     size.set(now().size);
     strength.set(now().strength);
-    undo.setAttribute('aria-disabled', `${history.past.length === 0}`);
     if (history.past.length > 0) undo.removeAttribute('aria-disabled');
+    else undo.setAttribute('aria-disabled', 'true');
   }
   drawMask(sources.mask, now().strokes);
   stage.maskChanged();
