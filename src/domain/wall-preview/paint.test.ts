@@ -4,17 +4,18 @@ import { fromSquare, type Point, project, type Quad, stretched } from './homogra
 import { brightnessIn, lightMap, type Pixels } from './light.ts';
 import { boxOf, levelFor, paintMural } from './paint.ts';
 
-const WIDTH = 480;
-const HEIGHT = 360;
+const WIDTH = 320;
+const HEIGHT = 240;
 const shares = (quad: Quad): Quad => stretched(quad, 1 / WIDTH, 1 / HEIGHT);
 
 function filled(width: number, height: number, colour: (x: number, y: number) => number[]): Pixels {
-  const data = new Uint8ClampedArray(width * height * 4);
+  const data = new Uint8ClampedArray(width * height * 4).fill(255);
   for (let i = 0; i < width * height; i++)
-    data.set([...colour(i % width, Math.floor(i / width)), 255].slice(0, 4), i * 4);
+    data.set(colour(i % width, Math.floor(i / width)), i * 4);
   return { width, height, data };
 }
 const grey = (level: number) => () => [level, level, level];
+const BARE = filled(WIDTH, HEIGHT, grey(255));
 
 interface Painting {
   quad: Quad;
@@ -27,9 +28,11 @@ interface Painting {
 
 /** What is seen, and the colour at a pixel. */
 function painted({ quad, wall, mural, mask = null, strength = 0, fine = true }: Painting) {
-  const bare = wall ?? filled(WIDTH, HEIGHT, grey(255));
+  const bare = wall ?? BARE;
   const out = bare.data.slice();
-  const light = lightMap(filled(48, 36, (x, y) => [...at(bare, (x + 0.5) * 10, (y + 0.5) * 10)]));
+  const light = lightMap(
+    filled(48, 36, (x, y) => [...at(bare, ((x + 0.5) * WIDTH) / 48, ((y + 0.5) * HEIGHT) / 36)]),
+  );
   paintMural(out, {
     ...{ wall: bare, mural: mural ?? CORNERS, light, mask, strength, fine },
     quad: shares(quad),
@@ -122,10 +125,10 @@ describe('a test picture on 100 random walls', () => {
 });
 
 const MIDDLE: Quad = [
-  [100, 80],
-  [380, 80],
-  [380, 280],
-  [100, 280],
+  [66, 54],
+  [254, 54],
+  [254, 186],
+  [66, 186],
 ];
 const WHITE = filled(64, 64, grey(255));
 const total = (colour: readonly number[]) => colour.reduce((a, b) => a + b, 0);
@@ -134,14 +137,14 @@ describe('the light of the wall', () => {
   it('leaves a plain picture as it is at no strength', () => {
     const mural = filled(64, 64, () => [200, 100, 50]);
     const wall = filled(WIDTH, HEIGHT, (x) => [x % 9 ? 160 : 90, 90, 80]);
-    expect(at(painted({ quad: MIDDLE, wall, mural }), 240, 180)).toEqual([200, 100, 50]);
+    expect(at(painted({ quad: MIDDLE, wall, mural }), 160, 120)).toEqual([200, 100, 50]);
   });
 
   it('shows its joints, the more the stronger', () => {
     const wall = filled(WIDTH, HEIGHT, (_, y) => grey(y % 12 < 2 ? 90 : 170)());
     const contrast = [0, 0.4, 0.8, 1].map((strength) => {
       const picture = painted({ quad: MIDDLE, wall, mural: WHITE, strength });
-      return total(at(picture, 240, 186)) - total(at(picture, 240, 181));
+      return total(at(picture, 160, 125)) - total(at(picture, 160, 121));
     });
     expect(contrast[0]).toBe(0);
     expect(contrast.toSorted((a, b) => a - b)).toEqual(contrast);
@@ -149,15 +152,15 @@ describe('the light of the wall', () => {
   });
 
   it('keeps a shadow that lies across it', () => {
-    const wall = filled(WIDTH, HEIGHT, (x) => grey(x < 240 ? 200 : 90)());
+    const wall = filled(WIDTH, HEIGHT, (x) => grey(x < 160 ? 200 : 90)());
     const picture = painted({ quad: MIDDLE, wall, mural: WHITE, strength: 1 });
-    expect(total(at(picture, 330, 180))).toBeLessThan(total(at(picture, 150, 180)) * 0.85);
+    expect(total(at(picture, 220, 120))).toBeLessThan(total(at(picture, 100, 120)) * 0.85);
   });
 
   it.each([20, 50, 90])('does not drown the mural on a wall as dark as %i', (level) => {
     const wall = filled(WIDTH, HEIGHT, grey(level));
     const picture = painted({ quad: MIDDLE, wall, mural: WHITE, strength: 1 });
-    expect(at(picture, 240, 180)[0]).toBeGreaterThan(130);
+    expect(at(picture, 160, 120)[0]).toBeGreaterThan(130);
   });
 
   it('is the brightness under the mural, not of the sky beside it', () => {
@@ -179,17 +182,17 @@ describe('what stands in front', () => {
     for (let i = 0; i < mask.data.length / 4; i++)
       mask.data[i * 4 + 3] = i % mask.width < mask.width / 2 ? 255 : 0;
     const picture = painted({ quad: MIDDLE, mask });
-    expect(at(picture, 150, 120)).toEqual([255, 255, 255]);
-    expect(at(picture, 330, 120)).toEqual(COLOURS[1]);
+    expect(at(picture, 100, 80)).toEqual([255, 255, 255]);
+    expect(at(picture, 220, 80)).toEqual(COLOURS[1]);
   });
 });
 
 it('stays within the picture where a wall goes on beyond it', () => {
   const beyond: Quad = [
-    [-200, -90],
-    [700, -120],
-    [650, 500],
-    [-100, 480],
+    [-130, -60],
+    [470, -80],
+    [440, 340],
+    [-70, 320],
   ];
   expect(boxOf(beyond, WIDTH, HEIGHT)).toEqual({ left: 0, top: 0, right: WIDTH, bottom: HEIGHT });
   expect(at(painted({ quad: beyond }), 2, 2)).toEqual(COLOURS[0]);
