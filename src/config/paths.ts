@@ -86,6 +86,7 @@ export const paths = {
   /** The first ten minutes of an artist; without a step at the first that is not done. */
   setup: (step?: number) => `/dashboard/artist/setup${step ? `?${OPEN_STEP}=${step}` : ''}`,
   join: '/join',
+  cost: '/cost',
   shortlist: '/shortlist',
   offline: '/offline',
   privacy: '/privacy',

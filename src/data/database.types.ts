@@ -184,6 +184,40 @@ export type Database = {
         };
         Relationships: [];
       };
+      estimate_rates: {
+        Row: {
+          checked_on: string;
+          id: string;
+          lift_above: number;
+          lift_covers: number;
+          sources: NonNullable<Json>;
+          spans: NonNullable<Json>;
+          updated_at: string;
+          walls: NonNullable<Json>;
+        };
+        ComputedFields: never;
+        Insert: {
+          checked_on: string;
+          id?: string;
+          lift_above: number;
+          lift_covers: number;
+          sources: NonNullable<Json>;
+          spans: NonNullable<Json>;
+          updated_at?: string;
+          walls?: NonNullable<Json>;
+        };
+        Update: {
+          checked_on?: string;
+          id?: string;
+          lift_above?: number;
+          lift_covers?: number;
+          sources?: NonNullable<Json>;
+          spans?: NonNullable<Json>;
+          updated_at?: string;
+          walls?: NonNullable<Json>;
+        };
+        Relationships: [];
+      };
       lead_assignments: {
         Row: {
           accepted_at: string | null;
@@ -1273,6 +1307,7 @@ export type Database = {
           table_name: string;
         }[];
       };
+      refresh_estimates: { Args: Record<PropertyKey, never>; Returns: boolean };
       remember_webhook: { Args: { p_id: string }; Returns: boolean };
       remind_leads: { Args: { p_leads: string[] }; Returns: Json };
       remove_finished_mural: { Args: { p_lead: string }; Returns: undefined };
@@ -1393,6 +1428,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      save_estimate_rates: { Args: { p_changes: Json; p_read: Json }; Returns: Json };
       save_mural: { Args: { p_changes: Json; p_mural: string; p_read: Json }; Returns: Json };
       select_lead_artists: {
         Args: { p_artists: string[]; p_claim: string; p_lead: string };

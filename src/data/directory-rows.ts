@@ -11,14 +11,15 @@ import { parseRows, readAll } from './rows.ts';
  * @throws ReadError when a read fails or a row breaks its schema.
  */
 export async function readDirectoryRows(client: BuildClient): Promise<DirectoryRows> {
-  const [artists, murals, cities, reviews, mural_redirects] = await Promise.all([
+  const [artists, murals, cities, reviews, mural_redirects, estimate_rates] = await Promise.all([
     readTable(client, 'artists'),
     readTable(client, 'murals'),
     readTable(client, 'cities'),
     readTable(client, 'reviews'),
     readTable(client, 'mural_redirects'),
+    readTable(client, 'estimate_rates'),
   ]);
-  return { artists, murals, cities, reviews, mural_redirects } as DirectoryRows;
+  return { artists, murals, cities, reviews, mural_redirects, estimate_rates } as DirectoryRows;
 }
 
 function readTable(client: BuildClient, table: DirectoryTable) {

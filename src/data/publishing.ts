@@ -11,6 +11,7 @@ const checksumSchema = z.object({
   cities: sumSchema,
   reviews: sumSchema,
   mural_redirects: sumSchema,
+  estimate_rates: sumSchema,
 });
 
 const requestSchema = z.object({ id: z.coerce.string(), kind: z.enum(['rebuild', 'rollback']) });
@@ -36,6 +37,8 @@ export function publishingData(url: string, secretKey: string, hosted = false) {
     },
     /** Ends the pauses of artists whose day has come: changes of the outbox like others. */
     endPauses: async () => void (await call('end_pauses')),
+    /** Brings what accepted proposals say into the rates of estimates: a change of the outbox like others. */
+    refreshEstimates: async () => void (await call('refresh_estimates')),
     directoryChecksum: async (): Promise<DirectoryChecksum> =>
       checksumSchema.parse(await call('directory_checksum')),
     /** False when this webhook id was seen before. */

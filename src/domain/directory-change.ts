@@ -2,6 +2,7 @@ import { listedArtistSchema } from './artist.ts';
 import { citySchema } from './city.ts';
 import { muralRedirectSchema, muralSchema } from './mural.ts';
 import { publicReviewSchema } from './public-review.ts';
+import { ratesRowSchema } from './rates-row.ts';
 import { z } from './zod.ts';
 
 /** What pages know of each table's rows. */
@@ -11,6 +12,7 @@ export const DIRECTORY_SCHEMAS = {
   cities: citySchema,
   reviews: publicReviewSchema,
   mural_redirects: muralRedirectSchema,
+  estimate_rates: ratesRowSchema,
 };
 const TABLES = Object.keys(DIRECTORY_SCHEMAS) as DirectoryTable[];
 

@@ -73,6 +73,10 @@ export const LIMITS = {
   newsletterIntro: 2000,
   importRows: 1000,
   importBytes: 2 * 1024 * 1024,
+  /** Of the rates of estimates. */
+  sources: 12,
+  sourceName: 100,
+  sourceSays: 200,
 } as const;
 
 export const PAGE_SIZE = 12;

@@ -37,6 +37,11 @@ ${[
   ),
   link(paths.serviceAreas, 'Service areas', 'the cities artists paint in'),
   link(paths.quote, 'Get a quote', 'request form, no account needed'),
+  link(
+    paths.cost,
+    'What a mural costs',
+    'price ranges by size, design, wall and height, with sources',
+  ),
   link(paths.join, 'Join', 'for artists'),
   link(paths.privacy, 'Privacy', 'what is kept, for how long, who sees it'),
   link(paths.terms, 'Terms', 'the rules of the site'),

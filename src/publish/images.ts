@@ -4,6 +4,7 @@ import type { City } from '#domain/city.ts';
 import type { DirectoryChange } from '#domain/directory-change.ts';
 import type { Mural, MuralRedirect } from '#domain/mural.ts';
 import type { PublicReview } from '#domain/public-review.ts';
+import type { RatesRow } from '#domain/rates-row.ts';
 import { isIndexed } from '#site/city-styles.ts';
 import type { Directory } from '#site/directory.ts';
 import { artistPreview, cityPreview, cityStylePreview, muralPreview } from '#site/previews.ts';
@@ -53,7 +54,7 @@ export function changeImages({ table, new: row }: ShownRow, directory: Directory
   if (!row) return [];
   if (table === 'artists') return shownWith(row, directory);
   if (table === 'reviews') return reviewImages(row);
-  if (table === 'mural_redirects') return [];
+  if (table === 'mural_redirects' || table === 'estimate_rates') return [];
   return table === 'murals' ? muralImages(row) : cityImages(row);
 }
 
@@ -63,7 +64,8 @@ type ShownRow =
   | { table: 'murals'; new: Mural | null }
   | { table: 'cities'; new: City | null }
   | { table: 'reviews'; new: PublicReview | null }
-  | { table: 'mural_redirects'; new: MuralRedirect | null };
+  | { table: 'mural_redirects'; new: MuralRedirect | null }
+  | { table: 'estimate_rates'; new: RatesRow | null };
 
 type Usable = (url: string) => boolean;
 
@@ -128,7 +130,8 @@ function cityStylePages(
 
 /** The changed row's own page, if it has a preview image. */
 export function changePreview({ table, new: row }: ShownRow, usable: Usable): PreviewPage[] {
-  if (!row || table === 'reviews' || table === 'mural_redirects') return [];
+  if (!row || table === 'reviews' || table === 'mural_redirects' || table === 'estimate_rates')
+    return [];
   if (table === 'artists') return page(paths.artist(row.slug), artistPreview(row, usable));
   if (table === 'murals') return page(paths.mural(row.slug), muralPreview(row));
   return page(paths.city(row.slug), cityPreview(row));

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DirectoryChange, DirectoryRows } from '#domain/directory-change.ts';
 import { aCity, aMural, anArtist, aRedirect, aReview } from '#tests/support/directory-rows.ts';
+import { RATES } from '#tests/support/estimate-rates.ts';
 import { applyChanges, possibleRoutes } from './affected-routes.ts';
 import { Directory } from './directory.ts';
 
@@ -22,6 +23,7 @@ beforeEach(() => {
     cities: [austin, dallas],
     reviews: [kind],
     mural_redirects: [],
+    estimate_rates: [],
   };
   directory = new Directory(rows);
 });
@@ -240,7 +242,7 @@ describe('an address that a mural had', () => {
   });
 
   it('leads on to the next address, and nowhere when the mural is gone', () => {
-    directory = new Directory({ ...rows, mural_redirects: [moved] });
+    directory = new Directory({ ...rows, mural_redirects: [moved], estimate_rates: [] });
     const next = { ...river, slug: 'stream' };
     expect(routesOf('murals', river, next)).toEqual(
       expect.arrayContaining(['/mural/creek', '/mural/river', '/mural/stream']),
@@ -248,6 +250,18 @@ describe('an address that a mural had', () => {
     expect(directory.movedMural('creek')).toBe('stream');
     expect(routesOf('murals', next, null)).toContain('/mural/creek');
     expect(directory.movedMural('creek')).toBeNull();
+  });
+});
+
+describe('changed rates of estimates', () => {
+  it('show where estimates are made, and nowhere else', () => {
+    const dearer = { ...RATES, lift_above: 10 };
+    expect(routesOf('estimate_rates', null, RATES)).toEqual(['/cost', '/quote']);
+    expect(affected('estimate_rates', RATES, dearer)).toMatchObject({
+      own: new Set(['/cost']),
+      listings: { cards: [], texts: [], listPages: false, routes: [] },
+    });
+    expect(routesOf('estimate_rates', dearer, { ...dearer, updated_at: 'later' })).toEqual([]);
   });
 });
 
@@ -266,6 +280,7 @@ describe('a changed city', () => {
       '/artist/ana/reviews',
       '/artist/bea',
       '/artists',
+      '/cost',
       '/mural-artists/austin-tx',
       '/mural-artists/austin-tx/abstract',
       '/mural-artists/dallas-tx',

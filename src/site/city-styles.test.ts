@@ -15,6 +15,7 @@ const directory = new Directory({
   cities: [],
   reviews: [],
   mural_redirects: [],
+  estimate_rates: [],
 });
 
 describe('styles of a city', () => {
@@ -48,6 +49,7 @@ describe('styles of a city', () => {
         cities: [],
         reviews: [],
         mural_redirects: [],
+        estimate_rates: [],
       }).cityStyles(),
     ).toEqual([{ city: 'austin-tx', style: 'pop-art', artists: 1 }]);
   });

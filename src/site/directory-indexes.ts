@@ -5,6 +5,7 @@ import type { DirectoryChange, DirectoryRows } from '#domain/directory-change.ts
 import type { Mural, MuralRedirect } from '#domain/mural.ts';
 import { MURAL_LISTS, type MuralFilterKey } from '#domain/mural-search.ts';
 import type { PublicReview } from '#domain/public-review.ts';
+import type { RatesRow } from '#domain/rates-row.ts';
 import { cityStyleKeys } from './city-styles.ts';
 import { FacetCounts } from './facets.ts';
 import { NearMurals } from './near-murals.ts';
@@ -23,6 +24,7 @@ export class DirectoryIndexes {
   protected readonly cityTable: Table<City>;
   protected readonly reviewTable: Table<PublicReview>;
   protected readonly redirectTable: Table<MuralRedirect>;
+  protected readonly ratesTable: Table<RatesRow>;
   protected readonly featuredFirst: SortedRows<ListedArtist>;
   protected readonly artistsByName: SortedRows<ListedArtist>;
   protected readonly newestArtists: SortedRows<ListedArtist>;
@@ -83,6 +85,7 @@ export class DirectoryIndexes {
     ]);
     this.reviewTable = new Table<PublicReview>(rows.reviews, [this.reviewsByArtist]);
     this.redirectTable = new Table<MuralRedirect>(rows.mural_redirects, [this.redirectsByMural]);
+    this.ratesTable = new Table<RatesRow>(rows.estimate_rates, []);
   }
 
   /** Puts rows in the place of those of the same ids, which are as they are after the change. */
@@ -92,7 +95,9 @@ export class DirectoryIndexes {
       else if (change.table === 'murals') this.#replaceMural(change.rowId, change.new);
       else if (change.table === 'cities') this.#replaceCity(change.rowId, change.new);
       else if (change.table === 'reviews') this.reviewTable.replace(change.rowId, change.new);
-      else this.redirectTable.replace(change.rowId, change.new);
+      else if (change.table === 'mural_redirects')
+        this.redirectTable.replace(change.rowId, change.new);
+      else this.ratesTable.replace(change.rowId, change.new);
     }
   }
 
@@ -105,6 +110,7 @@ export class DirectoryIndexes {
       cities: this.cityTable.rows(),
       reviews: this.reviewTable.rows(),
       mural_redirects: this.redirectTable.rows(),
+      estimate_rates: this.ratesTable.rows(),
     };
   }
 

@@ -4,11 +4,19 @@ import type { ListedArtist } from '#domain/artist.ts';
 import type { City } from '#domain/city.ts';
 import type { DirectoryChange } from '#domain/directory-change.ts';
 import { aCity, aMural, anArtist, aRedirect, aReview, id } from '#tests/support/directory-rows.ts';
+import { RATES } from '#tests/support/estimate-rates.ts';
 import { Directory } from './directory.ts';
 import { differences } from './directory-differences.ts';
 import { filterMenus } from './facets.ts';
 
-const none = { artists: [], murals: [], cities: [], reviews: [], mural_redirects: [] };
+const none = {
+  artists: [],
+  murals: [],
+  cities: [],
+  reviews: [],
+  mural_redirects: [],
+  estimate_rates: [],
+};
 const withArtists = (artists: ListedArtist[]) => new Directory({ ...none, artists });
 
 describe('facets', () => {
@@ -124,6 +132,7 @@ describe('the directory', () => {
       ...none,
       murals: [aMural(1), aMural(2)],
       mural_redirects: [aRedirect(5, 1), aRedirect(6, 7, 'lost'), aRedirect(8, 1, 'mural-2')],
+      estimate_rates: [],
     };
     const moved = new Directory(rows);
     expect(['old-5', 'lost', 'mural-2', 'mural-1'].map((slug) => moved.movedMural(slug))).toEqual([
@@ -190,6 +199,7 @@ describe('a directory that changes', () => {
       cities: () => aCity(of.n, { city_name: `C${of.slug}`, slug: `c-${of.n}-tx` }),
       reviews: () => aReview(of.n, { artist_id: id(of.owner), created_at: of.created }),
       mural_redirects: () => aRedirect(of.n, of.owner, `row-${of.owner}-${of.slug}`),
+      estimate_rates: () => ({ ...RATES, id: rowId, lift_above: 1 + of.n }),
     }[table];
     const made = of.gone ? null : make();
     if (made) rows.set(rowId, made);
@@ -233,7 +243,8 @@ describe('a directory that changes', () => {
       'murals',
       'cities',
       'reviews',
-      'mural_redirects' as const,
+      'mural_redirects',
+      'estimate_rates' as const,
     );
     const changes = fc.array(fc.tuple(table, row), { minLength: 1, maxLength: 40 });
     fc.assert(
@@ -244,6 +255,7 @@ describe('a directory that changes', () => {
           cities: new Map(),
           reviews: new Map(),
           mural_redirects: new Map(),
+          estimate_rates: new Map(),
         };
         const directory = new Directory(none);
         for (const [of, values] of some)
@@ -254,6 +266,7 @@ describe('a directory that changes', () => {
           cities: [...rows.cities.values()],
           reviews: [...rows.reviews.values()],
           mural_redirects: [...rows.mural_redirects.values()],
+          estimate_rates: [...rows.estimate_rates.values()],
         };
         expect(answers(directory)).toEqual(answers(new Directory(fresh)));
         expect(differences(directory, fresh)).toEqual([]);
@@ -305,6 +318,7 @@ describe('places', () => {
       cities: [austin],
       reviews: [],
       mural_redirects: [],
+      estimate_rates: [],
     });
   const places = (of: Directory) =>
     [...of.artistsInOrder('name'), ...of.allMurals()].map(({ city, state }) => `${city}, ${state}`);

@@ -2,6 +2,7 @@ import type { ListedArtist } from '#domain/artist.ts';
 import type { CardArtist } from '#domain/artist-card.ts';
 import type { FilterKey, Sort } from '#domain/artist-search.ts';
 import type { City } from '#domain/city.ts';
+import type { EstimateRates } from '#domain/estimate-rates.ts';
 import { HOME_FEATURED_ARTISTS, HOME_RECENT_MURALS, PAGE_SIZE } from '#domain/limits.ts';
 import type { MapPoint } from '#domain/map/projection.ts';
 import type { CardMural, Mural } from '#domain/mural.ts';
@@ -9,6 +10,7 @@ import type { PaintedMural } from '#domain/mural-card.ts';
 import type { MuralFilterKey } from '#domain/mural-search.ts';
 import { parseCitySlug } from '#domain/place.ts';
 import type { PublicReview } from '#domain/public-review.ts';
+import { ratesOf } from '#domain/rates-row.ts';
 import { type CityStylePair, cityStyleKey, namedStyles, styleSlugs } from './city-styles.ts';
 import { DirectoryIndexes } from './directory-indexes.ts';
 import type {
@@ -71,6 +73,12 @@ export class Directory extends DirectoryIndexes {
   /** By name. */
   cities(): readonly City[] {
     return this.citiesByName.all;
+  }
+
+  /** What estimates are made of; null where nobody has said. */
+  estimateRates(): EstimateRates | null {
+    const [row] = this.ratesTable.rows();
+    return row ? ratesOf(row) : null;
   }
 
   /** /artists: the first 12, 'Featured First'. */

@@ -22,6 +22,7 @@ const directory = new Directory({
   cities: [],
   reviews: [],
   mural_redirects: [],
+  estimate_rates: [],
 });
 
 it('divides every list that has more than one page, in the order of its first', () => {
@@ -49,7 +50,14 @@ it('divides the list of murals, newest first and with who painted them', () => {
   const murals = Array.from({ length: 26 }, (_, i) =>
     aMural(i, { artist_id: i === 3 ? artists[0]?.id : null, created_at: `2026-01-${10 + i}` }),
   );
-  const walls = new Directory({ artists, murals, cities: [], reviews: [], mural_redirects: [] });
+  const walls = new Directory({
+    artists,
+    murals,
+    cities: [],
+    reviews: [],
+    mural_redirects: [],
+    estimate_rates: [],
+  });
   const pages = Array.from(muralListPages(walls), ({ route, murals: shown, total }) => [
     route,
     shown.length,

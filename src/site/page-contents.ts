@@ -96,7 +96,14 @@ export const CONTENTS = {
   },
   serviceAreas: (directory: Directory) =>
     directory.cities().map(({ id: _, created_at: __, ...shown }) => shown),
-  quote: (directory: Directory) => directory.cities().map((city) => city.city_name),
+  quote: (directory: Directory) => [
+    directory.cities().map((city) => city.city_name),
+    directory.estimateRates(),
+  ],
+  cost: (directory: Directory) => [
+    directory.estimateRates(),
+    directory.cities().map((city) => city.city_name),
+  ],
   feed: (directory: Directory) =>
     directory.feed().map((m) => [m.slug, m.title, m.description, m.image_url, m.created_at]),
   llms: (directory: Directory) =>
@@ -131,6 +138,7 @@ export function ownPages(
       paths.artist(slug),
       paths.reviews(slug),
     ]);
+  if (table === 'estimate_rates') return [paths.cost];
   const path = {
     artists: paths.artist,
     murals: paths.mural,
@@ -148,6 +156,7 @@ export function changedPages(change: DirectoryChange, directory: Directory): Pag
   else if (change.table === 'murals') muralPages(pages, change, directory);
   else if (change.table === 'cities') cityPages(pages, change, directory);
   else if (change.table === 'reviews') reviewPages(pages, change, directory);
+  else if (change.table === 'estimate_rates') ratesPages(pages);
   else for (const row of [change.old, change.new]) if (row) addMural(pages, row.slug);
   return pages;
 }
@@ -202,6 +211,7 @@ const cityPages: Add<'cities'> = (pages, change, directory) => {
   pages.set(paths.home, CONTENTS.home);
   pages.set(paths.serviceAreas, CONTENTS.serviceAreas);
   pages.set(paths.quote, CONTENTS.quote);
+  pages.set(paths.cost, CONTENTS.cost);
   for (const row of [change.old, change.new]) {
     if (!row) continue;
     addCity(pages, row.slug);
@@ -246,6 +256,12 @@ const reviewPages: Add<'reviews'> = (pages, change, directory) => {
     addReviews(pages, slug);
   }
 };
+
+/** Pages that make estimates. */
+function ratesPages(pages: Pages): void {
+  pages.set(paths.cost, CONTENTS.cost);
+  pages.set(paths.quote, CONTENTS.quote);
+}
 
 /** Whom a review is about, by address; nobody who is not public. */
 function reviewedArtists(directory: Directory, ...rows: (PublicReview | null)[]): string[] {

@@ -8,6 +8,7 @@ import type { Mural, MuralRedirect } from '#domain/mural.ts';
 import { MURAL_CARD_COLUMNS } from '#domain/mural-card.ts';
 import { MURAL_LISTS } from '#domain/mural-search.ts';
 import type { PublicReview } from '#domain/public-review.ts';
+import type { RatesRow } from '#domain/rates-row.ts';
 import type { MuralArtist } from './directory-types.ts';
 
 type Columns<Row> = readonly (keyof Row)[];
@@ -57,6 +58,7 @@ const EVERYTHING_SHOWS: {
     cities: Columns<City>;
     reviews: Columns<PublicReview>;
     mural_redirects: Columns<MuralRedirect>;
+    estimate_rates: Columns<RatesRow>;
   };
 } = {
   sitemap: {
@@ -65,6 +67,7 @@ const EVERYTHING_SHOWS: {
     cities: ['slug'],
     reviews: ['artist_id', 'updated_at'],
     mural_redirects: [],
+    estimate_rates: [],
   },
   'artists cards': {
     artists: [...LISTS_SHOW.artists, 'created_at'],
@@ -72,6 +75,7 @@ const EVERYTHING_SHOWS: {
     cities: PLACES,
     reviews: [],
     mural_redirects: [],
+    estimate_rates: [],
   },
   'artists texts': {
     artists: ['slug', 'bio'],
@@ -79,6 +83,7 @@ const EVERYTHING_SHOWS: {
     cities: [],
     reviews: [],
     mural_redirects: [],
+    estimate_rates: [],
   },
   'murals cards': {
     artists: ['name', 'slug'],
@@ -86,6 +91,7 @@ const EVERYTHING_SHOWS: {
     cities: PLACES,
     reviews: [],
     mural_redirects: [],
+    estimate_rates: [],
   },
   'murals texts': {
     artists: [],
@@ -93,6 +99,7 @@ const EVERYTHING_SHOWS: {
     cities: [],
     reviews: [],
     mural_redirects: [],
+    estimate_rates: [],
   },
   listPages: {
     artists: LISTS_SHOW.artists,
@@ -100,6 +107,7 @@ const EVERYTHING_SHOWS: {
     cities: [...PLACES, 'description'],
     reviews: [],
     mural_redirects: [],
+    estimate_rates: [],
   },
 };
 

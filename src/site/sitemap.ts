@@ -25,6 +25,7 @@ const FIXED = [
   paths.murals,
   paths.serviceAreas,
   paths.quote,
+  paths.cost,
   paths.join,
   paths.privacy,
   paths.terms,

@@ -226,3 +226,12 @@ function geo(mural: Mural): Thing | null {
   const position = positionOf(mural);
   return position && thing('GeoCoordinates', { ...position });
 }
+
+/** Questions with their answers, as they stand on the page. */
+export function faqPage(questions: readonly { question: string; answer: string }[]): Thing[] {
+  if (questions.length === 0) return [];
+  const mainEntity = questions.map(({ question, answer }) =>
+    thing('Question', { name: question, acceptedAnswer: thing('Answer', { text: answer }) }),
+  );
+  return [root(thing('FAQPage', { mainEntity }))];
+}

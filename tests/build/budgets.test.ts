@@ -96,12 +96,14 @@ const PAGES = {
   city: 'mural-artists/san-antonio-tx.html',
   murals: 'murals.html',
   'service areas': 'service-areas.html',
+  cost: 'cost.html',
 } as const;
 type PageName = keyof typeof PAGES;
 
 it.each([
   ['home', 20],
   ['artist', 12],
+  ['cost', 14],
 ] as const)('%s: HTML and CSS in %i KB', async (name, budget) => {
   const html = await pageText(name);
   const styles = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*>/g)].map(
@@ -112,7 +114,7 @@ it.each([
   expect(compressed(html) + sum(bytes)).toBeLessThanOrEqual(budget * KB);
 });
 
-it.each(['home', 'artist', 'mural', 'murals', 'city', 'service areas'] as const)(
+it.each(['home', 'artist', 'mural', 'murals', 'city', 'service areas', 'cost'] as const)(
   '%s: scripts that run before the first press in 3 KB, inline ones included',
   async (name) => {
     const html = await pageText(name);

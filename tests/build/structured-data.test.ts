@@ -47,6 +47,7 @@ describe('the structured data of every page', () => {
     expect(new Set(found.map(({ data }) => data['@type']))).toEqual(
       new Set([
         'BreadcrumbList',
+        'FAQPage',
         'ItemList',
         'LocalBusiness',
         'Organization',

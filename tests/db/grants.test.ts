@@ -72,6 +72,8 @@ murals.picture_details               S      | SIU
 murals.*                             S      | S
 mural_redirects                      S      | S
 mural_redirects.*                    S      | S
+estimate_rates                       S      | S
+estimate_rates.*                     S      | S
 cities                               S      | SD
 cities.id                            S      | S
 cities.city_name                     S      | SIU

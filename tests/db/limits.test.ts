@@ -43,6 +43,8 @@ const BOUNDS = {
   'cities.latitude': '-90..90',
   'cities.longitude': '-180..180',
   'cities.state': `..${LIMITS.state}`,
+  'estimate_rates.lift_above': '1..100',
+  'estimate_rates.lift_covers': '50..10000',
   'lead_contacts.email': `..${LIMITS.email}`,
   'lead_contacts.name': `1..${LIMITS.name}`,
   'lead_contacts.phone': `..${LIMITS.phone}`,

@@ -191,6 +191,36 @@ const MUTANTS: [string, string, ...string[]][] = [
     'mural_redirects',
   ],
   [
+    'rates of estimates may be written',
+    'grant insert, update, delete on public.estimate_rates to authenticated; create policy zz on public.estimate_rates for all to authenticated using (true) with check (true)',
+    'estimate_rates',
+  ],
+  [
+    'rates of estimates are read by nobody',
+    'drop policy estimate_rates_select on public.estimate_rates',
+    'estimate_rates',
+  ],
+  [
+    'there may be two rows of rates',
+    'alter table public.estimate_rates drop constraint estimate_rates_id_check',
+    'estimate_rates',
+  ],
+  [
+    'anybody saves the rates of estimates',
+    'create or replace function private.save_estimate_rates(p_changes jsonb, p_read jsonb) returns jsonb language sql as $$ select $1 $$',
+    'save_estimate_rates',
+  ],
+  [
+    'everybody reads single prices of walls',
+    'grant select on private.wall_prices to authenticated; alter table private.wall_prices disable row level security',
+    'private.wall_prices',
+  ],
+  [
+    'anybody asks for what accepted proposals say',
+    'grant execute on function public.refresh_estimates(), private.kinds_of_walls() to authenticated',
+    'refresh_estimates',
+  ],
+  [
     'cities may be changed by all',
     'alter policy cities_update on public.cities using (true) with check (true)',
     'cities',

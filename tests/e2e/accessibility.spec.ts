@@ -18,6 +18,7 @@ const FIXED = [
   '/mural-artists/terlingua-tx',
   '/service-areas',
   '/quote',
+  '/cost',
   '/thank-you',
   '/request',
   '/newsletter',

@@ -302,6 +302,24 @@ export const CHANGES: Change[] = [
         r.next() < 0.6,
       ]),
   },
+  {
+    name: 'rates of estimates',
+    run: (sql, r) =>
+      sql('update public.estimate_rates set lift_above = $1, spans = jsonb_set(spans, $2, $3)', [
+        10 + r.below(3),
+        ['foot.graphic'],
+        JSON.stringify([15, 30 + r.below(3)]),
+      ]),
+  },
+  {
+    name: 'what accepted proposals say',
+    run: (sql, r) =>
+      sql('update public.estimate_rates set walls = $1', [
+        JSON.stringify(
+          r.some([{ complexity: 'graphic', size: 'medium', low: 20, high: 25, walls: 23 }], 1),
+        ),
+      ]),
+  },
   update('murals', 'featured', (r) => r.next() < 0.5),
   update('murals', 'description', (_, n) => `Story ${n} of a wall.`),
   update('murals', 'styles', (r) => r.some(STYLES, 3)),

@@ -44,6 +44,7 @@ const directory = new Directory({
   cities: [],
   reviews: [],
   mural_redirects: [],
+  estimate_rates: [],
 });
 
 /** The slugs that an address finds through the file of cards. */

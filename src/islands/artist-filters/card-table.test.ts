@@ -41,6 +41,7 @@ async function opened(artists: ListedArtist[], limits?: { single: number; pictur
     cities: [],
     reviews: [],
     mural_redirects: [],
+    estimate_rates: [],
   });
   const made = cardFiles('artists', { directory, media }, limits);
   let step = made.next();

@@ -25,7 +25,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** The cards of these murals as the browser fetches them. */
 async function opened(murals: Mural[], limits?: { single: number; pictures: number }) {
-  const rows = { artists: painters, murals, cities: [], reviews: [], mural_redirects: [] };
+  const rows = {
+    artists: painters,
+    murals,
+    cities: [],
+    reviews: [],
+    mural_redirects: [],
+    estimate_rates: [],
+  };
   const directory = new Directory(rows);
   const made = cardFiles('murals', { directory, media }, limits);
   let step = made.next();

@@ -130,8 +130,7 @@ export class PublisherService {
   verify(): void {
     const { data } = this.#options;
     // What fails is reported by what tries it again.
-    data
-      .endPauses()
+    Promise.all([data.endPauses(), data.refreshEstimates()])
       .then(() => this.#publisher.verify(data.directoryChecksum))
       .catch(() => this.#publisher.wake());
     this.#commands.wake();

@@ -24,6 +24,7 @@ artist_contacts     | x     | -        | -       | A1            | A2        | -
 murals              | M1    | M1       | M1      | M1            | M1 M2 M3  | M1       | M1 M2 M3                    | M1 M2 M3
 mural_redirects     | R1    | R1       | R1      | R1            | R1        | R1       | R1                          | R1 R2
 cities              | C1    | C1       | C1      | C1            | C1        | C1       | C1                          | C1
+estimate_rates      | COST  | COST     | COST    | COST          | COST      | COST     | COST                        | COST
 user_roles          | x     | client   | client2 | artist        | artist2   | newcomer | admin artist artist2 client client2 newcomer | admin artist artist2 client client2 newcomer
 lead_records        | x     | L1 L3    | L2      | L1 L2         | L1        | -        | L1 L2 L3 L4 L5              | L1 L2 L3 L4 L5
 lead_details        | x     | L1 L3    | L2      | L1 L2         | L1        | -        | L1 L2 L3 L5                 | L1 L2 L3 L5
@@ -89,6 +90,7 @@ const fileLabel = (name: string) =>
 const FILES = `select ${fileLabel('name')} as label from storage.objects`;
 
 const QUERIES: Record<string, string> = {
+  estimate_rates: `select 'COST' as label from public.estimate_rates`,
   lead_assignments: 'select lead_id as a, artist_id as b from public.lead_assignments',
   lead_events: 'select lead_id as a, artist_id as b from public.lead_events',
   'lead_messages.key': 'select id as a from public.lead_messages where idempotency_key is not null',
@@ -213,6 +215,9 @@ cities: insert                       | x    | x      | x       | x      | x     
 cities: describe C1                  | x    | 0      | 0       | 0      | 0       | 0        | 1     | 1
 cities: count C1                     | x    | x      | x       | x      | x       | x        | x     | 1
 cities: delete C1                    | x    | 0      | 0       | 0      | 0       | 0        | 1     | 1
+estimate_rates: insert               | x    | x      | x       | x      | x       | x        | x     | 23514
+estimate_rates: lift                 | x    | x      | x       | x      | x       | x        | x     | 1
+estimate_rates: delete               | x    | x      | x       | x      | x       | x        | x     | 1
 user_roles: become admin             | x    | x      | x       | x      | x       | x        | x     | 0
 user_roles: insert                   | x    | x      | x       | x      | x       | x        | x     | 1
 user_roles: delete client            | x    | x      | x       | x      | x       | x        | x     | 1
@@ -392,6 +397,10 @@ const STATEMENTS: Record<string, string> = {
   'cities: insert': `insert into public.cities (city_name, state) values ('Austin', 'Texas')`,
   'cities: describe C1': `update public.cities set description = 'Z' where id = '${id('C1')}'`,
   'cities: count C1': `update public.cities set artist_count = 99 where id = '${id('C1')}'`,
+  'estimate_rates: insert': `insert into public.estimate_rates (id, spans, lift_above, lift_covers, checked_on, sources)
+    select gen_random_uuid(), spans, lift_above, lift_covers, checked_on, sources from public.estimate_rates`,
+  'estimate_rates: lift': 'update public.estimate_rates set lift_above = 20',
+  'estimate_rates: delete': 'delete from public.estimate_rates',
   'cities: delete C1': `delete from public.cities where id = '${id('C1')}'`,
   'user_roles: become admin': `update public.user_roles set role = 'admin' where user_id = auth.uid()`,
   'user_roles: insert': `insert into public.user_roles (user_id, role) values ('${id('client')}', 'admin') on conflict (user_id) do update set role = 'admin'`,
@@ -707,6 +716,15 @@ private.removed             | x    | x      | x       | x      | x       | x    
 private.forget_removed_murals | x  | x      | x       | x      | x       | x        | x     | ok
 save_city fields            | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 save_city nothing           | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+save_estimate_rates         | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+save_estimate_rates nothing | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+private.save_estimate_rates | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+refresh_estimates           | x    | x      | x       | x      | x       | x        | x     | ok
+private.kinds_of_walls      | x    | x      | x       | x      | x       | x        | x     | ok
+private.rate_keys           | x    | x      | x       | x      | x       | x        | x     | ok
+private.rate_fields         | x    | x      | x       | x      | x       | x        | x     | x
+private.check_rates         | x    | x      | x       | x      | x       | x        | x     | x
+private.wall_prices         | x    | x      | x       | x      | x       | x        | x     | x
 my_lead_artists             | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
 export_my_data              | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
 private.export_my_data      | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
@@ -1094,6 +1112,15 @@ const EXPRESSIONS: Record<string, string> = {
   ),
   'save_artist_profile nothing A2': `public.save_artist_profile('${id('A2')}', p_changes => '{}', p_read => '{}')`,
   'save_city fields': `public.save_city('${id('C1')}', '{"featured": true}', '{"featured": false}')`,
+  save_estimate_rates: `public.save_estimate_rates('{"lift_above": 14}', '{"lift_above": 12}')`,
+  'save_estimate_rates nothing': `public.save_estimate_rates('{}', '{}')`,
+  'private.save_estimate_rates': `private.save_estimate_rates('{"lift_above": 14}', '{"lift_above": 12}')`,
+  refresh_estimates: 'public.refresh_estimates()',
+  'private.kinds_of_walls': 'private.kinds_of_walls()',
+  'private.rate_keys': 'private.rate_keys()',
+  'private.rate_fields': 'private.rate_fields(null)',
+  'private.check_rates': `private.check_rates('{}')`,
+  'private.wall_prices': '(select count(*) from private.wall_prices)',
   'save_city nothing': `public.save_city('${id('C1')}', '{}', '{}')`,
   'admin_assign_lead read': `public.admin_assign_lead('${id('L4')}', array['${id('A2')}']::uuid[], '{}')`,
   admin_assign_lead: `public.admin_assign_lead('${id('L4')}', array['${id('A2')}']::uuid[])`,

@@ -1,0 +1,36 @@
+import { rangeLabel } from '#domain/dollars.ts';
+import { estimate } from '#domain/estimate.ts';
+import type { Complexity, EstimateRates } from '#domain/estimate-rates.ts';
+import { LIMITS } from '#domain/limits.ts';
+import type { Surface } from '#domain/options.ts';
+
+/** Shows what the wall in the form may cost; the same function as everywhere else reckons. */
+export function answer(calculator: HTMLElement): void {
+  const form = calculator.querySelector('form');
+  const [says, range] = calculator.querySelectorAll('[role=status] *');
+  const list = calculator.querySelector('.cost-answer ul');
+  if (!form || !says || !range || !list) return;
+  const rates: EstimateRates = JSON.parse(calculator.dataset.rates ?? '');
+  const text = (name: string) => String(new FormData(form).get(name));
+  const found = estimate(
+    {
+      widthFt: Number(text('width')),
+      heightFt: Number(text('height')),
+      complexity: text('complexity') as Complexity,
+      surface: text('surface') as Surface,
+      city: text('city'),
+    },
+    rates,
+  );
+  says.textContent = found
+    ? 'Usually'
+    : `Both sides from 1 to ${LIMITS.muralFeetMax} feet, please.`;
+  range.textContent = found ? rangeLabel(found) : '';
+  list.replaceChildren(...(found?.movers ?? []).map(item));
+}
+
+function item(line: string): HTMLLIElement {
+  const element = document.createElement('li');
+  element.textContent = line;
+  return element;
+}

@@ -1,0 +1,144 @@
+import { money, rangeLabel } from '#domain/dollars.ts';
+import { estimate } from '#domain/estimate.ts';
+import {
+  COMPLEXITIES,
+  COMPLEXITY_LABELS,
+  type Complexity,
+  cityOfRate,
+  type EstimateRates,
+  type Span,
+} from '#domain/estimate-rates.ts';
+import { optionLabel, SURFACES } from '#domain/options.ts';
+import type { WallToPaint } from '#domain/wall-price.ts';
+import { LIKE_SIZES } from '#domain/wall-size.ts';
+
+/** What each wall that everybody knows is. */
+const WALL_TEXTS: Record<(typeof LIKE_SIZES)[number]['name'], string> = {
+  'a door': 'or a utility box',
+  'a garage': 'its door for two cars',
+  'a bus': 'one side of it',
+  'a house': 'a side of two floors',
+};
+
+/** What the calculator begins with, and what a page says first. */
+export const FIRST_WALL: WallToPaint = {
+  widthFt: 20,
+  heightFt: 10,
+  complexity: 'graphic',
+  surface: 'stucco',
+  city: 'San Antonio',
+};
+
+export interface CostExample {
+  name: string;
+  text: string;
+  widthFt: number;
+  heightFt: number;
+  /** By how much there is to paint; a smooth wall in San Antonio. */
+  prices: { name: string; range: string }[];
+}
+
+export const costExamples = (rates: EstimateRates): CostExample[] =>
+  LIKE_SIZES.map(({ name, width: widthFt, height: heightFt }) => ({
+    name: name.replace(/^a/, 'A'),
+    text: WALL_TEXTS[name],
+    widthFt,
+    heightFt,
+    prices: COMPLEXITIES.map((complexity) => ({
+      name: COMPLEXITY_LABELS[complexity].name,
+      range: range({ widthFt, heightFt, complexity, surface: 'drywall' }, rates),
+    })),
+  }));
+
+function range(wall: Partial<WallToPaint>, rates: EstimateRates): string {
+  const found = estimate({ ...FIRST_WALL, ...wall }, rates);
+  return found ? rangeLabel(found) : '';
+}
+
+const dollars = (span: Span | undefined) =>
+  span ? rangeLabel({ low: span[0], high: span[1] }) : '';
+const foot = (rates: EstimateRates, complexity: Complexity) =>
+  dollars(rates.spans[`foot.${complexity}`]);
+
+/** Percent as what they add: [110, 135] is '10 to 35 %'. */
+function added([low, high]: Span): string {
+  const [from, to] = [low - 100, high - 100];
+  if (to <= 0) return 'nothing';
+  return from > 0 && from < to ? `${from} to ${to}%` : `up to ${to}%`;
+}
+
+/** What moves a price, in the words of the table of rates. */
+export function costMovers(rates: EstimateRates): { title: string; text: string }[] {
+  const { spans, lift_above, lift_covers } = rates;
+  const surfaces = SURFACES.filter((surface) => surface !== 'other' && surface !== 'drywall').map(
+    (surface) => `${optionLabel(surface)} adds ${added(spans[`surface.${surface}`] ?? [100, 100])}`,
+  );
+  return [
+    {
+      title: 'The design',
+      text: `${COMPLEXITIES.map((complexity) => {
+        const { name, text } = COMPLEXITY_LABELS[complexity];
+        return `${name} (${text.toLowerCase()}): ${foot(rates, complexity)} a square foot`;
+      }).join('. ')}.`,
+    },
+    {
+      title: 'The size',
+      text: `Large walls cost less a square foot: above 500 square feet each further one is ${share(spans['size.large'])} of the price, above 1,000 ${share(spans['size.huge'])}. The first 100 of any wall may be up to ${(spans['size.small']?.[1] ?? 100) - 100}% more.`,
+    },
+    {
+      title: 'What it is made of',
+      text: `A smooth, clean wall is the cheapest. ${surfaces.join('. ')}. Repairs and a base coat come on top.`,
+    },
+    {
+      title: 'How high it is',
+      text: `Up to ${lift_above} feet a ladder does. Above, a lift or a scaffold adds ${dollars(spans.lift)} for each ${lift_covers} square feet or part of them.`,
+    },
+    { title: 'Where it is', text: whereMover(rates) },
+    {
+      title: 'What every wall costs',
+      text: `Sketch, way and setup are the same for a small wall: hardly anybody paints one for less than ${money(spans.floor?.[0] ?? 0)}, and some begin at ${money(spans.floor?.[1] ?? 0)}.`,
+    },
+  ];
+}
+
+/** Cities with prices of their own, and any other one. */
+function whereMover({ spans }: EstimateRates): string {
+  const cities = Object.entries(spans).flatMap(([key, span]) =>
+    key.startsWith('city.') && key !== 'city.else' && span[1] > 100
+      ? [`${cityOfRate(key)} adds ${added(span)}`]
+      : [],
+  );
+  const others = `any other city ${added(spans['city.else'] ?? [100, 100])}`;
+  return `Local prices and the way there: ${[...cities, others].join(', ')}.`;
+}
+
+const share = (span: Span | undefined): string => (span ? `${span[0]} to ${span[1]}%` : '');
+
+/** Questions that people ask, answered from the table; the same texts are in the structured data. */
+export function costQuestions(rates: EstimateRates): { question: string; answer: string }[] {
+  const { spans } = rates;
+  const each = COMPLEXITIES.map((one) => `${foot(rates, one)} for ${one} designs`).join(', ');
+  return [
+    {
+      question: 'How much does a mural cost a square foot?',
+      answer: `On a smooth wall of some hundred square feet: ${each}. A rough surface, a lift and a far way come on top.`,
+    },
+    {
+      question: 'What does a wall of 20 by 10 feet cost?',
+      answer: `${range({ complexity: 'simple' }, rates)} for a simple design, ${range({ complexity: 'graphic' }, rates)} for a graphic one, ${range({ complexity: 'realistic' }, rates)} for a realistic one and ${range({ complexity: 'detailed' }, rates)} for fine realism, on stucco in San Antonio.`,
+    },
+    {
+      question: 'What is the least that a mural costs?',
+      answer: `About ${money(spans.floor?.[0] ?? 0)} to ${money(spans.floor?.[1] ?? 0)}, however small it is: the sketch, the way and the setup are the same.`,
+    },
+    {
+      question: 'Is a lift included?',
+      answer: `Not always. Above ${rates.lift_above} feet one is needed, which adds ${dollars(spans.lift)} for a week. A proposal on this site says whether lift, primer, coating, permits and design rounds are included.`,
+    },
+    {
+      question: 'Who sets the price?',
+      answer:
+        'The artist. These figures are a range to plan with and bind nobody. Ask for free quotes, compare what they include, and pick one.',
+    },
+  ];
+}

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MESSAGES } from '#domain/errors.ts';
+import { complexityOf, sizeStep } from '#domain/estimate-rates.ts';
+import { STYLES } from '#domain/options.ts';
+import { RATE_KEYS, ratesRowSchema } from '#domain/rates-row.ts';
+import { feetOf } from '#domain/wall-size.ts';
+import type { Queryable } from '#embedded/index.ts';
+import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { RATES } from '#tests/support/estimate-rates.ts';
+import { RATE_CASES } from '#tests/support/rate-cases.ts';
+import { WALL_SIZES } from '#tests/support/wall-sizes.ts';
+import { become, refusal, scratch } from './support/actors.ts';
+import { caller, createWorld, id } from './support/world.ts';
+
+/** What estimates are made of: who changes it by which rules, and what accepted proposals add. */
+let db: TestBackend;
+beforeAll(async () => {
+  db = await testBackend();
+  await createWorld(db);
+});
+afterAll(() => db?.stop());
+
+type Fields = Record<string, unknown>;
+
+async function save(tx: Queryable, changes: Fields, read?: Fields): Promise<Fields> {
+  await become(tx, caller('admin'));
+  const call = 'select public.save_estimate_rates($1::jsonb, $2::jsonb) as fields';
+  const [stored] = await tx.sql<{ fields: Fields }>(call, ['{}', '{}']);
+  const now = Object.fromEntries(Object.keys(changes).map((key) => [key, stored?.fields[key]]));
+  const [row] = await tx.sql<{ fields: Fields }>(call, [
+    JSON.stringify(changes),
+    JSON.stringify(read ?? now),
+  ]);
+  return row?.fields ?? {};
+}
+
+/** The row as the publisher reads it. */
+async function row(tx: Queryable) {
+  await become(tx, { role: 'postgres' });
+  const [found] = await tx.sql<{ row: unknown }>(
+    'select to_jsonb(r) as row from public.estimate_rates r',
+  );
+  return ratesRowSchema.parse(found?.row);
+}
+
+test('begins with the rates that the tests of estimates go by, and names its sources', async () => {
+  await scratch(db, async (tx) => {
+    const { sources, updated_at: _, ...first } = await row(tx);
+    const { sources: __, updated_at: ___, ...expected } = RATES;
+    expect(first).toEqual(expected);
+    expect(sources.length).toBeGreaterThan(5);
+    // What is there can be saved as it is.
+    await save(tx, { lift_above: 13 });
+  });
+});
+
+describe('the rules that the form has too', () => {
+  test.each(RATE_CASES)('$field $typed: $code', async ({ field, sent, code }) => {
+    await scratch(db, async (tx) => {
+      if (!code) return expect((await save(tx, { [field]: sent }))[field]).toEqual(sent);
+      expect(await refusal(save(tx, { [field]: sent }))).toMatchObject({
+        code,
+        message: MESSAGES[code],
+      });
+    });
+  });
+
+  test('texts and lists are read alike', async () => {
+    const [found] = await db.sql<{
+      keys: string[];
+      styles: unknown;
+      steps: unknown;
+      areas: unknown;
+    }>(
+      `select private.rate_keys() as keys,
+         (select jsonb_agg(private.style_complexity(s) order by n) from unnest($1::text[]) with ordinality x (s, n)) as styles,
+         (select jsonb_agg(private.size_step(a) order by n) from unnest($2::numeric[]) with ordinality x (a, n)) as steps,
+         (select jsonb_agg(private.wall_area(t) order by n) from unnest($3::text[]) with ordinality x (t, n)) as areas`,
+      [
+        [...STYLES, 'x'],
+        [0.25, 100, 100.01, 500, 500.5, 1000, 1000.01],
+        WALL_SIZES.map(([t]) => t),
+      ],
+    );
+    expect(found?.keys).toEqual(RATE_KEYS);
+    expect(found?.styles).toEqual([...STYLES, 'x'].map(complexityOf));
+    expect(found?.steps).toEqual([0.25, 100, 100.01, 500, 500.5, 1000, 1000.01].map(sizeStep));
+    const sides = WALL_SIZES.map(([text]) => feetOf(text));
+    expect(sides.map((two) => two && [two.width, two.height])).toEqual(
+      WALL_SIZES.map(([, two]) => two),
+    );
+    expect(found?.areas).toEqual(sides.map((two) => two && two.width * two.height));
+  });
+});
+
+describe('a change', () => {
+  test('is in the audit log and in the outbox, with what it was', async () => {
+    await scratch(db, async (tx) => {
+      const fields = await save(tx, { 'foot.simple': [12, 24], 'city.san-antonio-tx': null });
+      expect(fields['foot.simple']).toEqual([12, 24]);
+      expect(fields['city.san-antonio-tx']).toBeNull();
+      expect(Object.keys((await row(tx)).spans)).not.toContain('city.san-antonio-tx');
+      const log = await tx.sql(
+        `select action, detail, actor from private.audit_log order by id desc limit 1`,
+      );
+      expect(log).toEqual([
+        {
+          action: 'costs.changed',
+          actor: id('admin'),
+          detail: {
+            from: { 'foot.simple': [10, 22], 'city.san-antonio-tx': [100, 100] },
+            to: { 'foot.simple': [12, 24], 'city.san-antonio-tx': null },
+          },
+        },
+      ]);
+      const told = await tx.sql<{ old: Fields; new: Fields }>(
+        `select old, new from private.site_changes where table_name = 'estimate_rates'`,
+      );
+      expect(told).toHaveLength(1);
+      expect(ratesRowSchema.parse(told[0]?.new).spans['foot.simple']).toEqual([12, 24]);
+      expect(ratesRowSchema.parse(told[0]?.old).spans['foot.simple']).toEqual([10, 22]);
+    });
+  });
+
+  test('that changes nothing leaves no trace', async () => {
+    await scratch(db, async (tx) => {
+      await save(tx, { lift_above: 12 });
+      await become(tx, { role: 'postgres' });
+      expect(
+        await tx.sql(`select 1 from private.site_changes where table_name = 'estimate_rates'`),
+      ).toEqual([]);
+      expect(
+        await tx.sql(`select 1 from private.audit_log where action = 'costs.changed'`),
+      ).toEqual([]);
+    });
+  });
+
+  test('to what was saved elsewhere meanwhile is refused; to anything else it is not', async () => {
+    await scratch(db, async (tx) => {
+      await save(tx, { lift: [800, 1600] });
+      const stale = save(tx, { lift: [900, 1700] }, { lift: [700, 1500] });
+      expect(await refusal(stale)).toMatchObject({ code: 'changed_elsewhere' });
+    });
+    await scratch(db, async (tx) => {
+      await save(tx, { lift: [800, 1600] });
+      expect(await save(tx, { floor: [450, 1500] })).toMatchObject({
+        lift: [800, 1600],
+        floor: [450, 1500],
+      });
+    });
+  });
+
+  test('of what is no rate is refused', async () => {
+    for (const changes of [
+      { walls: [] },
+      { id: randomUUID() },
+      { 'city.nowhere-tx': [100, 100] },
+      { 'foot.x': [1, 2] },
+    ])
+      await scratch(db, async (tx) => {
+        expect(await refusal(save(tx, changes))).toMatchObject({ code: 'invalid_input' });
+      });
+  });
+});
+
+/** Requests with an accepted proposal each, of so many dollars for a wall of 20 by 10 feet. */
+async function accept(
+  tx: Queryable,
+  dollars: readonly number[],
+  { style = 'abstract', size = '20 x 10 ft' } = {},
+) {
+  await become(tx, { role: 'postgres' });
+  for (const price of dollars) {
+    const lead = randomUUID();
+    await tx.sql(
+      `insert into public.lead_records (id, kind, city, project_description, mural_size, surface_type, style_preference, budget_range)
+       values ($1, 'quote', 'San Antonio', 'A wall for our shop, please', $2, 'brick', $3, '1k-5k')`,
+      [lead, size, style],
+    );
+    await tx.sql(
+      `insert into public.lead_assignments (lead_id, artist_id, state) values ($1, $2, 'proposed')`,
+      [lead, id('A2')],
+    );
+    await tx.sql(
+      `insert into public.proposals (lead_id, artist_id, low, high, starts_on, days, valid_until, idempotency_key)
+       values ($1, $2, $3, $4, current_date, 5, current_date + 10, gen_random_uuid())`,
+      [lead, id('A2'), price - 100, price + 100],
+    );
+    await tx.sql(`update public.proposals set state = 'accepted' where lead_id = $1`, [lead]);
+  }
+}
+
+async function refreshed(tx: Queryable) {
+  await become(tx, caller('service'));
+  const [answer] = await tx.sql<{ changed: boolean }>(
+    'select public.refresh_estimates() as changed',
+  );
+  return { changed: answer?.changed, walls: (await row(tx)).walls };
+}
+
+/** 10 to 29 dollars a square foot. */
+const PRICES = Array.from({ length: 20 }, (_, i) => (10 + i) * 200);
+
+describe('accepted proposals', () => {
+  test('say nothing until there are 20 of a kind, then their 10th and 90th percentile', async () => {
+    await scratch(db, async (tx) => {
+      await accept(tx, PRICES.slice(1));
+      await accept(tx, [4000], { style: 'nature' });
+      await accept(tx, [4000], { size: '40 x 20 ft' });
+      await accept(tx, [4000, 4000], { size: 'a big one' });
+      await accept(tx, [4000], { style: 'other' });
+      expect(await refreshed(tx)).toEqual({ changed: false, walls: [] });
+      await accept(tx, PRICES.slice(0, 1), { style: 'graffiti', size: '10 ft x 20 ft' });
+      const walls = [{ complexity: 'graphic', size: 'medium', low: 12, high: 27, walls: 20 }];
+      expect(await refreshed(tx)).toEqual({ changed: true, walls });
+      expect(await refreshed(tx)).toEqual({ changed: false, walls });
+    });
+  });
+
+  test('are forgotten with the request, and when they are accepted no more', async () => {
+    await scratch(db, async (tx) => {
+      await accept(tx, [...PRICES, 2000]);
+      expect((await refreshed(tx)).walls[0]?.walls).toBe(21);
+      await tx.sql(
+        `update public.proposals set state = 'withdrawn' where id = (select proposal_id from private.wall_prices limit 1)`,
+      );
+      expect((await refreshed(tx)).walls[0]?.walls).toBe(20);
+      await tx.sql(
+        `delete from public.lead_records where id = (select p.lead_id from private.wall_prices w join public.proposals p on p.id = w.proposal_id limit 1)`,
+      );
+      expect(await refreshed(tx)).toEqual({ changed: true, walls: [] });
+    });
+  });
+});
