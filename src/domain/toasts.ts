@@ -94,6 +94,8 @@ export const ADMIN_TOASTS = {
   pictureTakenDown: 'The picture is taken down',
   dismissFailed: 'Failed to dismiss the report',
   takeDownFailed: 'Failed to take the picture down',
+  costsSaved: 'Costs saved',
+  saveCostsFailed: 'Failed to save the costs',
   cityAdded: 'City added',
   citySaved: 'City updated',
   cityDeleted: 'City deleted',

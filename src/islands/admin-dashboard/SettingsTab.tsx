@@ -1,10 +1,11 @@
 import { NOTICE_TOPICS } from '#domain/notices.ts';
 import { accountActions } from '#stores/account-actions.ts';
 import { AccountSettings } from '#ui/account/AccountSettings.tsx';
+import { CostsSection } from './costs/CostsSection.tsx';
 import type { AdminTabProps } from './tab-props.ts';
 
 /**
- * The account; section 2 leaves the rest of an admin's settings for later. An admin's account is not deleted here,
+ * What admins set, and the account; section 2 leaves the rest of an admin's settings for later. An admin's account is not deleted here,
  * because the covers of cities that it has uploaded would go with it.
  */
 export function SettingsTab({ account }: AdminTabProps) {
@@ -14,6 +15,8 @@ export function SettingsTab({ account }: AdminTabProps) {
       actionsFor={accountActions}
       topics={NOTICE_TOPICS.admin}
       comingSoon="Settings coming soon. Until then operators set up the platform by environment variables."
-    />
+    >
+      <CostsSection />
+    </AccountSettings>
   );
 }
