@@ -1247,6 +1247,7 @@ export type Database = {
         Args: { p_artist: string; p_lead: string; p_position: number; p_token?: string };
         Returns: undefined;
       };
+      matching_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       merge_leads: { Args: { p_double: string; p_keep: string }; Returns: Json };
       my_day: { Args: { p_month?: string }; Returns: Json };
       my_lead_artists: {
@@ -1270,6 +1271,7 @@ export type Database = {
         Args: { p_artist: string; p_lead: string; p_token?: string };
         Returns: Json;
       };
+      preview_matching: { Args: { p_changes: Json }; Returns: Json };
       publish_finished_mural: {
         Args: {
           p_city: string;
@@ -1429,6 +1431,7 @@ export type Database = {
         };
       };
       save_estimate_rates: { Args: { p_changes: Json; p_read: Json }; Returns: Json };
+      save_matching: { Args: { p_changes: Json; p_read: Json }; Returns: Json };
       save_mural: { Args: { p_changes: Json; p_mural: string; p_read: Json }; Returns: Json };
       select_lead_artists: {
         Args: { p_artists: string[]; p_claim: string; p_lead: string };

@@ -128,6 +128,7 @@ export const MESSAGES = {
   report_words_required: 'Please say what is wrong',
   report_words_too_long: `Please say it in at most ${LIMITS.reportWords} characters`,
   report_unknown: 'Report not found',
+  matching_value_invalid: 'Please enter a whole number within its bounds',
   idempotency_conflict: 'This request was already used for something else.',
   rate_limited: 'Too many requests. Please try again later.',
   not_allowed: 'You are not allowed to do this.',

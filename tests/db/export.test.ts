@@ -46,6 +46,7 @@ const LEFT_OUT: Record<string, string> = {
     'What admins note about a request, for each other alone; /privacy says so, and it is erased with the request.',
   'private.lead_offers':
     'Which public artists a request could still be sent to: its page offers them.',
+  'private.match_profiles': 'Made of the profile and the number of requests, for comparing.',
   'private.reminders': 'When a mail about a lead is due; it goes with that time.',
   'private.removed_murals.lead_id': 'Which request, whose part says so.',
   'private.removed_murals.client_pictures': "Which of its pictures are not the artist's to show.",

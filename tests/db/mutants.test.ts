@@ -938,6 +938,28 @@ const MUTANTS: [string, string, ...string[]][] = [
     'report_picture of another page',
   ],
   [
+    'anybody sets how requests are offered',
+    `create or replace function private.require_admin() returns void language sql as 'select'`,
+    'save_matching',
+    'preview_matching',
+    'matching_settings',
+  ],
+  [
+    'anybody reads how many requests artists get',
+    'grant select on private.match_profiles to authenticated; alter table private.match_profiles disable row level security',
+    'private.match_profiles',
+  ],
+  [
+    'anybody asks who fits a request of somebody else',
+    'grant execute on function private.lead_suggestions(uuid, int) to authenticated',
+    'private.lead_suggestions',
+  ],
+  [
+    'anybody has a request offered again',
+    'grant execute on function private.offer_artists(uuid, uuid) to anon, authenticated',
+    'private.offer_artists',
+  ],
+  [
     'anybody reads who reported what',
     'grant select on private.picture_reports to authenticated; alter table private.picture_reports disable row level security',
     'private.picture_reports',

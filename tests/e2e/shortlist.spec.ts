@@ -136,6 +136,11 @@ test('saved artists are named in a quote and chosen among the matches', async ({
   await expect(box(1)).toBeChecked();
   await expect(box(0)).not.toBeChecked();
   await expect(choice(page).getByText('1 selected')).toBeVisible();
+  // Each card says why.
+  const card = choice(page)
+    .getByRole('listitem')
+    .filter({ has: box(1) });
+  await expect(card).toContainText(`paints realistic · works in ${cast.city}`);
 });
 
 test('artists whose pages were read are offered again, and nobody hears of it', async ({

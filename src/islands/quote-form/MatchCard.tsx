@@ -30,6 +30,12 @@ export function MatchCard({ match, selected, onSelect }: MatchCardProps) {
           {place && <span>{place}</span>}
           <Rating rating={match.average_rating} reviews={match.review_count} />
         </p>
+        {match.reason && (
+          <p className="border-brand border-l-3 pl-3 text-sm wrap-anywhere">
+            <span className="sr-only">Why: </span>
+            {match.reason}
+          </p>
+        )}
         {styles.length > 0 && (
           <ul aria-label="Styles" className="flex flex-wrap gap-1.5">
             {styles.map((style) => (

@@ -34,8 +34,8 @@ export function Matches({ actions, request, onChange }: RequestProps) {
               <a href={paths.artist(match.slug)} className="font-semibold underline wrap-anywhere">
                 {match.name}
               </a>
-              <span className="block text-ink-2 text-sm">
-                {placeLabel(match.city, match.state)}
+              <span className="block text-ink-2 text-sm wrap-anywhere">
+                {match.reason ?? placeLabel(match.city, match.state)}
               </span>
             </span>
             <Button

@@ -781,6 +781,21 @@ private.clock               | x | x | x | x | x | x | x | x
 private.today               | x | x | x | x | x | x | x | x
 private.takes_requests      | x | x | x | x | x | x | x | ok
 private.open_offers         | x | x | x | x | x | x | x | x
+matching_settings           | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+preview_matching            | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+save_matching               | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+private.save_matching       | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+private.match_profiles      | x | x | x | x | x | x | x | x
+private.match_words         | x | x | x | x | x | x | x | x
+private.match_weights       | x | x | x | x | x | x | x | x
+private.scored_artists      | x | x | x | x | x | x | x | x
+private.matched_artists     | x | x | x | x | x | x | x | x
+private.match_reasons       | x | x | x | x | x | x | x | x
+private.lead_suggestions    | x | x | x | x | x | x | x | x
+private.offer_artists       | x | x | x | x | x | x | x | x
+private.refresh_match_profiles | x | x | x | x | x | x | x | x
+private.matching_settings   | x | x | x | x | x | x | x | x
+private.artist_names        | x | x | x | x | x | x | x | x
 private.derived_token       | x | x | x | x | x | x | x | x
 private.lead_of_link        | x | x | x | x | x | x | x | x
 private.lead_of             | x | x | x | x | x | x | x | x
@@ -1155,6 +1170,17 @@ const EXPRESSIONS: Record<string, string> = {
   'private.clock': 'private.clock()',
   'private.today': 'private.today()',
   'private.takes_requests': 'private.takes_requests(null)',
+  preview_matching: `public.preview_matching('{"style": 40}')`,
+  save_matching: `public.save_matching('{"style": 40}', '{"style": 35}')`,
+  'private.save_matching': `private.save_matching('{}', '{}')`,
+  'private.scored_artists': `private.scored_artists('${id('L4')}', null, null, now(), null, 5)`,
+  'private.matched_artists': `private.matched_artists('${id('L4')}', null, 'scores', null, now())`,
+  'private.match_reasons': `private.match_reasons('${id('L4')}', '{}', null)`,
+  'private.lead_suggestions': `private.lead_suggestions('${id('L4')}')`,
+  'private.offer_artists': `private.offer_artists('${id('L4')}', null)`,
+  'private.refresh_match_profiles': `private.refresh_match_profiles('{}')`,
+  'private.matching_settings': 'private.matching_settings()',
+  'private.artist_names': `private.artist_names('{}')`,
   'private.open_offers': `private.open_offers('${id('L4')}')`,
   'private.derived_token': `private.derived_token('${id('L4')}', gen_random_uuid())`,
   'private.lead_of_link': `private.lead_of_link('${TOKEN}')`,
