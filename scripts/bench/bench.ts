@@ -7,6 +7,7 @@ import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 import { measureApi } from './api.ts';
 import { measureConversations } from './conversations.ts';
 import { measureDesk } from './desk.ts';
+import { measureMatching } from './matching.ts';
 import { MEMORY_GOALS, measureMemory } from './memory.ts';
 import { buildFigures, measureBuild } from './publishing.ts';
 import { measureSaves, savesFigures } from './saves.ts';
@@ -88,6 +89,7 @@ try {
   }
   if (wanted('api')) await measureApi(workDir, show);
   if (wanted('desk')) show(await measureDesk(workDir));
+  if (wanted('matching')) show(await measureMatching(workDir));
   if (wanted('searching')) {
     for (const searched of SEARCHED) {
       await withProduct(searched.artists, async (product) => {

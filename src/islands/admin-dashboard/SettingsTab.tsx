@@ -2,6 +2,7 @@ import { NOTICE_TOPICS } from '#domain/notices.ts';
 import { accountActions } from '#stores/account-actions.ts';
 import { AccountSettings } from '#ui/account/AccountSettings.tsx';
 import { CostsSection } from './costs/CostsSection.tsx';
+import { MatchingSettings } from './matching/MatchingSettings.tsx';
 import type { AdminTabProps } from './tab-props.ts';
 
 /**
@@ -17,6 +18,7 @@ export function SettingsTab({ account }: AdminTabProps) {
       comingSoon="Settings coming soon. Until then operators set up the platform by environment variables."
     >
       <CostsSection />
+      <MatchingSettings />
     </AccountSettings>
   );
 }
