@@ -20,9 +20,9 @@ export function ArtistLine({ artist, detailsId, reason, children }: ArtistLinePr
   const { name, city, state, styles, email, slug, open_requests } = artist;
   const about = [placeLabel(city, state), styles.join(', ')].filter(Boolean).join(' · ');
   return (
-    <li className="flex items-center gap-3 py-2.5">
+    <li className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2 py-2.5">
       <Face artist={artist} />
-      <div className="min-w-0 flex-1 text-sm">
+      <div className="min-w-0 flex-1 basis-44 text-sm">
         <p className="flex flex-wrap items-center gap-x-2 font-semibold text-base wrap-anywhere">
           {name}
           {!artist.public_visible && <Badge>Private</Badge>}

@@ -11,7 +11,7 @@ interface SearchBoxProps {
 
 const DEBOUNCE_MS = 250;
 
-/** A search field that asks once typing pauses, and at once on Enter. */
+/** A search field that asks once typing pauses, and at once on Enter and when it is left. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const timer = useRef<number>(undefined);
@@ -46,6 +46,8 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
             window.clearTimeout(timer.current);
             timer.current = window.setTimeout(() => ask(typed), DEBOUNCE_MS);
           }}
+          // Before whatever is pressed next, which may have an address of its own.
+          onBlur={() => ask(text)}
           onKeyDown={(event) => {
             if (event.key === 'Enter') ask(text);
           }}

@@ -21,9 +21,16 @@ export interface TableModel<Row> extends Loaded<TablePage<Row>> {
   sorts: readonly string[];
 }
 
+/** What a table has in the address; the rest, such as an open lead, is somebody else's. */
+const OWN = ['q', 'filter', 'sort', 'dir', 'page'];
+
 /** The URL of this page with another table state; a `#fragment` does not survive. */
 function urlOf(state: TableState, rules: TableRules): string {
-  const query = tableToParams(state, rules).toString();
+  const params = tableToParams(state, rules);
+  const own = [...OWN, ...Object.keys(rules.narrows ?? {})];
+  for (const [name, value] of new URLSearchParams(location.search))
+    if (!own.includes(name)) params.append(name, value);
+  const query = params.toString();
   return query ? `${location.pathname}?${query}` : location.pathname;
 }
 
@@ -61,7 +68,9 @@ export function useTable<Row>(load: LoadList<Row>, rules: TableRules): TableMode
     hrefOf: (change) => urlOf(next(change), rules),
     show: (change, how = 'push') => {
       const target = next(change);
-      history[how === 'push' ? 'pushState' : 'replaceState'](null, '', urlOf(target, rules));
+      const url = urlOf(target, rules);
+      if (how === 'push') history.pushState(null, '', url);
+      else history.replaceState(history.state, '', url);
       setState(target);
     },
   };

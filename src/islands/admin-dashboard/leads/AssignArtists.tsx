@@ -32,7 +32,10 @@ export function AssignArtists({ lead, suggestions, onChanged }: AssignArtistsPro
   const full = chosen.length >= LIMITS.artistsOfLead;
 
   return (
-    <section aria-labelledby="assigned" className="space-y-4 border-line border-t pt-5">
+    <section
+      aria-labelledby="assigned"
+      className="@container min-w-0 space-y-4 max-lg:border-line max-lg:border-t max-lg:pt-5"
+    >
       <h3 id="assigned" className="font-display text-xl">
         Artists
       </h3>

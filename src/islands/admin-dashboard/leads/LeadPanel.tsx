@@ -49,6 +49,7 @@ export function LeadPanel({ id, listed, onClose, onChanged }: LeadPanelProps) {
       open={id !== null}
       onClose={onClose}
       title={lead ? `${leadKind(lead)} from ${lead.name}` : 'Lead'}
+      className="lg:w-[min(64rem,calc(100vw-4rem))]"
     >
       {lead ? (
         <Content key={lead.id} lead={lead} opened={answer?.opened ?? null} onChanged={changed} />
@@ -91,17 +92,21 @@ function Content({ lead, opened, onChanged }: ContentProps) {
         </p>
       )}
       {lead.held && <Held lead={lead} onChanged={onChanged} />}
-      <LeadDetails lead={lead} details={details} />
-      <section aria-label="Who sent it" className="rounded-card bg-paper-2 p-4">
-        <LeadContact lead={lead} />
-      </section>
-      {!lead.withdrawn_at && (
-        <AssignArtists
-          lead={lead}
-          suggestions={opened?.suggestions ?? null}
-          onChanged={onChanged}
-        />
-      )}
+      <div className="grid gap-6 lg:grid-cols-2 lg:items-start lg:gap-8">
+        <div className="min-w-0 space-y-6">
+          <LeadDetails lead={lead} details={details} />
+          <section aria-label="Who sent it" className="rounded-card bg-paper-2 p-4">
+            <LeadContact lead={lead} />
+          </section>
+        </div>
+        {!lead.withdrawn_at && (
+          <AssignArtists
+            lead={lead}
+            suggestions={opened?.suggestions ?? null}
+            onChanged={onChanged}
+          />
+        )}
+      </div>
       {opened && <Doubles lead={lead} doubles={opened.doubles} onChanged={onChanged} />}
       {opened && <Notes leadId={lead.id} notes={opened.notes} onChanged={onChanged} />}
       {lead.assignments.length > 0 && <Conversations lead={lead} onChanged={onChanged} />}
