@@ -217,8 +217,8 @@ const MUTANTS: [string, string, ...string[]][] = [
   ],
   [
     'anybody asks for what accepted proposals say',
-    'grant execute on function public.refresh_estimates(), private.kinds_of_walls() to authenticated',
-    'refresh_estimates',
+    'grant execute on function private.kinds_of_walls() to authenticated',
+    'private.kinds_of_walls',
   ],
   [
     'cities may be changed by all',
