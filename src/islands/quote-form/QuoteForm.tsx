@@ -1,7 +1,7 @@
-import { type FormEvent, useEffect } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect } from 'react';
 import { cx } from '#ui/cx.ts';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
-import { ArtistChoice } from './ArtistChoice.tsx';
+import { Skeleton } from '#ui/Spinner.tsx';
 import { GuidedForm } from './GuidedForm.tsx';
 import { OpenChoice } from './OpenChoice.tsx';
 import { PlainForm } from './PlainForm.tsx';
@@ -12,6 +12,7 @@ import { SendRow } from './SendRow.tsx';
 import { Summary } from './Summary.tsx';
 import { preselected } from './shortlisted.ts';
 import { LAST_STEP } from './steps.ts';
+import { quoteTools } from './use-artist-choice.ts';
 import { useQuote } from './use-quote.ts';
 import { isPhone } from './use-steps.ts';
 import { WaySwitch } from './WaySwitch.tsx';
@@ -22,6 +23,7 @@ export interface QuoteFormProps {
 }
 
 const CITIES = 'quote-cities';
+const ArtistChoice = lazy(async () => ({ default: (await quoteTools()).ArtistChoice }));
 const warmUp = () => void import('./send.ts').then((send) => send.warm()).catch(() => {});
 
 /** The quote request, in steps or plain, and the choice of artists that follows it (specification, sections 4 and 5). */
@@ -35,14 +37,16 @@ function QuoteForm({ cities = [] }: QuoteFormProps) {
   }, [form]);
   if (choice) {
     return (
-      <ArtistChoice
-        matches={choice.matches}
-        preselected={choice.chosen.at(-1) ?? preselected(choice.matches, requested.id)}
-        superseded={choice.superseded}
-        busy={quote.busy}
-        onSend={quote.send}
-        onSkip={quote.skip}
-      />
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <ArtistChoice
+          matches={choice.matches}
+          preselected={choice.chosen.at(-1) ?? preselected(choice.matches, requested.id)}
+          superseded={choice.superseded}
+          busy={quote.busy}
+          onSend={quote.send}
+          onSkip={quote.skip}
+        />
+      </Suspense>
     );
   }
   const submit = (event: FormEvent) => {

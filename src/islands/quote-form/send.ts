@@ -11,6 +11,8 @@ import { warmToaster } from '#ui/toast.ts';
 export { publicArtist, publicMural } from '#data/directory.ts';
 export { serverViolation } from '#data/server-violation.ts';
 export { quoteOutbox } from '#stores/quote-outbox.ts';
+// What follows sending: it has come before the press, too.
+export { ArtistChoice } from './ArtistChoice.tsx';
 
 /** The broken rules of a draft in form order; empty when it may be sent. */
 export function quoteViolations(draft: QuoteDraft): Violation<QuoteField>[] {
