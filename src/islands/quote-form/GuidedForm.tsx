@@ -1,5 +1,6 @@
 import { BudgetStep } from './BudgetStep.tsx';
 import { ContactStep } from './ContactStep.tsx';
+import type { EstimateProps } from './Estimate.tsx';
 import { LookStep } from './LookStep.tsx';
 import { SizeStep } from './SizeStep.tsx';
 import { Step } from './Step.tsx';
@@ -8,6 +9,7 @@ import { WallStep } from './WallStep.tsx';
 import { WordsStep } from './WordsStep.tsx';
 
 interface GuidedFormProps extends Pick<StepProps, 'quote'> {
+  rates: EstimateProps['rates'];
   /** Id of the list of cities. */
   cities: string;
 }
@@ -16,7 +18,7 @@ interface GuidedFormProps extends Pick<StepProps, 'quote'> {
 const PICKED_MS = 250;
 
 /** The form as questions about a wall: the wall, its size, the look, the words, the budget, the person. */
-export function GuidedForm({ quote, cities }: GuidedFormProps) {
+export function GuidedForm({ quote, rates, cities }: GuidedFormProps) {
   const { step, go, back } = quote.steps;
   const at = (n: number) => ({ n, active: step, onBack: back });
   const props = (n: number) => ({
@@ -41,7 +43,7 @@ export function GuidedForm({ quote, cities }: GuidedFormProps) {
         <WordsStep {...props(3)} cities={cities} />
       </Step>
       <Step {...at(4)} question="A range helps artists propose something that fits.">
-        <BudgetStep {...props(4)} />
+        <BudgetStep {...props(4)} rates={rates} />
       </Step>
       <Step {...at(5)} question="Only the artists you choose see this.">
         <ContactStep quote={quote} />

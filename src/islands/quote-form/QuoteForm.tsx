@@ -1,4 +1,5 @@
 import { type FormEvent, lazy, Suspense, useEffect } from 'react';
+import type { EstimateRates } from '#domain/estimate-rates.ts';
 import { cx } from '#ui/cx.ts';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
@@ -20,6 +21,8 @@ import { WaySwitch } from './WaySwitch.tsx';
 export interface QuoteFormProps {
   /** City names that the City field suggests. */
   cities?: readonly string[];
+  /** What walls cost; null where nobody has said. */
+  rates?: EstimateRates | null;
 }
 
 const CITIES = 'quote-cities';
@@ -27,7 +30,7 @@ const ArtistChoice = lazy(async () => ({ default: (await quoteTools()).ArtistCho
 const warmUp = () => void import('./send.ts').then((send) => send.warm()).catch(() => {});
 
 /** The quote request, in steps or plain, and the choice of artists that follows it (specification, sections 4 and 5). */
-function QuoteForm({ cities = [] }: QuoteFormProps) {
+function QuoteForm({ cities = [], rates = null }: QuoteFormProps) {
   const quote = useQuote();
   const { choice, earlier, requested, mural, form, steps, way } = quote;
   const guided = way === 'steps';
@@ -70,7 +73,11 @@ function QuoteForm({ cities = [] }: QuoteFormProps) {
           {requested.shown && <RequestedArtist artist={requested.artist} />}
           {mural && <RequestedMural mural={mural} />}
           {earlier && <OpenChoice onOpen={quote.openEarlier} />}
-          {guided ? <GuidedForm quote={quote} cities={CITIES} /> : <PlainForm quote={quote} />}
+          {guided ? (
+            <GuidedForm quote={quote} rates={rates} cities={CITIES} />
+          ) : (
+            <PlainForm quote={quote} />
+          )}
           <Honeypot />
           <SendRow quote={quote} guided={guided} />
           <datalist id={CITIES}>
@@ -79,7 +86,7 @@ function QuoteForm({ cities = [] }: QuoteFormProps) {
             ))}
           </datalist>
         </div>
-        {guided && <Summary quote={quote} />}
+        {guided && <Summary quote={quote} rates={rates} />}
       </form>
     </>
   );

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import { LIMITS } from '#domain/limits.ts';
 import { optionLabel } from '#domain/options.ts';
 import type { QuoteDraft, QuoteField } from '#domain/quote-fields.ts';
 import { Button } from '#ui/Button.tsx';
 import { SmallCopy } from '#ui/SmallCopy.tsx';
+import { Estimate, type EstimateProps } from './Estimate.tsx';
 import { FIELD_VIEWS } from './fields.ts';
 import type { StepProps } from './step-props.ts';
 
@@ -21,12 +21,10 @@ const NEEDED = [
 const isMissing = (draft: QuoteDraft, field: QuoteField): boolean =>
   draft[field].trim().length < (field === 'project_description' ? LIMITS.projectMin : 1);
 
-interface SummaryProps extends Pick<StepProps, 'quote'> {
-  children?: ReactNode;
-}
+interface SummaryProps extends Pick<StepProps, 'quote'>, Pick<EstimateProps, 'rates'> {}
 
 /** The request as it stands, beside the form of a desktop. */
-export function Summary({ quote, children }: SummaryProps) {
+export function Summary({ quote, rates }: SummaryProps) {
   const { draft, details } = quote;
   const surface = details.unsure ? 'not sure what it is made of' : draft.surface_type;
   const wall = [details.place, surface, draft.city].filter(Boolean).join(', ');
@@ -59,7 +57,7 @@ export function Summary({ quote, children }: SummaryProps) {
           ))}
         </ul>
       )}
-      {children}
+      <Estimate draft={draft} details={details} rates={rates} brief />
       {missing.length > 0 ? (
         <div>
           <h3 className="font-semibold text-sm">Still to say</h3>
