@@ -103,20 +103,7 @@ create function private.suggestions_for(p_lead uuid) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(private.artist_card(s.artist_id) || jsonb_build_object('reason', s.reason) order by s.rank), '[]')
-  from (
-    select m.artist_id, m.rank,
-      concat_ws(' · ',
-        case when exists (select from unnest(a.styles) y
-          where position(lower(l.style_preference) in lower(y)) > 0 or position(lower(y) in lower(l.style_preference)) > 0)
-          then 'paints ' || l.style_preference end,
-        case when lower(a.city) = lower(l.city) then 'in ' || a.city end) as reason
-    from public.lead_records l
-    cross join lateral private.matching_artists(l.city, l.style_preference) m
-    join public.artists a on a.id = m.artist_id
-    where l.id = p_lead and not exists (
-      select from public.lead_assignments s where s.lead_id = l.id and s.artist_id = m.artist_id)
-    order by m.rank limit 3
-  ) s
+  from private.lead_suggestions(p_lead, 3) s
 $$;
 comment on function private.suggestions_for(uuid) is 'Up to three artists who suit a request and do not have it, with why.';
 
