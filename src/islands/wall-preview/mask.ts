@@ -13,15 +13,22 @@ export function drawStroke(mask: HTMLCanvasElement, stroke: Stroke, from = 0): v
   const context = contextOf(mask);
   const at = ([x, y]: Point): Point => [x * mask.width, y * mask.height];
   context.globalCompositeOperation = stroke.erase ? 'destination-out' : 'source-over';
-  context.lineWidth = stroke.radius * 2 * mask.width;
+  const radius = stroke.radius * mask.width;
+  context.lineWidth = radius * 2;
   context.lineCap = 'round';
   context.lineJoin = 'round';
   context.beginPath();
   const points = stroke.points.slice(Math.max(0, from - 1)).map(at);
+  const [first] = points;
+  if (first && points.length === 1) {
+    // A single press is a dot; a line of no length is nothing.
+    context.arc(...first, radius, 0, Math.PI * 2);
+    context.fill();
+    return;
+  }
   for (const [i, point] of points.entries()) {
     if (i === 0) context.moveTo(...point);
-    // A line of no length draws its round ends: a single press is a dot.
-    if (i > 0 || points.length === 1) context.lineTo(...point);
+    else context.lineTo(...point);
   }
   context.stroke();
 }
