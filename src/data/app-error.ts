@@ -98,3 +98,12 @@ export function parseAnswer<S extends z.ZodType>(schema: S, answer: unknown): z.
   const message = 'The answer has another shape than expected';
   throw new AppError({ code: 'unexpected_answer', message, status: 200, cause: parsed.error });
 }
+
+/** Whether a refused upload found a file of its name; storage answers 400 with a 409 inside. */
+export const isThere = (error: object): boolean =>
+  [error, Reflect.get(error, 'cause')].some(
+    (one) =>
+      typeof one === 'object' &&
+      one !== null &&
+      ['status', 'statusCode'].some((field) => Number(Reflect.get(one, field)) === 409),
+  );

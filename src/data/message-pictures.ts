@@ -1,11 +1,12 @@
 import { MESSAGE_PICTURES } from '#domain/upload.ts';
-import { toAppError } from './app-error.ts';
+import { isThere, toAppError } from './app-error.ts';
 import { requestBucket } from './request-bucket.ts';
 
 /** How long a signed address is good for: long enough to be looked at, too short to be worth passing on. */
 const SECONDS = 600;
 
-const bucketFor = (token?: string) => requestBucket(MESSAGE_PICTURES.name, token);
+const bucketFor = (token?: string, name: string = MESSAGE_PICTURES.name) =>
+  requestBucket(name, token);
 
 /** Stores a picture of a message where the message expects it; one that is there already is none to fail on. Throws an AppError. */
 export async function sendPicture(path: string, file: Blob, token?: string): Promise<void> {
@@ -21,9 +22,10 @@ export async function sendPicture(path: string, file: Blob, token?: string): Pro
 export async function signPictures(
   paths: readonly string[],
   token?: string,
+  name?: string,
 ): Promise<Record<string, string>> {
   if (paths.length === 0) return {};
-  const bucket = await bucketFor(token);
+  const bucket = await bucketFor(token, name);
   const { data, error } = await bucket.createSignedUrls([...paths], SECONDS);
   if (error) throw toAppError(error);
   return Object.fromEntries(
@@ -35,18 +37,13 @@ export async function signPictures(
 export async function pictureAddresses(
   paths: readonly string[],
   token?: string,
+  bucket?: string,
 ): Promise<Record<string, string | null>> {
   const none = Object.fromEntries(paths.map((path) => [path, null]));
   try {
-    return { ...none, ...(await signPictures(paths, token)) };
+    return { ...none, ...(await signPictures(paths, token, bucket)) };
   } catch (error) {
     console.error(error);
     return none;
   }
 }
-
-/** Storage answers 400 with a 409 inside for what is there. */
-const isThere = (error: object) =>
-  [Reflect.get(error, 'status'), Reflect.get(error, 'statusCode')].some(
-    (status) => Number(status) === 409,
-  );

@@ -18,21 +18,35 @@ const STALLED_MS = 60_000;
 
 /**
  * Puts a file into the caller's folder, over one of the same name, and gives its public address.
- * By XMLHttpRequest, because neither supabase-js nor fetch tells how far an upload is.
  * Throws an AppError: `network` with status 0, or the service's refusal.
  */
 export async function uploadImage(upload: Upload): Promise<string> {
-  const { bucket, path, file, onProgress, signal } = upload;
-  const token = await accessToken();
+  const { bucket, path } = upload;
+  const headers = {
+    authorization: `Bearer ${await accessToken()}`,
+    // Whoever goes private or leaves is not to be kept by caches; pages show copies of their own.
+    'cache-control': 'max-age=60',
+    'x-upsert': 'true',
+  };
+  await postFile(upload, headers);
+  return publicUrl(bucket, path);
+}
+
+type Post = Omit<Upload, 'bucket'> & { bucket: string };
+
+/**
+ * Sends a file to the storage service. By XMLHttpRequest, because neither supabase-js nor fetch tells how far an upload
+ * is. Throws an AppError: `network` with status 0, or the service's refusal.
+ */
+export async function postFile(
+  { bucket, path, file, onProgress, signal }: Post,
+  headers: Record<string, string>,
+): Promise<void> {
   await new Promise<void>((done, fail) => {
     const request = new XMLHttpRequest();
     request.open('POST', `${apiUrl()}/storage/v1/object/${bucket}/${path}`);
-    request.setRequestHeader('authorization', `Bearer ${token}`);
-    request.setRequestHeader('apikey', apiKey());
-    request.setRequestHeader('content-type', file.type);
-    // Whoever goes private or leaves is not to be kept by caches; pages show copies of their own.
-    request.setRequestHeader('cache-control', 'max-age=60');
-    request.setRequestHeader('x-upsert', 'true');
+    const all = { ...headers, apikey: apiKey(), 'content-type': file.type };
+    for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value);
     const started = performance.now();
     request.upload.onprogress = (event) => {
       // A slow connection is none that is lost.
@@ -51,7 +65,6 @@ export async function uploadImage(upload: Upload): Promise<string> {
     if (signal?.aborted) request.onerror(new ProgressEvent('abort'));
     else request.send(file);
   });
-  return publicUrl(bucket, path);
 }
 
 function refusal(request: XMLHttpRequest): AppError {

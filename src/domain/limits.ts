@@ -50,6 +50,9 @@ export const LIMITS = {
   pictureDetails: 60,
   messagePictures: 4,
   messagePictureBytes: 5 * 1024 * 1024,
+  /** Photos of the wall with a request. */
+  leadPhotos: 6,
+  leadPhotoBytes: 5 * 1024 * 1024,
   /** Why something is declined, reported or read. */
   reason: 500,
   /** What admins note about a request. */

@@ -1,3 +1,5 @@
+import { plural } from './format.ts';
+
 /** The toasts of the specification's section 8, word for word. Screens import them; nothing else spells them. */
 export const TOASTS = {
   loadArtistsFailed: 'Failed to load artists',
@@ -42,6 +44,14 @@ export const imagesAdded = (n: number): string => `${n} image(s) added to portfo
 export const WALL_TOASTS = {
   saved: 'Picture saved',
   failed: 'The picture could not be made',
+} as const;
+
+/** When the last of some photos of a wall has arrived; never in the place of what is said of the request. */
+export const photosArrived = (n: number): string =>
+  `${plural(n, 'photo')} of your wall ${n === 1 ? 'has' : 'have'} arrived`;
+export const PHOTO_TOASTS = {
+  removed: 'Photo removed',
+  removeFailed: 'Failed to remove the photo',
 } as const;
 
 /** When the list of murals cannot be read: the specification has no such list. */

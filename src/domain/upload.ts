@@ -16,6 +16,19 @@ export const MESSAGE_PICTURES = {
   types: ['image/webp', 'image/jpeg'],
 } as const;
 
+/** Where the photos of the wall of a request are, each under a name of its own: readable by signed address only. */
+export const LEAD_PHOTOS = {
+  name: 'lead-photos',
+  maxBytes: LIMITS.leadPhotoBytes,
+  types: MESSAGE_PICTURES.types,
+  /** What the photos of a request are called, and the one of its wall with a mural on it. */
+  slots: Array.from({ length: LIMITS.leadPhotos }, (_, n) => String(n)),
+  preview: 'preview',
+} as const;
+
+/** Where a photo is: `folder` is what the database says for its request. */
+export const leadPhotoPath = (folder: string, slot: string): string => `${folder}/${slot}.webp`;
+
 /** Where the pictures of reviews are: public as soon as a review shows them. */
 export const REVIEW_PICTURES = {
   name: 'review-pictures',

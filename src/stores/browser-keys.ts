@@ -79,6 +79,13 @@ export const BROWSER_KEYS: readonly Kept[] = [
   { area: 'indexedDB', key: 'mural-pictures-upload', whose: 'person', what: 'the same, as files' },
   {
     area: 'localStorage',
+    key: 'wall.*',
+    whose: 'person',
+    what: 'photos of a wall, for a request that is typed or was sent',
+  },
+  { area: 'indexedDB', key: 'mural-pictures-wall', whose: 'person', what: 'the same, as files' },
+  {
+    area: 'localStorage',
     key: 'proposal.draft.*',
     whose: 'person',
     what: 'what an artist typed into a proposal',

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { memoryStorage } from './browser-storage.ts';
+import { keysOf, memoryStorage } from './browser-storage.ts';
 import type { SessionState } from './session-store.ts';
 
 const page = new EventTarget();
@@ -57,11 +57,25 @@ it('spares what is on its way, which nobody can be asked about', async () => {
   localStorage.setItem('quote.sending', '1');
   localStorage.setItem('message.outbox.k', '{}');
   localStorage.setItem('message.draft.lead.artist', '{}');
+  const at = Date.now();
+  for (const [id, key] of [
+    ['joined', 'k'],
+    ['typed', null],
+  ]) {
+    const set = { id, kind: 'photos', key, lead: null, token: null, at };
+    localStorage.setItem(`wall.set.${id}`, JSON.stringify(set));
+    localStorage.setItem(`wall.photo.${id}-0`, JSON.stringify({ id: `${id}-0`, user: id, at }));
+  }
   owner.sessionEnded();
   expect(localStorage.getItem('quote.draft')).toBeNull();
   expect(localStorage.getItem('message.draft.lead.artist')).toBeNull();
   expect(localStorage.getItem('quote.outbox.k')).toBe('{}');
   expect(localStorage.getItem('message.outbox.k')).toBe('{}');
+  expect(
+    keysOf(localStorage)
+      .filter((key) => key.startsWith('wall.'))
+      .sort(),
+  ).toEqual(['wall.photo.joined-0', 'wall.set.joined']);
 });
 
 it('leaves it to the tab in which somebody has signed out', async () => {

@@ -6,6 +6,7 @@ import { SENDING_FLAG } from './outbox-entries.ts';
 import { erasePersonal, lastSignOut, markSignOut } from './personal.ts';
 import type { SessionState } from './session-store.ts';
 import { isUploadEntry, UPLOADED_PICTURES_KEY } from './upload-entries.ts';
+import { dropWallDrafts, isWallItem, WALL_FLAG, WALL_PICTURES_KEY } from './wall-sets.ts';
 
 /** Which account's things are here, for the next page, where a page was left before it could erase them. */
 export const OWNER_KEY = 'mural-owner';
@@ -46,7 +47,16 @@ export function deviceOwner($session: ReadableAtom<SessionState>) {
       const waits = storage.getItem(SENDING_FLAG) !== null;
       const isMessage = (key: string) => isMessageEntry(key) || key === SENT_PICTURES_KEY;
       const isUpload = (key: string) => isUploadEntry(key) || key === UPLOADED_PICTURES_KEY;
-      erase((key) => isMessage(key) || isUpload(key) || (waits && isRequest(key)));
+      dropWallDrafts(storage);
+      const photosWait = waits || storage.getItem(WALL_FLAG) !== null;
+      const isPhoto = (key: string) => isWallItem(key) || key === WALL_PICTURES_KEY;
+      erase(
+        (key) =>
+          isMessage(key) ||
+          isUpload(key) ||
+          (waits && isRequest(key)) ||
+          (photosWait && isPhoto(key)),
+      );
     },
   };
 }

@@ -12,6 +12,7 @@ import { keptReviews } from './review-draft.ts';
 import { keptSetups } from './setup-draft.ts';
 import { keptArtists, SHORTLIST_KEY } from './shortlist.ts';
 import { countUploads } from './upload-entries.ts';
+import { countWallPhotos } from './wall-sets.ts';
 
 /** What signing out would erase from this device that nobody has a copy of, each as words for a list. */
 export function logoutLosses(
@@ -26,6 +27,7 @@ export function logoutLosses(
   );
   const messages = messageEntries(local).all().length;
   const pictures = countUploads(local);
+  const photos = countWallPhotos(local);
   const saved = keptArtists(local, SHORTLIST_KEY).length;
   return [
     waiting.length > 0 && `${plural(waiting.length, 'quote request')} not sent yet`,
@@ -33,6 +35,7 @@ export function logoutLosses(
     entries.length > waiting.length && 'your choice of artists for a request that was sent',
     messages > 0 && `${plural(messages, 'message')} not sent yet`,
     pictures > 0 && `${plural(pictures, 'picture')} not in your portfolio yet`,
+    photos > 0 && `${plural(photos, 'photo')} of a wall not sent yet`,
     countDrafts(local, Date.now()) > 0 && 'what you typed into a message',
     saved > 0 && `your shortlist of ${plural(saved, 'artist')}`,
     keptProposals(local) > 0 && 'what you typed into a proposal',

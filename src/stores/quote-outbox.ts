@@ -7,6 +7,7 @@ import { newKey, randomBytes } from './new-key.ts';
 import { createOutbox, type RequestOutbox } from './outbox.ts';
 import { keepOwnRequest } from './own-request.ts';
 import { lastSignOut } from './personal.ts';
+import { bindRequest, joinRequest } from './wall-sets.ts';
 
 export type QuoteOutbox = RequestOutbox<QuoteRequest, Match, AppError>;
 
@@ -16,11 +17,16 @@ function newClaim(): string {
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** Sends it, and keeps its link in this browser, unless somebody has signed out meanwhile. */
+/** Sends it, and keeps its link in this browser, unless somebody has signed out meanwhile. Its photos may go from then on. */
 async function submit(...form: Parameters<typeof submitLead>) {
   const begun = lastSignOut();
+  const [key] = form;
+  joinRequest(key);
   const { id, matches, ...link } = await submitLead(...form);
-  if (lastSignOut() === begun) keepOwnRequest(link);
+  if (lastSignOut() === begun) {
+    keepOwnRequest(link);
+    bindRequest(key, id, link.token);
+  }
   return { id, matches };
 }
 

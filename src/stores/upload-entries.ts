@@ -23,6 +23,8 @@ export interface UploadEntry {
   like: Lookalike | null;
   /** Where its bytes have arrived. */
   url: string | null;
+  /** The name that it has for good at the server, where it has one. */
+  slot: string | null;
   /** What it looks like from afar, packed. */
   looks: string | null;
 }
@@ -34,7 +36,11 @@ export const UPLOADED_PICTURES_KEY = 'mural-pictures-upload';
 export const isUploadEntry = (item: string): boolean => item.startsWith(PREFIX);
 
 /** The pictures of this browser that are on their way, one storage item each. */
-export function uploadEntries(storage: EntryStorage, now: () => number = Date.now) {
+export function uploadEntries(
+  storage: EntryStorage,
+  now: () => number = Date.now,
+  prefix: string = PREFIX,
+) {
   const read = (item: string): UploadEntry | null => {
     try {
       const entry = JSON.parse(storage.getItem(item) ?? 'null') as UploadEntry | null;
@@ -49,12 +55,12 @@ export function uploadEntries(storage: EntryStorage, now: () => number = Date.no
     /** In the order in which they were chosen. */
     all: (): UploadEntry[] =>
       keysOf(storage)
-        .filter(isUploadEntry)
+        .filter((item) => item.startsWith(prefix))
         .flatMap((item) => read(item) ?? [])
         .sort((a, b) => a.stamp - b.stamp || a.index - b.index),
-    has: (id: string): boolean => read(PREFIX + id) !== null,
-    put: (entry: UploadEntry) => storage.setItem(PREFIX + entry.id, JSON.stringify(entry)),
-    remove: (id: string) => storage.removeItem(PREFIX + id),
+    has: (id: string): boolean => read(prefix + id) !== null,
+    put: (entry: UploadEntry) => storage.setItem(prefix + entry.id, JSON.stringify(entry)),
+    remove: (id: string) => storage.removeItem(prefix + id),
   };
 }
 

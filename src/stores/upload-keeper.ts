@@ -16,10 +16,16 @@ export interface UploadKeeper {
   remove: (id: string) => void;
 }
 
+/** Where in a browser: the beginning of the items' keys, and the database of the pictures. */
+interface Place {
+  prefix?: string;
+  database: string;
+}
+
 /** In this browser: a reload or a lost connection takes none of them. */
-export function browserKeeper(): UploadKeeper {
-  const entries = uploadEntries(usableStorage('localStorage'));
-  const pictures = pictureStore(UPLOADED_PICTURES_KEY);
+export function browserKeeper(place: Place = { database: UPLOADED_PICTURES_KEY }): UploadKeeper {
+  const entries = uploadEntries(usableStorage('localStorage'), Date.now, place.prefix);
+  const pictures = pictureStore(place.database);
   return {
     run: newKey(),
     ...entries,

@@ -42,7 +42,11 @@ export function createUploadPause(options: PauseOptions) {
       const wait = retryWait(tries++, random);
       until = now() + wait;
       clearTimeout(timer);
-      timer = setTimeout(options.onEnd, wait);
+      timer = setTimeout(() => {
+        // By the clock it may be a millisecond early, and no other timer would come.
+        until = 0;
+        options.onEnd();
+      }, wait);
     },
     /** Something got through. */
     end(): void {

@@ -38,6 +38,16 @@ export interface UploadQueueOptions {
   /** The list as this page knows it, and how many it may have. */
   listed: () => readonly string[];
   limit: number;
+  /** Nothing is sent while this is true: what the pictures go to is not there yet. */
+  isHeld?: () => boolean;
+  /** Is asked before a picture is sent; throws while none can be. */
+  open?: () => Promise<void>;
+  /** Where each picture has a name of its own for good: the next free one besides those that are `taken`; null when there is none. */
+  slotFor?: (taken: readonly string[]) => string | null;
+  /** Keeps the file itself until it is drawn, so that a page may be left at once. */
+  keepSource?: boolean;
+  /** What is said of a picture that was refused for its size, and for any other reason. */
+  refusals?: { tooLarge: string; other: string };
   /** What is said of a picture that it has no room for. */
   full: string;
   /** Nothing is under way any more: so many were saved since the last time. */
@@ -59,6 +69,8 @@ export interface Compared {
 export interface UploadBytes {
   stamp: number;
   index: number;
+  /** The name that `slotFor` gave it. */
+  slot: string | null;
   picture: Blob;
   onProgress: (share: number) => void;
   signal: AbortSignal;
@@ -89,8 +101,12 @@ export interface UploadQueue {
 const NOT_PREPARED = 'Not ready yet when the page was left: please choose it again.';
 const GONE = 'This browser has not kept it: please choose it again.';
 const NOT_ADDED = 'Arrived, but could not be added.';
-const TOO_LARGE = 'The site refused it: it is too large.';
-const REFUSED = 'The site refused it. Your folder may be full.';
+const REFUSALS = {
+  tooLarge: 'The site refused it: it is too large.',
+  other: 'The site refused it. Your folder may be full.',
+};
+/** The code of a send that found another picture under its name: it goes under the next one. */
+export const SLOT_TAKEN = 'slot_taken';
 /** Files that no list names are removed after an hour: what has arrived longer ago than this is sent anew. */
 const COUNTED_ON_MS = 30 * 60_000;
 
@@ -141,7 +157,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     if (stopped) return;
     const next = nextToPrepare(items());
     if (next) void prepare(next.id);
-    if (!pause.holds(items().some(isUnderWay))) {
+    if (!options.isHeld?.() && !pause.holds(items().some(isUnderWay))) {
       for (const { id } of nextToSend(items())) void send(id);
       void saveArrived();
     }
@@ -150,8 +166,13 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
 
   async function prepare(id: string): Promise<void> {
     const job = jobs.get(id);
-    if (!job?.file || !move(id, 'preparing')) return;
-    const prepared = await options.prepare(job.file);
+    if (!job || !move(id, 'preparing')) return;
+    const file = job.file ?? (await keptSource(job.entry));
+    if (!file) {
+      lose(id, NOT_PREPARED);
+      return pump();
+    }
+    const prepared = await options.prepare(file);
     job.file = null;
     // Removed meanwhile, or everything was forgotten.
     if (!jobs.has(id)) return pump();
@@ -160,6 +181,15 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
       move(id, 'refused', { problem: prepared.problem });
     } else await keep(job, prepared);
     pump();
+  }
+
+  async function keepSource({ entry: { id } }: Job, file: File): Promise<void> {
+    if ((await keeper.keep(id, [file])) && jobs.has(id)) show(id, { kept: true });
+  }
+
+  async function keptSource({ id, name }: UploadEntry): Promise<File | null> {
+    const [source] = await keeper.read(id);
+    return source ? new File([source], name, { type: source.type }) : null;
   }
 
   async function keep(job: Job, { picture, thumb, looks }: Drawn): Promise<void> {
@@ -185,10 +215,16 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     try {
       if (!(await isNew(job))) return;
       const [picture] = await keeper.read(id);
-      if (!picture) return void lose(id);
-      await deliver(job, picture);
+      if (!picture) return void lose(id, GONE);
+      await options.open?.();
+      // What it goes to may be gone for good.
+      if (!jobs.has(id)) return;
+      if (takeSlot(job)) await deliver(job, picture);
+      else lose(id, options.full);
     } catch (thrown) {
-      if (jobs.has(id)) failed(id, toAppError(thrown), 'ready');
+      const error = toAppError(thrown);
+      if (error.code === SLOT_TAKEN) note(job, { slot: null });
+      if (jobs.has(id)) failed(id, error, 'ready');
     } finally {
       pump();
     }
@@ -203,12 +239,22 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     return !(like && move(id, 'asking', { like }));
   }
 
+  /** False where no name is left for it. */
+  function takeSlot(job: Job): boolean {
+    if (!options.slotFor || job.entry.slot) return true;
+    const taken = [...jobs.values()].flatMap(({ entry }) => entry.slot ?? []);
+    const slot = options.slotFor(taken);
+    note(job, { slot });
+    return slot !== null;
+  }
+
   async function deliver(job: Job, picture: Blob): Promise<void> {
     if (now() - job.entry.stamp > COUNTED_ON_MS) rename(job.entry.stamp);
-    const { id, stamp, index } = job.entry;
+    const { id, stamp, index, slot } = job.entry;
     const url = await options.send({
       stamp,
       index,
+      slot,
       picture,
       onProgress: (progress) => show(id, { progress }),
       signal: job.abort.signal,
@@ -231,19 +277,20 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     return latest;
   };
 
-  function lose(id: string): void {
+  function lose(id: string, problem: string): void {
     keeper.remove(id);
-    move(id, 'refused', { problem: GONE });
+    move(id, 'refused', { problem });
   }
 
   function failed(id: string, error: AppError, back: UploadState): void {
     if (isRefusal(error)) {
       console.error(error);
-      const problem = back === 'arrived' ? NOT_ADDED : error.status === 413 ? TOO_LARGE : REFUSED;
-      move(id, 'failed', { problem });
+      const { tooLarge, other } = options.refusals ?? REFUSALS;
+      const problem = error.status === 413 ? tooLarge : other;
+      move(id, 'failed', { problem: back === 'arrived' ? NOT_ADDED : problem });
     } else {
       if (stateOf(id) !== back) move(id, back, { progress: 0 });
-      pause.begin(error.status === 0 ? 'connection' : 'server');
+      if (error.code !== SLOT_TAKEN) pause.begin(error.status === 0 ? 'connection' : 'server');
     }
   }
 
@@ -290,7 +337,11 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   function adopted(entry: UploadEntry): UploadItem {
     const looks = entry.looks ? unpackLikeness(entry.looks) : null;
     const job: Job = { entry, looks, file: null, abort: new AbortController() };
-    if (!entry.prepared) return fresh(job, { state: 'refused', problem: NOT_PREPARED });
+    if (!entry.prepared)
+      return fresh(
+        job,
+        options.keepSource ? { kept: true } : { state: 'refused', problem: NOT_PREPARED },
+      );
     const isCountedOn =
       now() - entry.stamp <= COUNTED_ON_MS || options.listed().includes(entry.url ?? '');
     if (!isCountedOn) job.entry = { ...entry, url: null };
@@ -316,6 +367,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
         if (problem) return fresh({ ...job, file: null }, { state: 'refused', problem });
         room--;
         keeper.put(entry);
+        if (options.keepSource) void keepSource(job, file);
         return fresh(job, {});
       });
       set({ items: [...items(), ...added] });
@@ -377,5 +429,6 @@ const newEntry = (
   compared: false,
   like: null,
   url: null,
+  slot: null,
   looks: null,
 });

@@ -6,12 +6,14 @@ interface Props {
   label: string;
   accept: string;
   multiple?: boolean;
+  /** Takes a photo at once, on devices that can. */
+  capture?: 'environment';
   disabled?: boolean;
   onFiles: (files: File[]) => void;
 }
 
 /** A file input that looks like a button; the input itself stays reachable by keyboard and screen reader. */
-export function FilePicker({ label, accept, multiple, disabled, onFiles }: Props) {
+export function FilePicker({ label, accept, multiple, capture, disabled, onFiles }: Props) {
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
     // So that the same file can be chosen again after a failure.
@@ -30,6 +32,7 @@ export function FilePicker({ label, accept, multiple, disabled, onFiles }: Props
         type="file"
         accept={accept}
         multiple={multiple}
+        capture={capture}
         disabled={disabled}
         onChange={pick}
         className="absolute inset-0 cursor-pointer opacity-0"

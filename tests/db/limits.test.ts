@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cityFormSchema } from '#domain/city.ts';
 import { CONSULTATION_FIELDS, consultationSchema } from '#domain/consultation.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { BUCKETS, IMAGE_TYPES, MESSAGE_PICTURES } from '#domain/upload.ts';
+import { BUCKETS, IMAGE_TYPES, LEAD_PHOTOS, MESSAGE_PICTURES } from '#domain/upload.ts';
 import type { Queryable } from '#embedded/index.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { become, codeOf, scratch } from './support/actors.ts';
@@ -153,7 +153,7 @@ test('buckets', async () => {
     'select name, file_size_limit as bytes, allowed_mime_types as types from storage.buckets',
   );
   const uploads = Object.values(BUCKETS).map((bucket) => ({ ...bucket, types: IMAGE_TYPES }));
-  for (const { name, maxBytes, types } of [...uploads, MESSAGE_PICTURES]) {
+  for (const { name, maxBytes, types } of [...uploads, MESSAGE_PICTURES, LEAD_PHOTOS]) {
     const bucket = rows.find((row) => row.name === name);
     expect([name, Number(bucket?.bytes), bucket?.types]).toEqual([name, maxBytes, [...types]]);
   }

@@ -707,6 +707,51 @@ const MUTANTS: [string, string, ...string[]][] = [
     'storage: picture',
   ],
   [
+    'photos of walls are listed by all',
+    "alter policy lead_photos_select on storage.objects using (bucket_id = 'lead-photos')",
+    'storage: by',
+  ],
+  [
+    'photos of walls are listed by everybody with an account',
+    "alter policy lead_photos_select_admin on storage.objects using (bucket_id = 'lead-photos')",
+    'storage.objects',
+  ],
+  [
+    'photos of walls may be put anywhere',
+    "alter policy lead_photos_insert on storage.objects with check (bucket_id = 'lead-photos')",
+    'storage: photo of L1',
+  ],
+  [
+    'photos that no request has room for are stored',
+    'alter table storage.objects disable trigger objects_of_leads',
+    'storage: ',
+  ],
+  [
+    'photos of walls are added without the claim',
+    `create or replace function private.lead_of_photo(p_name text) returns uuid language sql stable security definer as 'select l.id from public.lead_records l where l.id::text = split_part(p_name, $q$/$q$, 1)'`,
+    'storage: ',
+  ],
+  [
+    'artists add photos to requests that they have opened',
+    `create or replace function private.may_add_lead_photo(p_bucket text, p_name text) returns boolean language sql stable security definer as 'select p_bucket = $q$lead-photos$q$ and private.lead_of_photo(p_name) is not null'`,
+    'storage: photo of L1',
+  ],
+  [
+    'whoever sees photos of walls takes them away',
+    "alter policy lead_photos_delete on storage.objects using (bucket_id = 'lead-photos' and split_part(name, '/', 1) in (select s.id::text from private.leads_whose_photos_i_see() s (id)))",
+    'storage: delete photos',
+  ],
+  [
+    'photos of walls may be written over',
+    "create policy zz on storage.objects for update to authenticated using (bucket_id = 'lead-photos')",
+    'storage: ',
+  ],
+  [
+    'photos of walls are named to anybody',
+    `create or replace function private.lead_of_photos(p_lead uuid, p_token text) returns uuid language sql stable security definer as 'select p_lead'`,
+    'lead_photos',
+  ],
+  [
     'anybody puts pictures to a review',
     "alter policy review_pictures_insert on storage.objects with check (bucket_id = 'review-pictures')",
     'storage: picture of V1',

@@ -12,6 +12,7 @@ import { SENDING_FLAG } from '#stores/outbox-entries.ts';
 import { SIGN_OUT_COOKIE, SIGN_OUT_KEY } from '#stores/personal.ts';
 import { ROLE_KEY, SESSION_EVENT } from '#stores/role-cache.ts';
 import { RECENT_KEY, SHORTLIST_KEY } from '#stores/shortlist.ts';
+import { WALL_FLAG } from '#stores/wall-sets.ts';
 import { SIDEBAR_COOKIE } from '#ui/dashboard/sidebar-state.ts';
 
 const script = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
@@ -22,8 +23,8 @@ it.each([
   ['before-paint.ts', BEFORE_PAINT, [AUTH_STORAGE_KEY, ROLE_KEY, THEME_KEY]],
   ['account.ts', script('account.ts'), [AUTH_STORAGE_KEY, ROLE_KEY, SESSION_EVENT]],
   ['site.ts', script('site.ts'), [SHORTLIST_KEY, SESSION_EVENT]],
-  ['pending-flash.ts', script('pending-flash.ts'), [FLASH_KEY, SENDING_FLAG]],
-  ['flash.ts', script('flash.ts'), [SENDING_FLAG]],
+  ['pending-flash.ts', script('pending-flash.ts'), [FLASH_KEY, SENDING_FLAG, WALL_FLAG]],
+  ['flash.ts', script('flash.ts'), [SENDING_FLAG, WALL_FLAG]],
 ])('%s names what the stores keep as they do', (_, source, keys) => {
   const spelled = [...source.matchAll(/(["'])([\w.:-]+)\1/g)].map(([, , word]) => word);
   expect(spelled).toEqual(expect.arrayContaining(keys));

@@ -21,3 +21,4 @@ void isFilled().then(() => {
 
 // Imported late: the script of every page lists what this file imports at once.
 if (localStorage.getItem('quote.sending')) import('./resume-quotes.ts');
+if (localStorage.getItem('wall.sending')) import('./resume-wall.ts');

@@ -10,6 +10,8 @@ import { toast } from '#ui/toast.ts';
 async function send(): Promise<void> {
   if ((await resumeQuotes()) === 0) return;
   dispatchEvent(new Event(QUOTES_EVENT));
+  // Its photos come after it.
+  void import('./resume-wall.ts').catch(() => {});
   toast.success(TOASTS.quoteSubmitted);
 }
 

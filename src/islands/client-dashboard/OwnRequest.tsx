@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { OPEN_ARTIST, paths } from '#config/paths.ts';
 import { toAppError } from '#data/app-error.ts';
+import { leadPhotoAddresses } from '#data/lead-photos.ts';
 import { requestActions, trackRequest } from '#data/request-link.ts';
 import { conversation } from '#stores/conversation.ts';
 import { lookedAt, onNews } from '#stores/notices.ts';
 import { reviewDesk } from '#stores/review-desk.ts';
+import { useWallPhotos } from '#stores/use-wall-photos.ts';
+import { again } from '#ui/again.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
 import { ShellSkeleton } from '#ui/dashboard/states.tsx';
@@ -13,6 +16,7 @@ import { Erased } from '#ui/request/Erased.tsx';
 import { RequestView } from '#ui/request/RequestView.tsx';
 import { useAddressParam } from '#ui/use-address-param.ts';
 import { useLoad } from '#ui/use-load.ts';
+import { RequestPhotos } from '#ui/wall-photos/RequestPhotos.tsx';
 
 const QUOTES = { label: 'Back to My Quotes', href: paths.dashboard('client', 'quotes') };
 
@@ -65,7 +69,19 @@ export function OwnRequest({ id }: { id: string }) {
           review: (other) => reviewDesk({ lead: id, artist: other }),
           onChange: refresh,
         }}
+        photos={<Photos lead={id} />}
       />
     </div>
   );
+}
+
+const loadWall = () =>
+  again(async () => ({
+    ...(await import('#stores/wall-photos.ts')),
+    ...(await import('#ui/wall-photos/tools.ts')),
+  }));
+
+function Photos({ lead }: { lead: string }) {
+  const target = useMemo(() => ({ lead, p_lead: lead }), [lead]);
+  return <RequestPhotos photos={useWallPhotos(target, loadWall)} addresses={leadPhotoAddresses} />;
 }

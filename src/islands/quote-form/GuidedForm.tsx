@@ -5,6 +5,7 @@ import { LookStep } from './LookStep.tsx';
 import { SizeStep } from './SizeStep.tsx';
 import { Step } from './Step.tsx';
 import type { StepProps } from './step-props.ts';
+import { WallPhotos } from './WallPhotos.tsx';
 import { WallStep } from './WallStep.tsx';
 import { WordsStep } from './WordsStep.tsx';
 
@@ -28,7 +29,9 @@ export function GuidedForm({ quote, rates, cities }: GuidedFormProps) {
   return (
     <div className="quote-steps">
       <Step {...at(0)} question="What are we painting on? A guess is fine everywhere.">
-        <WallStep {...props(0)} />
+        <WallStep {...props(0)}>
+          <WallPhotos />
+        </WallStep>
       </Step>
       <Step {...at(1)} question="The price follows from the size more than from anything else.">
         <SizeStep {...props(1)} />

@@ -1,6 +1,7 @@
 import { QuoteFields } from './QuoteFields.tsx';
 import { ShortlistOffer } from './ShortlistOffer.tsx';
 import type { StepProps } from './step-props.ts';
+import { WallPhotos } from './WallPhotos.tsx';
 
 /** What goes along with the fields of the plain form, chosen in steps before. */
 function beside({ details, draft }: StepProps['quote']): string {
@@ -25,6 +26,7 @@ export function PlainForm({ quote }: Pick<StepProps, 'quote'>) {
         description={draft.project_description}
         onAdd={(text) => change('project_description', text)}
       />
+      <WallPhotos />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { memoryStorage } from '#stores/browser-storage.ts';
 import { outboxEntries } from '#stores/outbox-entries.ts';
 import { quoteDraft } from '#stores/quote-draft.ts';
 import { RECENT_KEY, toggleArtist } from '#stores/shortlist.ts';
+import { wallSets } from '#stores/wall-sets.ts';
 import { UNFINISHED } from './unfinished.ts';
 
 const artist = { slug: 'ana-luz', name: 'Ana Luz', place: 'Austin, TX', image: '' };
@@ -15,6 +16,18 @@ it.each<[string, (storage: Storage) => unknown]>([
     'a request on its way',
     (storage) =>
       outboxEntries(storage, Date.now).put({ state: 'sending', key: 'k', at: Date.now() } as never),
+  ],
+  [
+    'photos of a wall',
+    (storage) =>
+      wallSets(storage).put({
+        id: 's',
+        kind: 'photos',
+        key: null,
+        lead: null,
+        token: null,
+        at: Date.now(),
+      }),
   ],
   ['somebody signed in', (storage) => storage.setItem(AUTH_STORAGE_KEY, '{}')],
   ['a shortlist', (storage) => toggleArtist(storage, artist)],

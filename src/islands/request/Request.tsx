@@ -1,17 +1,21 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { NOT_MINE, OPEN_ARTIST, paths } from '#config/paths.ts';
 import { toAppError } from '#data/app-error.ts';
+import { leadPhotoAddresses } from '#data/lead-photos.ts';
 import { requestActions, trackRequest } from '#data/request-link.ts';
 import { conversation } from '#stores/conversation.ts';
 import { forgetOwnRequest } from '#stores/own-request.ts';
 import { createPoller, onWake } from '#stores/poller.ts';
 import { reviewDesk } from '#stores/review-desk.ts';
+import { useWallPhotos } from '#stores/use-wall-photos.ts';
+import { again } from '#ui/again.ts';
 import { ShellProblem, ShellSkeleton } from '#ui/dashboard/states.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import { Erased } from '#ui/request/Erased.tsx';
 import { RequestView } from '#ui/request/RequestView.tsx';
 import { useHash } from '#ui/use-hash.ts';
 import { useLoad } from '#ui/use-load.ts';
+import { RequestPhotos } from '#ui/wall-photos/RequestPhotos.tsx';
 import { LostLink } from './LostLink.tsx';
 import { MailLink } from './MailLink.tsx';
 import { NotMine } from './NotMine.tsx';
@@ -93,10 +97,26 @@ function Linked({ token, notMine, artist }: LinkedProps) {
         review: (other) => reviewDesk({ lead: props.request.id, artist: other, token }),
         onChange: refresh,
       }}
+      photos={<Photos lead={props.request.id} token={token} />}
     >
       <MailLink token={token} />
     </RequestView>
   );
+}
+
+const loadWall = () =>
+  again(async () => ({
+    ...(await import('#stores/wall-photos.ts')),
+    ...(await import('#ui/wall-photos/tools.ts')),
+  }));
+
+function Photos({ lead, token }: { lead: string; token: string }) {
+  const target = useMemo(() => ({ lead, p_token: token }), [lead, token]);
+  const addresses = useCallback(
+    (paths: readonly string[]) => leadPhotoAddresses(paths, token),
+    [token],
+  );
+  return <RequestPhotos photos={useWallPhotos(target, loadWall)} addresses={addresses} />;
 }
 
 /** Asks again while the page is seen: nothing tells a guest of news. */

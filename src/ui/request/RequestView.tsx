@@ -14,10 +14,12 @@ interface Props extends RequestProps {
   talks: Talks;
   /** What goes with its reference. */
   children?: ReactNode;
+  /** The photos of its wall. */
+  photos?: ReactNode;
 }
 
 /** What was asked, who has it, and what can still be done about it. */
-export function RequestView({ children, talks, ...props }: Props) {
+export function RequestView({ children, photos, talks, ...props }: Props) {
   const { request } = props;
   const open = request.state === 'open';
   const partner = request.artists.find(({ id }) => id === talks.artist);
@@ -45,6 +47,7 @@ export function RequestView({ children, talks, ...props }: Props) {
             </p>
           )}
           <LeadDetails lead={request} details={request.details} dateLabel="Sent" />
+          {photos}
         </section>
         {open && <LineForm {...props} />}
       </div>

@@ -38,7 +38,14 @@ export function Pictures({ pictures, onAgain }: Props) {
   );
 }
 
-function OnePicture({ picture, onAgain }: { picture: PictureInThread; onAgain: () => void }) {
+/** One picture in a room of its own in a list, all of which the gallery shows. */
+export function OnePicture({
+  picture,
+  onAgain,
+}: {
+  picture: PictureInThread;
+  onAgain: () => void;
+}) {
   const { name, src, absent } = picture;
   const [failed, setFailed] = useState(false);
   if (absent) return <Words name={name}>{absent}</Words>;

@@ -5,6 +5,7 @@ import {
   id,
   MAIL_SENT,
   ORIGIN,
+  photoOf,
   pictureOf,
   TOKEN,
   TOKEN_L1,
@@ -47,10 +48,10 @@ export: lead_details | x    | L1 L3    | L2      | L1 L2         | L1        | -
 export: proposals   | x     | P1       | -       | -             | P1        | -        | -                           | x
 export: reviews     | x     | V1       | -       | V3            | V1 V2     | -        | -                           | x
 my_lead_artists     | x     | L1A1null L1a2 | L2A1null | -       | -         | -        | -                           | x
-storage.objects     | -     | XP       | -       | O1            | O2 XP     | -        | -                           | O1 O2 XP
-storage: by link    | XP    | XP       | XP      | O1 XP         | O2 XP     | XP       | XP                          | O1 O2 XP
-storage: by another link | - | XP      | -       | O1            | O2 XP     | -        | -                           | O1 O2 XP
-storage: by a wrong link | - | XP      | -       | O1            | O2 XP     | -        | -                           | O1 O2 XP
+storage.objects     | -     | W1 XP    | -       | O1 W1         | O2 W1 XP  | -        | W1 W4                       | O1 O2 W1 W4 XP
+storage: by link    | W1 XP | W1 XP    | W1 XP   | O1 W1 XP      | O2 W1 XP  | W1 XP    | W1 W4 XP                    | O1 O2 W1 W4 XP
+storage: by another link | W4 | W1 W4 XP | W4    | O1 W1 W4      | O2 W1 W4 XP | W4     | W1 W4                       | O1 O2 W1 W4 XP
+storage: by a wrong link | - | W1 XP   | -       | O1 W1         | O2 W1 XP  | -        | W1 W4                       | O1 O2 W1 W4 XP
 export: account     | x     | client   | client2 | artist        | artist2   | newcomer | admin                       | x
 export: profile     | x     | -        | -       | A1            | A2        | -        | -                           | x
 export: requests    | x     | L1 L3    | L2      | -             | -         | -        | -                           | x
@@ -58,7 +59,7 @@ export: leads       | x     | -        | -       | L1* L2        | L1        | -
 export: murals      | x     | -        | -       | -             | M1 M2 M3  | -        | -                           | x
 export: mural_redirects | x | -        | -       | -             | R1 R2     | -        | -                           | x
 export: views       | x     | -        | -       | M2            | M1        | -        | -                           | x
-export: files       | x     | XP       | -       | O1            | O2 XP     | -        | -                           | x
+export: files       | x     | W1 XP    | -       | O1            | O2 XP     | -        | -                           | x
 `);
 
 const LABELS: Record<string, string[]> = {
@@ -86,7 +87,8 @@ const labelOf = (value: string) =>
   [...new Set(Object.values(LABELS).flat())].find((label) => id(label) === value) ?? value;
 
 const fileLabel = (name: string) =>
-  `case ${name} when '${id('artist')}/a.jpg' then 'O1' when '${id('artist2')}/a.jpg' then 'O2' else 'XP' end`;
+  `case ${name} when '${id('artist')}/a.jpg' then 'O1' when '${id('artist2')}/a.jpg' then 'O2'
+     when '${photoOf('L1', 0)}' then 'W1' when '${photoOf('L4', 0)}' then 'W4' else 'XP' end`;
 const FILES = `select ${fileLabel('name')} as label from storage.objects`;
 
 const QUERIES: Record<string, string> = {
@@ -268,8 +270,8 @@ storage: rename O1 within            | 0    | 0      | 0       | 1      | 0     
 storage: move O1 to artist2          | 0    | 0      | 0       | x      | 0       | 0        | 0     | 1
 storage: delete O1                   | 0    | 0      | 0       | 1      | 0       | 0        | 0     | 1
 storage: blind move into A2's folder | 0    | 0      | 0       | x      | 1       | 0        | 0     | 23505
-storage: blind touch of all          | 0    | 0      | 0       | 1      | 1       | 0        | 0     | 3
-storage: blind delete of all         | 0    | 0      | 0       | 1      | 1       | 0        | 0     | 3
+storage: blind touch of all          | 0    | 0      | 0       | 1      | 1       | 0        | 0     | 5
+storage: blind delete of all         | 0    | 1      | 0       | 1      | 1       | 0        | 0     | 5
 storage: picture of X1               | x    | 1      | x       | x      | x       | x        | x     | 1
 storage: picture of X1 by link       | 1    | 1      | 1       | 1      | 1       | 1        | 1     | 1
 storage: picture of X1 by another link | x  | 1      | x       | x      | x       | x        | x     | 1
@@ -286,6 +288,23 @@ storage: picture of X1 twice         | x    | 23505  | x       | x      | x     
 storage: write over a picture        | x    | x      | x       | x      | x       | x        | x     | 1
 storage: a picture elsewhere         | 0    | 0      | 0       | 0      | 0       | 0        | 0     | x
 storage: delete pictures             | 0    | 0      | 0       | 0      | 0       | 0        | 0     | 1
+storage: photo of L1                 | x    | 1      | x       | x      | x       | x        | x     | 1
+storage: photo of L1 by link         | 1    | 1      | 1       | 1      | 1       | 1        | 1     | 1
+storage: photo of L1 by another link | x    | 1      | x       | x      | x       | x        | x     | 1
+storage: photo of L3                 | 1    | 1      | 1       | 1      | 1       | 1        | 1     | 1
+storage: photo of L4                 | 1    | 1      | 1       | 1      | 1       | 1        | 1     | 1
+storage: preview of L4               | 1    | 1      | 1       | 1      | 1       | 1        | 1     | 1
+storage: photo of L4, wrong claim    | x    | x      | x       | x      | x       | x        | x     | x
+storage: photo of L4, deeper         | x    | x      | x       | x      | x       | x        | x     | x
+storage: seventh photo of L4         | x    | x      | x       | x      | x       | x        | x     | x
+storage: photo of no form            | x    | x      | x       | x      | x       | x        | x     | x
+storage: photo of no lead            | x    | x      | x       | x      | x       | x        | x     | x
+storage: photo of L4 twice           | 23505 | 23505 | 23505   | 23505  | 23505   | 23505    | 23505 | 23505
+storage: write over a photo          | x    | x      | x       | x      | x       | x        | x     | 1
+storage: a photo elsewhere           | 0    | 0      | 0       | 0      | 0       | 0        | 0     | x
+storage: delete photos               | 0    | 1      | 0       | 0      | 0       | 0        | 0     | 2
+storage: delete photos by link       | 1    | 1      | 1       | 1      | 1       | 1        | 1     | 2
+storage: delete photos by a wrong link | 0  | 1      | 0       | 0      | 0       | 0        | 0     | 2
 `);
 
 const show = (values: string) =>
@@ -306,6 +325,9 @@ const putPicture = (name: string) =>
   `insert into storage.objects (bucket_id, name) values ('message-pictures', '${name}')`;
 const putOfReview = (review: string) =>
   `insert into storage.objects (bucket_id, name) values ('review-pictures', '${id(review)}/${id('X1')}.webp')`;
+const putPhoto = (name: string) =>
+  `insert into storage.objects (bucket_id, name) values ('lead-photos', '${name}')`;
+const DELETE_PHOTOS = `delete from storage.objects where bucket_id = 'lead-photos'`;
 const ME = `coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''), '${id('artist')}')`;
 const own = (visible: boolean) =>
   `insert into public.artists (user_id, name, slug, public_visible) values (${ME}::uuid, 'N', 'n-1', ${visible})`;
@@ -469,6 +491,23 @@ const STATEMENTS: Record<string, string> = {
   'storage: write over a picture': `${putPicture(pictureOf('X1', 0))} on conflict (bucket_id, name) do update set metadata = '{}'`,
   'storage: a picture elsewhere': `update storage.objects set name = 'elsewhere' where bucket_id = 'message-pictures'`,
   'storage: delete pictures': `delete from storage.objects where bucket_id = 'message-pictures'`,
+  'storage: photo of L1': putPhoto(photoOf('L1', 1)),
+  'storage: photo of L1 by link': putPhoto(photoOf('L1', 1)),
+  'storage: photo of L1 by another link': putPhoto(photoOf('L1', 1)),
+  'storage: photo of L3': putPhoto(photoOf('L3', 1)),
+  'storage: photo of L4': putPhoto(photoOf('L4', 5)),
+  'storage: preview of L4': putPhoto(photoOf('L4', 'preview')),
+  'storage: photo of L4, wrong claim': putPhoto(photoOf('L4', 1, 'x'.repeat(43))),
+  'storage: photo of L4, deeper': putPhoto(photoOf('L4', '0/1')),
+  'storage: seventh photo of L4': putPhoto(photoOf('L4', 6)),
+  'storage: photo of no form': putPhoto(photoOf('L2', 0)),
+  'storage: photo of no lead': putPhoto(photoOf('L9', 0, CLAIM)),
+  'storage: photo of L4 twice': putPhoto(photoOf('L4', 0)),
+  'storage: write over a photo': `${putPhoto(photoOf('L4', 0))} on conflict (bucket_id, name) do update set metadata = '{}'`,
+  'storage: a photo elsewhere': `update storage.objects set name = 'elsewhere' where bucket_id = 'lead-photos'`,
+  'storage: delete photos': DELETE_PHOTOS,
+  'storage: delete photos by link': DELETE_PHOTOS,
+  'storage: delete photos by a wrong link': DELETE_PHOTOS,
   'storage: delete O1': `delete from storage.objects where name = '${id('artist')}/a.jpg'`,
 };
 
@@ -682,6 +721,14 @@ private.move_assignment | x | x | x | x | x | x | x | x
 private.thread_reports | x | x | x | x | x | x | x | x
 private.assignment_moves | x | x | x | x | x | x | x | x
 private.tell_message | x | x | x | x | x | x | x | x
+lead_photos L1 | link_refused | ok | link_refused | ok | ok | link_refused | ok | x
+lead_photos L3 | link_refused | ok | link_refused | link_refused | link_refused | link_refused | ok | x
+lead_photos L4 | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | ok | x
+lead_photos by link | ok | ok | ok | ok | ok | ok | ok | x
+lead_photos by a wrong link | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+private.lead_of_photo | x | x | x | x | x | x | x | x
+private.lead_of_photos | x | x | x | x | x | x | x | x
+private.erase_lead_photos | x | x | x | x | x | x | x | x
 private.lead_by_token | x | x | x | x | x | x | x | x
 private.message_of_picture | x | x | x | x | x | x | x | x
 private.picture_names | x | x | x | x | x | x | x | x
@@ -1053,6 +1100,14 @@ const EXPRESSIONS: Record<string, string> = {
   'private.tell_message': 'private.tell_message(null)',
   'private.thread_side': `private.thread_side('${id('L1')}', '${id('A2')}', null)`,
   'private.lead_by_token': `private.lead_by_token('${TOKEN}')`,
+  'lead_photos L1': `public.lead_photos('${id('L1')}')`,
+  'lead_photos L3': `public.lead_photos('${id('L3')}')`,
+  'lead_photos L4': `public.lead_photos('${id('L4')}')`,
+  'lead_photos by link': `public.lead_photos(null, '${TOKEN_L1}')`,
+  'lead_photos by a wrong link': `public.lead_photos('${id('L1')}', 'wrong')`,
+  'private.lead_of_photo': `private.lead_of_photo('${photoOf('L4', 0)}')`,
+  'private.lead_of_photos': `private.lead_of_photos('${id('L1')}', null)`,
+  'private.erase_lead_photos': `private.erase_lead_photos(array['${id('L4')}']::uuid[])`,
   'private.message_of_picture': `private.message_of_picture('${pictureOf('X1', 0)}')`,
   'private.picture_names': `private.picture_names('${id('L1')}', '${id('A2')}', '${id('X1')}', 2)`,
   'private.pass_others': `private.pass_others('${id('L1')}', '${id('A2')}')`,
@@ -1237,9 +1292,15 @@ export function invoke(subject: string) {
 export async function violations(tx: Queryable, about: string[] = []): Promise<string[]> {
   await tx.sql(
     `insert into storage.objects (bucket_id, name)
-     values ('portfolio-images', $1), ('portfolio-images', $2), ('message-pictures', $3)
+     values ('portfolio-images', $1), ('portfolio-images', $2), ('message-pictures', $3), ('lead-photos', $4), ('lead-photos', $5)
      on conflict do nothing`,
-    [`${id('artist')}/a.jpg`, `${id('artist2')}/a.jpg`, pictureOf('X1', 0)],
+    [
+      `${id('artist')}/a.jpg`,
+      `${id('artist2')}/a.jpg`,
+      pictureOf('X1', 0),
+      photoOf('L1', 0),
+      photoOf('L4', 0),
+    ],
   );
   const only = (table: Cell[]) =>
     table.filter(({ subject }) => !about.length || about.some((word) => subject.startsWith(word)));

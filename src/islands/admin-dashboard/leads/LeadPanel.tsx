@@ -3,6 +3,7 @@ import { paths } from '#config/paths.ts';
 import { releaseLead } from '#data/admin-actions.ts';
 import { readLead } from '#data/admin-desk.ts';
 import { detailsOfLead } from '#data/lead-details.ts';
+import { leadPhotoAddresses, leadPhotos } from '#data/lead-photos.ts';
 import type { AdminLead } from '#domain/admin.ts';
 import type { OpenedLead } from '#domain/desk.ts';
 import { ADMIN_TOASTS } from '#domain/toasts.ts';
@@ -14,6 +15,7 @@ import { LeadContact, LeadDetails, leadKind, When } from '#ui/LeadDetails.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import { type Loaded, useLoad } from '#ui/use-load.ts';
+import { LeadPhotos } from '#ui/wall-photos/LeadPhotos.tsx';
 import { AssignArtists } from './AssignArtists.tsx';
 import { Conversations } from './Conversations.tsx';
 import { Doubles } from './Doubles.tsx';
@@ -95,6 +97,7 @@ function Content({ lead, opened, onChanged }: ContentProps) {
       <div className="grid gap-6 lg:grid-cols-2 lg:items-start lg:gap-8">
         <div className="min-w-0 space-y-6">
           <LeadDetails lead={lead} details={details} />
+          <LeadPhotos lead={lead.id} load={leadPhotos} addresses={leadPhotoAddresses} />
           <section aria-label="Who sent it" className="rounded-card bg-paper-2 p-4">
             <LeadContact lead={lead} />
           </section>

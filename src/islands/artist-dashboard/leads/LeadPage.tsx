@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { leadPhotoAddresses, leadPhotos } from '#data/lead-photos.ts';
 import type { Artist } from '#domain/artist.ts';
 import type { Lead } from '#domain/lead.ts';
 import { LEAD_LIFECYCLE, type LeadStatus } from '#domain/lead-status.ts';
@@ -8,6 +9,7 @@ import { ShellSkeleton } from '#ui/dashboard/states.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { LeadContact, LeadDetails, leadKind } from '#ui/LeadDetails.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
+import { LeadPhotos } from '#ui/wall-photos/LeadPhotos.tsx';
 import { LeadLink } from './LeadLink.tsx';
 import { LeadStateBadge } from './LeadStateBadge.tsx';
 import type { LeadListProps } from './LeadTable.tsx';
@@ -55,6 +57,14 @@ export function LeadPage(props: Props) {
             )}
           </Heading>
           <LeadDetails lead={lead} details={page.opened?.details} />
+          {!lead.withdrawn_at && (
+            <LeadPhotos
+              key={lead.id}
+              lead={lead.id}
+              load={leadPhotos}
+              addresses={leadPhotoAddresses}
+            />
+          )}
           {lead.withdrawn_at ? (
             <p className="rounded-card bg-paper-2 p-4">
               Whoever sent this request has withdrawn it.
