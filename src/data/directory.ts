@@ -1,3 +1,4 @@
+import { listedArtistSchema } from '#domain/artist.ts';
 import { z } from '#domain/zod.ts';
 import { parseAnswer, unwrap } from './app-error.ts';
 import { browserClient } from './browser-client.ts';
@@ -25,6 +26,40 @@ export async function publicArtist(id: string): Promise<PublicArtist | null> {
       .eq('public_visible', true),
   );
   return parseAnswer(z.array(publicArtistSchema), rows)[0] ?? null;
+}
+
+const comparedArtistSchema = listedArtistSchema.pick({
+  id: true,
+  name: true,
+  slug: true,
+  city: true,
+  state: true,
+  styles: true,
+  surfaces: true,
+  profile_photo: true,
+  portfolio_images: true,
+  picture_details: true,
+  average_rating: true,
+  review_count: true,
+  answer_hours: true,
+  minimum_price: true,
+  paused_until: true,
+  unclaimed: true,
+});
+/** What is compared of artists. */
+export type ComparedArtist = z.output<typeof comparedArtistSchema>;
+
+/** Public artists by their addresses, to be compared, in no order; who is unknown or private is missing. */
+export async function comparedArtists(slugs: readonly string[]): Promise<ComparedArtist[]> {
+  const client = await browserClient();
+  const rows = await client
+    .from('artists')
+    .select(
+      'id, name, slug, city, state, styles, surfaces, profile_photo, portfolio_images, picture_details, average_rating, review_count, answer_hours, minimum_price, paused_until, unclaimed',
+    )
+    .in('slug', slugs)
+    .eq('public_visible', true);
+  return parseAnswer(z.array(comparedArtistSchema), unwrap(rows));
 }
 
 const publicMuralSchema = z.object({

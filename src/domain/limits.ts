@@ -92,6 +92,8 @@ export const CARD_PICTURE_WIDTH = 640;
 /** A wide wall stands across a screen. */
 export const MURAL_PICTURE_WIDTH = 1280;
 export const CARD_IMAGES = 2;
+/** How many artists stand side by side at most. */
+export const COMPARED_ARTISTS = 4;
 export const MATCH_CARD_STYLES = 4;
 export const MATCH_CARD_IMAGES = 2;
 export const META_DESCRIPTION = 155;

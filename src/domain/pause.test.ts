@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pauseChoices, pausedUntil } from './pause.ts';
+import { freeFrom, pauseChoices, pausedUntil } from './pause.ts';
 
 describe('pausedUntil', () => {
   it.each([
@@ -21,4 +21,17 @@ describe('pauseChoices', () => {
     expect(choices[1]).toEqual({ value: '2027-01-01', label: 'January 2027' });
     expect(choices.at(-1)).toEqual({ value: '2027-11-01', label: 'November 2027' });
   });
+});
+
+describe('freeFrom', () => {
+  it.each([
+    [null, '2026-11-24T12:00:00Z', 'Free now'],
+    ['2026-11-01', '2026-11-24T12:00:00Z', 'Free now'],
+    ['2026-12-01', '2026-11-24T12:00:00Z', 'From December'],
+    ['2027-01-01', '2026-11-24T12:00:00Z', 'From January'],
+    ['2027-10-01', '2026-11-24T12:00:00Z', 'From October'],
+    // Twelve months ahead is this month again: the year tells them apart.
+    ['2027-11-01', '2026-11-24T12:00:00Z', 'From November 2027'],
+    ['2027-11-01', '2026-11-01T12:00:00Z', 'From November 2027'],
+  ])('%s at %s is %s', (until, now, text) => expect(freeFrom(until, new Date(now))).toBe(text));
 });

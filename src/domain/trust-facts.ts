@@ -10,11 +10,17 @@ type Facts = Pick<ListedArtist, 'answer_hours' | 'walls_painted' | 'replied_coun
 export function trustFacts(artist: Facts, site: string): string[] {
   const { answer_hours, walls_painted, replied_count, asked_count } = artist;
   const facts: string[] = [];
-  if (answer_hours) facts.push(`Usually answers within ${duration(answer_hours)}`);
+  const answers = usuallyAnswers(answer_hours);
+  if (answers) facts.push(answers);
   if (walls_painted > 0) facts.push(`${plural(walls_painted, 'wall')} painted through ${site}`);
   if (replied_count && asked_count)
     facts.push(`Replied to ${replied_count} of ${asked_count} requests`);
   return facts;
+}
+
+/** 'Usually answers within 4 hours'; null while too few have asked. */
+export function usuallyAnswers(hours: number | null): string | null {
+  return hours ? `Usually answers within ${duration(hours)}` : null;
 }
 
 /** The same of the time to a first answer, as short as a card needs it: 'Answers in 4 hours'. */

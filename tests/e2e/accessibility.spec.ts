@@ -29,6 +29,7 @@ const FIXED = [
   '/auth',
   '/auth?mode=register',
   '/shortlist',
+  '/compare',
   '/offline',
   '/no/such/wall',
 ];

@@ -18,7 +18,7 @@ const ACTIONS: Record<string, (button: HTMLElement) => unknown> = {
   },
   theme: nextTheme,
   save,
-  share: async () => (await again(() => import('./share.ts'))).share(),
+  share: async (button) => (await again(() => import('./share.ts'))).share(button),
   'wall-preview': async (button) =>
     (await again(() => import('./wall-preview.ts'))).seeOnWall(button),
   consultation: async ({ dataset: { consultation = '', name = '' } }) =>

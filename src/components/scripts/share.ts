@@ -1,8 +1,12 @@
 import { toast } from '#ui/toast.ts';
 
-/** The device's own sheet where there is one, else the link goes to the clipboard. */
-export async function share(): Promise<void> {
-  const url = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href;
+/**
+ * The device's own sheet where there is one, else the link goes to the clipboard. A button with `data-here` shares the
+ * address as it stands, of a page that shows what its address says.
+ */
+export async function share({ dataset }: HTMLElement): Promise<void> {
+  const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href;
+  const url = 'here' in dataset ? location.href : (canonical ?? location.href);
   if (navigator.share && matchMedia('(pointer: coarse)').matches) {
     // Closing the sheet rejects: that is an answer, not a failure.
     await navigator.share({ title: document.title, url }).catch(() => {});

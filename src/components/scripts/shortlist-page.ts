@@ -1,4 +1,5 @@
 import { paths } from '#config/paths.ts';
+import { COMPARED_ARTISTS } from '#domain/limits.ts';
 import { onStored, usableStorage } from '#stores/browser-storage.ts';
 import {
   keptArtists,
@@ -16,6 +17,8 @@ const storage = usableStorage('localStorage');
 const template = document.querySelector<HTMLTemplateElement>('#saved-artist');
 const part = (id: string) => document.querySelector<HTMLElement>(id);
 let shown = '';
+/** Whom the boxes of more than fit side by side have chosen; the first ones until one is pressed. */
+let picked: ReadonlySet<string> | null = null;
 
 function show(): void {
   const saved = keptArtists(storage, SHORTLIST_KEY);
@@ -29,11 +32,38 @@ function show(): void {
   );
   fill('#shortlist', saved);
   fill('#recent', viewed);
+  showCompare(saved);
   const empty = part('#shortlist-empty');
   if (empty) empty.hidden = saved.length > 0;
   if (focused < 0) return;
   const hearts = document.querySelectorAll<HTMLElement>('#shortlist .save');
   (hearts[Math.min(focused, hearts.length - 1)] ?? empty?.querySelector('a'))?.focus();
+}
+
+/** The way to the comparison, from two on; boxes say who, where not everybody fits. */
+function showCompare(saved: readonly SavedArtist[]): void {
+  const more = saved.length > COMPARED_ARTISTS;
+  const chosen = saved.filter(({ slug }) => !more || (picked?.has(slug) ?? true));
+  const slugs = chosen.slice(0, COMPARED_ARTISTS).map(({ slug }) => slug);
+  const link = part('#compare');
+  if (link instanceof HTMLAnchorElement) {
+    link.hidden = slugs.length < 2;
+    link.href = paths.compare(slugs);
+  }
+  part('#compare-note')?.toggleAttribute('hidden', !more);
+  for (const [i, label] of document.querySelectorAll('#shortlist label').entries()) {
+    const { slug = '', name = '' } = saved[i] ?? {};
+    label.toggleAttribute('hidden', !more);
+    const box = label.querySelector('input');
+    if (!box) continue;
+    const checked = slugs.includes(slug);
+    const disabled = !checked && slugs.length >= COMPARED_ARTISTS;
+    Object.assign(box, { checked, disabled, ariaLabel: `Compare ${name}` });
+    box.onchange = () => {
+      picked = new Set(box.checked ? [...slugs, slug] : slugs.filter((one) => one !== slug));
+      showCompare(saved);
+    };
+  }
 }
 
 function fill(id: string, artists: readonly SavedArtist[]): void {

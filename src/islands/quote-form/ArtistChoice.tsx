@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { paths } from '#config/paths.ts';
 import type { Match } from '#domain/lead.ts';
+import { COMPARED_ARTISTS } from '#domain/limits.ts';
 import { TOASTS } from '#domain/toasts.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, ButtonLink } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
 import { MatchCard } from './MatchCard.tsx';
 
@@ -69,6 +71,16 @@ export function ArtistChoice(props: ArtistChoiceProps) {
         <Button size="lg" variant="ghost" disabled={busy} onClick={onSkip}>
           Skip
         </Button>
+        {matches.length > 1 && (
+          <ButtonLink
+            href={paths.compare(matches.slice(0, COMPARED_ARTISTS).map(({ slug }) => slug))}
+            target="_blank"
+            variant="ghost"
+            size="lg"
+          >
+            Compare these<span className="sr-only"> (opens a new tab)</span>
+          </ButtonLink>
+        )}
         <p role="status" className="text-ink-2">
           {chosen.size > 0 && `${chosen.size} selected`}
         </p>
