@@ -5,11 +5,13 @@ import { LookStep } from './LookStep.tsx';
 import { SizeStep } from './SizeStep.tsx';
 import { Step } from './Step.tsx';
 import type { StepProps } from './step-props.ts';
+import type { QuotePhotos } from './use-quote-photos.ts';
 import { WallPhotos } from './WallPhotos.tsx';
 import { WallStep } from './WallStep.tsx';
 import { WordsStep } from './WordsStep.tsx';
 
 interface GuidedFormProps extends Pick<StepProps, 'quote'> {
+  photos: QuotePhotos;
   rates: EstimateProps['rates'];
   /** Id of the list of cities. */
   cities: string;
@@ -19,7 +21,7 @@ interface GuidedFormProps extends Pick<StepProps, 'quote'> {
 const PICKED_MS = 250;
 
 /** The form as questions about a wall: the wall, its size, the look, the words, the budget, the person. */
-export function GuidedForm({ quote, rates, cities }: GuidedFormProps) {
+export function GuidedForm({ quote, photos, rates, cities }: GuidedFormProps) {
   const { step, go, back } = quote.steps;
   const at = (n: number) => ({ n, active: step, onBack: back });
   const props = (n: number) => ({
@@ -30,11 +32,11 @@ export function GuidedForm({ quote, rates, cities }: GuidedFormProps) {
     <div className="quote-steps">
       <Step {...at(0)} question="What are we painting on? A guess is fine everywhere.">
         <WallStep {...props(0)}>
-          <WallPhotos />
+          <WallPhotos {...photos} />
         </WallStep>
       </Step>
       <Step {...at(1)} question="The price follows from the size more than from anything else.">
-        <SizeStep {...props(1)} />
+        <SizeStep {...props(1)} photo={photos.measured} />
       </Step>
       <Step
         {...at(2)}

@@ -1,6 +1,7 @@
 import { QuoteFields } from './QuoteFields.tsx';
 import { ShortlistOffer } from './ShortlistOffer.tsx';
 import type { StepProps } from './step-props.ts';
+import type { QuotePhotos } from './use-quote-photos.ts';
 import { WallPhotos } from './WallPhotos.tsx';
 
 /** What goes along with the fields of the plain form, chosen in steps before. */
@@ -14,8 +15,12 @@ function beside({ details, draft }: StepProps['quote']): string {
   return said.filter(Boolean).join(', ');
 }
 
-/** The nine fields of the specification in their order, and nothing else. */
-export function PlainForm({ quote }: Pick<StepProps, 'quote'>) {
+interface PlainFormProps extends Pick<StepProps, 'quote'> {
+  photos: QuotePhotos;
+}
+
+/** The nine fields of the specification in their order, and photos. */
+export function PlainForm({ quote, photos }: PlainFormProps) {
   const { draft, errors, change } = quote;
   const said = beside(quote);
   return (
@@ -26,7 +31,7 @@ export function PlainForm({ quote }: Pick<StepProps, 'quote'>) {
         description={draft.project_description}
         onAdd={(text) => change('project_description', text)}
       />
-      <WallPhotos />
+      <WallPhotos {...photos} />
     </>
   );
 }

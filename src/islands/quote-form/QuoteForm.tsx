@@ -15,6 +15,7 @@ import { preselected } from './shortlisted.ts';
 import { LAST_STEP } from './steps.ts';
 import { quoteTools } from './use-artist-choice.ts';
 import { useQuote } from './use-quote.ts';
+import { useQuotePhotos } from './use-quote-photos.ts';
 import { isPhone } from './use-steps.ts';
 import { WaySwitch } from './WaySwitch.tsx';
 
@@ -32,6 +33,7 @@ const warmUp = () => void import('./send.ts').then((send) => send.warm()).catch(
 /** The quote request, in steps or plain, and the choice of artists that follows it (specification, sections 4 and 5). */
 function QuoteForm({ cities = [], rates = null }: QuoteFormProps) {
   const quote = useQuote();
+  const photos = useQuotePhotos();
   const { choice, earlier, requested, mural, form, steps, way } = quote;
   const guided = way === 'steps';
   useEffect(() => {
@@ -74,9 +76,9 @@ function QuoteForm({ cities = [], rates = null }: QuoteFormProps) {
           {mural && <RequestedMural mural={mural} />}
           {earlier && <OpenChoice onOpen={quote.openEarlier} />}
           {guided ? (
-            <GuidedForm quote={quote} rates={rates} cities={CITIES} />
+            <GuidedForm quote={quote} photos={photos} rates={rates} cities={CITIES} />
           ) : (
-            <PlainForm quote={quote} />
+            <PlainForm quote={quote} photos={photos} />
           )}
           <Honeypot />
           <SendRow quote={quote} guided={guided} />

@@ -2,6 +2,7 @@ import { LIKE_SIZES, sidesOf, sizeText, tidySize, type WallSides } from '#domain
 import { FieldError } from '#ui/Field.tsx';
 import { FormField } from '#ui/FormField.tsx';
 import { FIELD_VIEWS } from './fields.ts';
+import { MeasureOffer, type OfferProps } from './MeasureOffer.tsx';
 import { PictureChoice } from './PictureChoice.tsx';
 import type { StepProps } from './step-props.ts';
 
@@ -16,7 +17,7 @@ const SIDES = [
 ] as const satisfies readonly (readonly [keyof WallSides, string])[];
 
 /** How large the wall is: in feet, or as large as something that everybody knows. */
-export function SizeStep({ quote, onPicked }: StepProps) {
+export function SizeStep({ quote, onPicked, photo }: StepProps & Pick<OfferProps, 'photo'>) {
   const { draft, details, errors, choose } = quote;
   const { mural_size: size } = draft;
   const sides = sidesOf(size);
@@ -36,6 +37,13 @@ export function SizeStep({ quote, onPicked }: StepProps) {
         value={rough === 'like' ? size : ''}
         onChoose={(text) => choose({ mural_size: text }, { measured: { by: 'like', text } })}
         onPicked={onPicked}
+      />
+      <MeasureOffer
+        photo={photo}
+        onSize={({ width, height }) => {
+          const text = sizeText({ width: `${width}`, height: `${height}` });
+          choose({ mural_size: text }, { measured: { by: 'photo', text } });
+        }}
       />
       <div className="grid grid-cols-2 gap-4 md:grid-cols-4">
         {SIDES.map(([side, label]) => (

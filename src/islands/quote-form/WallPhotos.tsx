@@ -1,17 +1,8 @@
-import { useWallPhotos } from '#stores/use-wall-photos.ts';
-import { again } from '#ui/again.ts';
 import { WallPhotosPicker } from '#ui/wall-photos/WallPhotosPicker.tsx';
-
-const loadWall = () =>
-  again(async () => ({
-    ...(await import('#stores/wall-photos.ts')),
-    ...(await import('#ui/wall-photos/tools.ts')),
-  }));
+import type { QuotePhotos } from './use-quote-photos.ts';
 
 /** Photos of the wall beside the request that is typed, and the wall with a mural on it. */
-export function WallPhotos() {
-  const photos = useWallPhotos(null, loadWall);
-  const preview = useWallPhotos(null, loadWall, 'preview');
+export function WallPhotos({ photos, preview }: Pick<QuotePhotos, 'photos' | 'preview'>) {
   return (
     <WallPhotosPicker photos={photos} preview={preview}>
       <p className="text-ink-2 text-sm">
