@@ -12,6 +12,9 @@ export interface LikedCard {
   styles: string[];
   /** The address of a small picture; null without one. */
   picture: string | null;
+  /** The same as large as a wall on a screen, and who painted it; not with those chosen before there was this. */
+  large?: string | null;
+  artist?: string | null;
 }
 
 /** What the form holds beside its fields while somebody fills it in. Apart from the schema, so that it shows without zod. */
@@ -110,10 +113,16 @@ const oneOf = <T extends string>(values: readonly T[], value: unknown): T | unde
 
 function keptCard(value: unknown): LikedCard[] {
   if (typeof value !== 'object' || value === null) return [];
-  const { slug, name, styles, picture } = value as Record<string, unknown>;
+  const { slug, name, styles, picture, large, artist } = value as Record<string, unknown>;
   if (!text(slug)) return [];
   const known = Array.isArray(styles) ? styles.filter((one) => typeof one === 'string') : [];
-  return [{ slug: text(slug), name: text(name), styles: known, picture: text(picture) || null }];
+  return [
+    {
+      ...{ slug: text(slug), name: text(name), styles: known, picture: text(picture) || null },
+      ...(text(large) && { large: text(large) }),
+      ...(text(artist) && { artist: text(artist) }),
+    },
+  ];
 }
 
 /** What a browser has kept, whoever wrote it. */

@@ -242,9 +242,11 @@ test('by finger, without a network, on a phone; the same picture when the graphi
   expect(apart(first, second).seen).toBeLessThan(0.002);
 });
 
-test('a picture of a portfolio stands on the wall too, and names its artist', async ({ page }) => {
-  const [artist] = await service<{ slug: string; name: string }[]>(
-    'artists?select=slug,name&public_visible=eq.true&featured=eq.true&portfolio_images=neq.{}&order=created_at&limit=1',
+test('a picture of a portfolio stands on the wall too, names its artist, and goes along with a request', async ({
+  page,
+}) => {
+  const [artist] = await service<{ id: string; slug: string; name: string }[]>(
+    'artists?select=id,slug,name&public_visible=eq.true&featured=eq.true&portfolio_images=neq.{}&order=created_at&limit=1',
   );
   await page.goto(`/artist/${artist?.slug}`);
   await page.locator('mural-gallery').first().getByRole('link').first().click();
@@ -257,4 +259,12 @@ test('a picture of a portfolio stands on the wall too, and names its artist', as
   await expect(stage(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(lightbox).toBeVisible();
+  await lightbox.getByRole('button', { name: 'See it on your wall' }).first().click();
+  await dialog(page).getByRole('button', { name: 'Attach to a Request' }).click();
+  await expect(page).toHaveURL(`/quote?artist=${artist?.id}`);
+  await expect(page.getByAltText('Preview: the wall with a mural')).toBeVisible();
+  // What lay over the page left no step behind.
+  await page.goBack();
+  await expect(page).toHaveURL(`/artist/${artist?.slug}`);
+  await expect(dialog(page)).toBeHidden();
 });

@@ -1,3 +1,4 @@
+import { paths } from '#config/paths.ts';
 import type { WallMural } from '#islands/wall-preview/picture.ts';
 import { again } from '#ui/again.ts';
 
@@ -10,7 +11,17 @@ export async function seeOnWall(button: HTMLElement): Promise<void> {
   const picture = shown?.querySelector('img');
   if (!picture) return;
   const { openWallPreview } = await again(() => import('#islands/wall-preview/composer.ts'));
-  await openWallPreview({ mural: { ...namesOnPage(), srcs: sourcesOf(picture) } });
+  await openWallPreview({
+    mural: { ...namesOnPage(), srcs: sourcesOf(picture) },
+    onAttach: attach,
+  });
+}
+
+/** Keeps the picture for the next request of this browser, and goes on to the one that this page's link begins. */
+async function attach(picture: Blob): Promise<string> {
+  const { attachToRequest } = await again(() => import('#islands/wall-preview/attach.ts'));
+  await attachToRequest(picture);
+  return document.querySelector<HTMLAnchorElement>('main a[href^="/quote?"]')?.href ?? paths.quote;
 }
 
 /** A mural's page names both; on an artist's, a picture has no name of its own. */

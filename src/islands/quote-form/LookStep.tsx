@@ -5,6 +5,7 @@ import { again } from '#ui/again.ts';
 import { FormField } from '#ui/FormField.tsx';
 import { SmallCopy } from '#ui/SmallCopy.tsx';
 import { FIELD_VIEWS } from './fields.ts';
+import { LikedOnWall } from './LikedOnWall.tsx';
 import type { StepProps } from './step-props.ts';
 
 export interface ChooserProps {
@@ -66,6 +67,7 @@ export function LookStep({ quote }: StepProps) {
   return (
     <>
       <Liked liked={liked} onLiked={like} />
+      <LikedOnWall liked={liked} />
       <Chooser liked={liked} onLiked={like} />
       <FormField
         {...FIELD_VIEWS.style_preference}

@@ -42,8 +42,12 @@ async function muralsOf(style: string, count: number) {
   return { total: rows.length, cards: await file.cards(table, rows.slice(0, count)) };
 }
 
-function asLiked({ slug, name, styles, pictures: [picture] }: StyledCard): LikedCard {
-  return { slug, name, styles, picture: picture ? fallbackSource(upTo(picture, 320)) : null };
+function asLiked({ slug, name, styles, painter, pictures: [picture] }: StyledCard): LikedCard {
+  const upToWidth = (width: number) => (picture ? fallbackSource(upTo(picture, width)) : null);
+  return {
+    ...{ slug, name, styles, picture: upToWidth(320) },
+    ...{ large: upToWidth(1280), artist: painter?.name ?? null },
+  };
 }
 
 /** Murals of this site by style, of which up to six are chosen. */
