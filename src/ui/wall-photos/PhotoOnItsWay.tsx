@@ -1,4 +1,5 @@
 import type { UploadItem } from '#domain/upload-queue.ts';
+import { cx } from '../cx.ts';
 import { Skeleton } from '../Spinner.tsx';
 import type { WallPhotosView } from './types.ts';
 
@@ -14,8 +15,14 @@ export function PhotoOnItsWay({ item, place, photos }: Props) {
   const { id, name, thumb, problem, state, progress } = item;
   const going = state === 'sending' || state === 'arrived';
   return (
-    <li className="relative flex aspect-4/3 flex-col overflow-hidden rounded-card bg-line">
-      {thumb && (
+    <li
+      className={cx(
+        'relative flex flex-col overflow-hidden rounded-card',
+        // Words need more room than a picture leaves on a small screen.
+        problem ? 'col-span-full min-h-12 border border-danger' : 'aspect-4/3 bg-line',
+      )}
+    >
+      {thumb && !problem && (
         <img
           src={thumb}
           alt={place ? `Wall ${place}: ${name}` : 'Preview: the wall with a mural'}
@@ -29,11 +36,11 @@ export function PhotoOnItsWay({ item, place, photos }: Props) {
         </>
       )}
       {problem && (
-        <div
-          role="alert"
-          className="absolute inset-0 flex flex-col justify-center gap-2 overflow-y-auto bg-paper/90 p-3 pe-10 text-sm"
-        >
-          <p className="font-medium text-danger wrap-anywhere">{problem}</p>
+        <div role="alert" className="flex flex-col gap-2 p-3 pe-12 text-sm">
+          <p className="font-medium text-danger wrap-anywhere">
+            {!problem.startsWith(name) && `${name}: `}
+            {problem}
+          </p>
           {state === 'failed' && (
             <button
               type="button"
