@@ -1,8 +1,7 @@
-import type { Page } from '@playwright/test';
 import { service } from './fixtures/api.ts';
 import { violationsOn } from './fixtures/axe.ts';
 import { choice, fill, quote, submitButton, toast } from './fixtures/quote.ts';
-import { expect, test } from './fixtures/test.ts';
+import { expect, type Page, test } from './fixtures/test.ts';
 
 /** Asking for a quote in steps: what a phone shows one after the other, and a desktop on one page. */
 const PHONE = { width: 390, height: 844 };

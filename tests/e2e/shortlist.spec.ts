@@ -139,7 +139,7 @@ test('saved artists are named in a quote and chosen among the matches', async ({
   // Each card says why.
   const card = choice(page)
     .getByRole('listitem')
-    .filter({ has: box(1) });
+    .filter({ hasText: artist(1).name });
   await expect(card).toContainText(`paints realistic · works in ${cast.city}`);
 });
 

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible, toast } from './account-support.ts';
 import { service } from './fixtures/api.ts';
-import { expect, type Page, test } from './fixtures/test.ts';
+import { expect, type Locator, type Page, test } from './fixtures/test.ts';
 
 /** A mural on somebody's own wall: by keyboard alone, by finger, with and without a graphics processor. */
 
