@@ -42,7 +42,7 @@ export function GuidedForm({ quote, photos, rates, cities }: GuidedFormProps) {
         {...at(2)}
         question="Choose walls that you like. Artists see them, and the style follows."
       >
-        <LookStep {...props(2)} />
+        <LookStep {...props(2)} preview={photos.preview} />
       </Step>
       <Step {...at(3)} question="Answer what you can. A few words each are enough.">
         <WordsStep {...props(3)} cities={cities} />

@@ -7,6 +7,7 @@ import { SmallCopy } from '#ui/SmallCopy.tsx';
 import { FIELD_VIEWS } from './fields.ts';
 import { LikedOnWall } from './LikedOnWall.tsx';
 import type { StepProps } from './step-props.ts';
+import type { QuotePhotos } from './use-quote-photos.ts';
 
 export interface ChooserProps {
   liked: readonly LikedCard[];
@@ -60,14 +61,14 @@ function Liked({ liked, onLiked }: ChooserProps) {
 }
 
 /** What it should look like: murals of this site, from which the style follows. */
-export function LookStep({ quote }: StepProps) {
+export function LookStep({ quote, preview }: StepProps & Pick<QuotePhotos, 'preview'>) {
   const { draft, details, errors, change, like } = quote;
   const { liked } = details;
   const followed = liked.length > 0 && !details.ownStyle;
   return (
     <>
       <Liked liked={liked} onLiked={like} />
-      <LikedOnWall liked={liked} />
+      <LikedOnWall liked={liked} preview={preview} />
       <Chooser liked={liked} onLiked={like} />
       <FormField
         {...FIELD_VIEWS.style_preference}

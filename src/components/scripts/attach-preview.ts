@@ -1,5 +1,4 @@
 import { $wallChanges, attachPreview, wallState } from '#stores/wall-photos.ts';
-import { keptPhotos } from '#stores/wall-queue.ts';
 import { wallTools } from '#ui/wall-photos/tools.ts';
 
 /** Puts the picture to the next request of this browser; done when it outlives this page. */
@@ -16,20 +15,4 @@ export async function attachToRequest(picture: Blob): Promise<void> {
     }
     check();
   });
-}
-
-let first: { id: string; photo: Promise<Blob | null> } | null = null;
-
-/** The first photo beside the form of this page, where there is one; the same each time that it is asked for. */
-export async function firstPhoto(): Promise<Blob | null> {
-  const [item] = wallState(null).items;
-  if (!item) return null;
-  if (first?.id !== item.id)
-    first = {
-      id: item.id,
-      photo: keptPhotos()
-        .read(item.id)
-        .then(([photo]) => photo ?? null),
-    };
-  return first.photo;
 }
