@@ -2,8 +2,9 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { QuoteField } from '#domain/quote-fields.ts';
 import { LAST_STEP, STEPS, stepOf } from './steps.ts';
 
-/** Below the specification's breakpoint the steps come one after the other. */
-export const isPhone = (): boolean => matchMedia('(width < 48rem)').matches;
+/** Whether the steps come one after the other; below which width they do, the style sheet says. */
+export const isPhone = (): boolean =>
+  getComputedStyle(document.documentElement).getPropertyValue('--quote-steps') === 'single';
 
 /** Which step this entry of the browser's history shows. */
 const heldStep = (): number => {
