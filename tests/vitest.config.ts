@@ -13,7 +13,6 @@ const LONG = [
   'embedded/native-engine',
   'embedded/commands',
   'embedded/supervision',
-  'load/attack',
   'load/crash',
   'embedded/passwords',
   'publish/failures',
@@ -25,6 +24,7 @@ const LONG = [
   'publish/hosted-unreachable',
   'server/secrets',
   'mail/delivery',
+  'load/attack',
   'db/admin',
 ];
 
