@@ -104,6 +104,15 @@ lead_records.held_reason             -      | -
 lead_records.created_at              -      | S
 lead_records.reference               -      | S
 lead_records.withdrawn_at            -      | S
+lead_records.merged_into             -      | -
+lead_details                         -      | S
+lead_details.lead_id                 -      | S
+lead_details.width_ft                -      | S
+lead_details.height_ft               -      | S
+lead_details.size_source             -      | S
+lead_details.place                   -      | S
+lead_details.surface_unsure          -      | S
+lead_details.mural_ids               -      | S
 lead_contacts                        -      | S
 lead_contacts.*                      -      | S
 lead_assignments                     -      | S
@@ -239,9 +248,13 @@ test('no API role may do anything in private but call what it was given', async 
     'edit_review',
     'erase_request',
     'fail',
+    'lead_photos',
     'lead_thread',
+    'leads_whose_photos_are_mine',
+    'leads_whose_photos_i_see',
     'mail_request_link',
     'mark_thread_read',
+    'may_add_lead_photo',
     'may_add_picture',
     'may_add_review_picture',
     'page_pictures',
