@@ -32,13 +32,16 @@ export type ProjectWords = Record<PromptKey | 'rest', string>;
 const KEYS = [...PROMPTS.map(({ key }) => key), 'rest'] as const;
 export const NO_WORDS: ProjectWords = { show: '', who: '', avoid: '', when: '', rest: '' };
 
+/** Without empty lines around it. A space before its first word stays: without, it may be the line of a question. */
+const block = (text: string): string => text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd();
+
 /** The description that answers make: a line for each question that has one, then the rest. */
 export function describedBy(words: ProjectWords): string {
   const lines = PROMPTS.flatMap(({ key, line }) => {
     const answer = words[key].trim();
     return answer ? [`${line}: ${answer}`] : [];
   });
-  return [lines.join('\n'), words.rest.trim()].filter(Boolean).join('\n\n');
+  return [lines.join('\n'), block(words.rest)].filter(Boolean).join('\n\n');
 }
 
 /** The answers that a description was made of. What nobody was asked is the rest, and so is a second answer. */
@@ -60,7 +63,7 @@ export function wordsOf(description: string): ProjectWords {
       rest.push(line);
     }
   }
-  words.rest = rest.join('\n').trim();
+  words.rest = block(rest.join('\n'));
   return words;
 }
 

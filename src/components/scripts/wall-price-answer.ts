@@ -4,14 +4,14 @@ import type { Complexity, EstimateRates } from '#domain/estimate-rates.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { Surface } from '#domain/options.ts';
 
-/** Shows what the wall in the form may cost; the same function as everywhere else reckons. */
+/** Shows what the wall in the fields may cost; the same function as everywhere else reckons. */
 export function answer(calculator: HTMLElement): void {
-  const form = calculator.querySelector('form');
   const [says, range] = calculator.querySelectorAll('[role=status] *');
   const list = calculator.querySelector('.cost-answer ul');
-  if (!form || !says || !range || !list) return;
+  if (!says || !range || !list) return;
   const rates: EstimateRates = JSON.parse(calculator.dataset.rates ?? '');
-  const text = (name: string) => String(new FormData(form).get(name));
+  const text = (name: string) =>
+    calculator.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`)?.value ?? '';
   const found = estimate(
     {
       widthFt: Number(text('width')),

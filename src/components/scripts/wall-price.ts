@@ -8,7 +8,6 @@ customElements.define(
       this.addEventListener('input', async () =>
         (await again(() => import('./wall-price-answer.ts'))).answer(this),
       );
-      this.addEventListener('submit', (event) => event.preventDefault());
     }
   },
 );
