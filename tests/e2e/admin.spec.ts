@@ -386,7 +386,7 @@ test('a tab that breaks says so instead of going blank', async ({ page }) => {
 
 test('the overview counts and charts what there is', async ({ page }) => {
   await lead(unique('Counted'));
-  await page.goto('/dashboard/admin');
+  await page.goto('/dashboard/admin/overview');
   const counts = page.getByRole('list', { name: 'Counts' });
   for (const name of [
     'Artists',
