@@ -23,7 +23,7 @@ comment on table private.match_weights is
 insert into private.match_weights (part, value, least, most, position) values
   ('style', 35, 0, 100, 1), ('place', 20, 0, 100, 2), ('surface', 10, 0, 100, 3), ('budget', 10, 0, 100, 4),
   ('answers', 8, 0, 100, 5), ('acceptance', 5, 0, 100, 6), ('standing', 12, 0, 100, 7),
-  ('reach_miles', 50, 0, 500, 8), ('week_share', 5, 1, 100, 9);
+  ('reach_miles', 50, 0, 500, 8), ('week_share', 20, 1, 100, 9);
 
 create function private.match_values() returns jsonb
   language sql stable security definer set search_path = ''

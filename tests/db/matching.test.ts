@@ -198,6 +198,8 @@ async function overPopulations(count: number, run: (one: Case) => Promise<void>)
   for (const [rows, asked] of fc.sample(fc.tuple(population, wish), count))
     await scratch(db, async (tx) => {
       await insertArtists(tx, rows);
+      // Within what these artists were given, so that some of them have had their share.
+      await tx.sql("update private.match_weights set value = 5 where part = 'week_share'");
       const painter = rows[0]?.id ?? null;
       const lead = await insertWish(tx, asked, painter);
       const first = asked.asked === null ? null : (rows[asked.asked]?.id ?? null);
