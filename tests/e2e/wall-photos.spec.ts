@@ -203,11 +203,7 @@ test('a guest adds and removes photos, artist and admin see them, and an erased 
   await expect(gallery.getByRole('img', { name: 'Photo 2 of the wall' })).toBeVisible();
   await asArtist.keyboard.press('Escape');
 
-  const asAdmin = await seeing(await person('admin'), '/dashboard/admin/leads');
-  await asAdmin
-    .getByRole('button', { name: /Carmen Ibarra/ })
-    .first()
-    .click();
+  const asAdmin = await seeing(await person('admin'), `/dashboard/admin/leads?lead=${id}`);
   await expect(asAdmin.getByRole('dialog').getByRole('img', { name: /of the wall/ })).toHaveCount(
     2,
     SOON,
