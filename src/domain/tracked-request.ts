@@ -50,6 +50,10 @@ export type TrackedRequest = z.output<typeof trackedRequestSchema>;
 /** An artist who has it, and how far. */
 export type Holder = TrackedRequest['artists'][number];
 
+/** Whether its wall is painted and both sides say so: nothing is left to be added to it or withdrawn. */
+export const isPainted = ({ artists }: Pick<TrackedRequest, 'artists'>): boolean =>
+  artists.some(({ state, confirmed }) => state === 'completed' && confirmed);
+
 /** Who asked, by the rules of the quote form. */
 export const contactSchema = quoteSchema.pick({ name: true, email: true, phone: true });
 export type Contact = z.output<typeof contactSchema>;

@@ -97,6 +97,27 @@ test('what is typed and sent before the form is awake counts', async ({ page }) 
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
 });
 
+test('where the plain form is preferred, words go on in the field they were begun in', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('mural-quote-way', 'plain'));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/QuoteForm[^/]*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/quote');
+  await page.getByLabel('City', { exact: true }).pressSequentially('San ');
+  await expect(page.getByRole('button', { name: 'Show the plain form' })).toBeVisible();
+  release();
+  await expect(page.getByRole('button', { name: 'Guide me through it' })).toBeVisible();
+  await page.keyboard.type('Antonio');
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('San Antonio');
+});
+
 test('a form whose scripts get lost on the way is sent when they come', async ({ page }) => {
   let asked = 0;
   await page.route(/QuoteForm\.[^/]*\.js/, (route) => {

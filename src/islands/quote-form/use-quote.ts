@@ -69,7 +69,7 @@ export function useQuote() {
   const kept = useDraft(form);
   const { draft, details, erase, drop } = kept;
   const steps = useSteps(form);
-  const way = useWay();
+  const way = useWay(form);
   const { early } = kept;
   const { go } = steps;
   useEffect(() => {

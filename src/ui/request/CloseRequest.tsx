@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isPainted } from '#domain/tracked-request.ts';
 import { Button } from '../Button.tsx';
 import { ConfirmDialog } from '../Dialog.tsx';
 import { toast } from '../toast.ts';
@@ -25,7 +26,7 @@ export function CloseRequest(props: RequestProps & { onErased: () => void }) {
         No longer needed?
       </h2>
       <div className="flex flex-wrap gap-3">
-        {request.state === 'open' && (
+        {request.state === 'open' && !isPainted(request) && (
           <Button variant="secondary" size="sm" onClick={() => setQuestion('withdraw')}>
             Withdraw Request
           </Button>

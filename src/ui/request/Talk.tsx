@@ -38,7 +38,7 @@ export function Talk({ artist, talks }: Props) {
           Close
         </Button>
       </div>
-      <Thread conversation={conversation} artistName={artist.name} onState={talks.onChange} />
+      <Thread conversation={conversation} artistName={artist.name} onMoved={talks.onChange} />
     </section>
   );
 }

@@ -12,7 +12,7 @@ import type { ThreadProps } from './types.ts';
 import { useAnnouncement } from './use-announcement.ts';
 
 /** A conversation: what was written and what happened, and a box to write in while that is possible. */
-export function ThreadView({ conversation, artistName, clientName, onState }: ThreadProps) {
+export function ThreadView({ conversation, artistName, clientName, onMoved }: ThreadProps) {
   const state = useSyncExternalStore(conversation.listen, conversation.get, conversation.get);
   useEffect(() => conversation.follow(), [conversation]);
   const { thread, failed, readAtOpening } = state;
@@ -21,12 +21,12 @@ export function ThreadView({ conversation, artistName, clientName, onState }: Th
   const said = useAnnouncement(state, other);
   const end = useRef<() => void>(() => {});
 
-  const now = thread?.state;
+  const now = thread && `${thread.state} ${thread.reported}`;
   const known = useRef(now);
-  const told = useRef(onState);
-  told.current = onState;
+  const told = useRef(onMoved);
+  told.current = onMoved;
   useEffect(() => {
-    if (now && known.current && now !== known.current) told.current?.(now);
+    if (now && known.current && now !== known.current) told.current?.();
     known.current = now;
   }, [now]);
 

@@ -1,4 +1,3 @@
-import type { AssignmentState } from '#domain/assignment.ts';
 import type { Conversation } from '#domain/conversation.ts';
 
 export interface ThreadProps {
@@ -7,6 +6,6 @@ export interface ThreadProps {
   artistName: string;
   /** What the artist's page calls whoever asked, once it may. */
   clientName?: string | null | undefined;
-  /** The artist's state on the request has changed since this was opened. */
-  onState?: (state: AssignmentState) => void;
+  /** The artist's state on the request has changed since this was opened, or the conversation was reported. */
+  onMoved?: () => void;
 }

@@ -57,7 +57,7 @@ function Thread({ thread, onOpen }: { thread: ReportedThread; onOpen: NeedsProps
       actions={
         <Button
           size="sm"
-          aria-label={`Look at the conversation of ${who}`}
+          aria-label={`Look at It: the conversation of ${who}`}
           onClick={() => onOpen(lead_id)}
         >
           Look at It

@@ -60,7 +60,7 @@ export function LeadWork({ artist, ...props }: LeadWorkProps & { artist: Artist 
           Conversation
         </h3>
         <Suspense fallback={<ThreadSkeleton />}>
-          <LeadConversation lead={lead} artist={artist} onState={props.onChanged} />
+          <LeadConversation lead={lead} artist={artist} onMoved={props.onChanged} />
         </Suspense>
       </section>
     </>
