@@ -137,9 +137,12 @@ async function timesOn(
   const page = await context.newPage();
   await page.goto(`${origin}/dashboard/artist/leads`, { waitUntil: 'networkidle' });
   const more = page.getByRole('button', { name: 'Show more' });
+  const rows = page.locator('table a');
+  await rows.first().waitFor();
   while (await more.isVisible()) {
+    const shown = await rows.count();
     await more.click();
-    await page.waitForLoadState('networkidle');
+    await rows.nth(shown).waitFor();
   }
   // The code is there after the first time.
   await page.getByRole('link', { name: /shop number 3,/ }).click();

@@ -20,7 +20,7 @@ test('an admin hides a mural, and it is gone everywhere until an admin shows it'
   const path = `/mural/${mural?.slug}`;
   const shown = async (address: string) =>
     (await (await page.request.get(address)).text()).includes(title);
-  const everywhere = [path, `/artist/${ana.profile.slug}`, '/mural-artists/seguin-tx'];
+  const everywhere = [path, `/artist/${ana.profile.slug}`, '/mural-artists/seguin-tx', '/murals'];
   for (const address of everywhere) await expect.poll(() => shown(address)).toBe(true);
 
   const admin = await person('admin');

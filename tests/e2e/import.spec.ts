@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expectAccessible, fillSignIn, mailTo, newEmail, toast } from './account-support.ts';
 import { asService, call, person, signIn } from './admin-support.ts';
+import { ORIGIN } from './fixtures/api.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /** Artists come from a file, and one of them takes over the page that was made of a line. */
@@ -160,4 +161,48 @@ test('whom an imported page is about takes it over through the mail', async ({ p
     )
     .toBe(true);
   await expect(page.getByText('Paints water towers.')).toBeVisible();
+});
+
+test('where no mail can prove it, the admin decides whose an imported page is', async ({
+  page,
+  browser,
+}) => {
+  const name = `Nieves ${tag()}`;
+  const admin = await person('admin');
+  const rows = [{ line: 2, name, city: 'Seguin', state: 'TX', styles: ['Fresco'], public: true }];
+  const { body } = await call(
+    '/rest/v1/rpc/import_artists',
+    'POST',
+    { p_rows: rows, p_apply: true },
+    admin.token,
+  );
+  const [{ slug }] = body as [{ slug: string }];
+  const claimed = async () => {
+    const who = await person('artist');
+    const tab = await (await browser.newContext()).newPage();
+    await signIn(tab, who);
+    await tab.goto(`/claim?artist=${slug}`);
+    await tab.getByRole('button', { name: 'This Is Me' }).click();
+    await expect(tab.getByText('You have said that this is you')).toBeVisible();
+    return { who, tab };
+  };
+  const [stranger, owner] = [await claimed(), await claimed()];
+
+  await signIn(page, admin);
+  await page.goto('/dashboard/admin/needs-you');
+  const press = (verb: string, { who }: typeof owner) =>
+    page.getByRole('button', { name: `${verb} the page of ${name} to ${who.email}` }).click();
+  await press('Refuse', stranger);
+  await expect(toast(page, 'Decided. Whoever claimed it is told.')).toBeVisible();
+  await press('Hand over', owner);
+  await expect(page.getByRole('button', { name: new RegExp(name) })).toHaveCount(0);
+
+  await owner.tab.goto('/dashboard/artist/profile');
+  await expect(owner.tab.getByLabel('Name', { exact: true })).toHaveValue(name);
+  await stranger.tab.goto('/dashboard/artist/profile');
+  await expect(stranger.tab.getByLabel('Name', { exact: true })).not.toHaveValue(name);
+  await expect
+    .poll(async () => (await fetch(`${ORIGIN}/artist/${slug}`)).text(), { timeout: 15_000 })
+    .not.toContain('Not yet claimed');
+  for (const { tab } of [stranger, owner]) await tab.context().close();
 });

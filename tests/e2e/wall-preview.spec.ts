@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { expectAccessible, toast } from './account-support.ts';
-import { service } from './fixtures/api.ts';
+import { expectAccessible, painter, photo, profileOf, toast } from './account-support.ts';
+import { signIn } from './admin-support.ts';
+import { leadsOf, ORIGIN, service } from './fixtures/api.ts';
+import { fill, quote } from './fixtures/quote.ts';
 import { expect, type Locator, type Page, test } from './fixtures/test.ts';
 
 /** A mural on somebody's own wall: by keyboard alone, by finger, with and without a graphics processor. */
@@ -241,17 +243,37 @@ test('by finger, without a network, on a phone; the same picture when the graphi
   expect(apart(first, second).seen).toBeLessThan(0.002);
 });
 
-test('a picture of a portfolio stands on the wall too, names its artist, and goes along with a request', async ({
+test('a picture of a portfolio stands on the wall too, goes along with a request, and its artist sees it', async ({
   page,
+  browser,
 }) => {
-  const [artist] = await service<{ id: string; slug: string; name: string }[]>(
-    'artists?select=id,slug,name&public_visible=eq.true&featured=eq.true&portfolio_images=neq.{}&order=created_at&limit=1',
-  );
-  await page.goto(`/artist/${artist?.slug}`);
-  await page.locator('mural-gallery').first().getByRole('link').first().click();
-  const lightbox = page.getByRole('dialog', { name: `Portfolio of ${artist?.name}` });
+  const ines = await painter('Ines');
+  const picture = await photo('agaves.jpg', { colour: 'seagreen', width: 1200 });
+  const path = `portfolio-images/${ines.id}/${Date.now()}-1.jpg`;
+  await page.request.post(`/storage/v1/object/${path}`, {
+    headers: { 'content-type': 'image/jpeg', authorization: `Bearer ${ines.token}` },
+    data: picture.buffer,
+  });
+  const { name, slug, id } = await profileOf(ines, {
+    city: 'Seguin',
+    state: 'TX',
+    styles: ['Nature'],
+    portfolio_images: [`${ORIGIN}/storage/v1/object/public/${path}`],
+  });
+  const shown = page.locator('mural-gallery').first().getByRole('link').first();
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`/artist/${slug}`);
+        return shown.count();
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(1);
+  await shown.click();
+  const lightbox = page.getByRole('dialog', { name: `Portfolio of ${name}` });
   await lightbox.getByRole('button', { name: 'See it on your wall' }).first().click();
-  await expect(dialog(page).getByRole('img')).toHaveAccessibleName(`The mural by ${artist?.name}`);
+  await expect(dialog(page).getByRole('img')).toHaveAccessibleName(`The mural by ${name}`);
   await dialog(page)
     .getByLabel('Choose a Photo')
     .setInputFiles(await wallPhoto());
@@ -260,10 +282,44 @@ test('a picture of a portfolio stands on the wall too, names its artist, and goe
   await expect(lightbox).toBeVisible();
   await lightbox.getByRole('button', { name: 'See it on your wall' }).first().click();
   await dialog(page).getByRole('button', { name: 'Attach to a Request' }).click();
-  await expect(page).toHaveURL(`/quote?artist=${artist?.id}`);
+  await expect(page).toHaveURL(`/quote?artist=${id}`);
   await expect(page.getByAltText('Preview: the wall with a mural')).toBeVisible();
   // What lay over the page left no step behind.
   await page.goBack();
-  await expect(page).toHaveURL(`/artist/${artist?.slug}`);
+  await expect(page).toHaveURL(`/artist/${slug}`);
   await expect(dialog(page)).toBeHidden();
+  await page.goForward();
+  await expect(page.getByAltText('Preview: the wall with a mural')).toBeVisible();
+
+  const text = quote({ City: 'Seguin' });
+  await fill(page, text);
+  await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+  await page.getByRole('button', { name: 'Send to Selected Artists' }).click();
+  await expect(page).toHaveURL(/\/thank-you$/);
+  const [lead] = await leadsOf(text.Email);
+  const work = await (await browser.newContext()).newPage();
+  await signIn(work, ines);
+  await work.goto(`/dashboard/artist/leads?lead=${lead?.id}`);
+  const photos = work.getByRole('list', { name: 'Photos', exact: true });
+  await expect(photos.getByRole('img', { name: /Preview/ })).toBeVisible();
+  await work.context().close();
+});
+
+test('walls that somebody likes are tried on their photo within the request', async ({ page }) => {
+  await page.goto(`/quote?mural=${mural.slug}`);
+  await page
+    .getByLabel(/^(Choose|Add) Photos$/)
+    .first()
+    .setInputFiles(await wallPhoto());
+  await expect(
+    page.getByRole('list', { name: 'Chosen photos' }).getByRole('img').first(),
+  ).toBeVisible();
+  await page.getByRole('button', { name: `See “${mural.title}” on your wall` }).click();
+  // On the photo that is there already.
+  await expect(stage(page)).toBeVisible();
+  await corner(page, 'Top left').press('Shift+ArrowRight');
+  await dialog(page).getByRole('button', { name: 'Add to My Request' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByText('The picture goes with your request')).toBeVisible();
+  await expect(page.getByAltText('Preview: the wall with a mural')).toBeVisible();
 });

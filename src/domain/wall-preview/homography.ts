@@ -62,8 +62,27 @@ export function isConvex(quad: Quad, least = 0): boolean {
   return edgesOf(quad).every(([a, b], i) => cross(a, b, quad[(i + 2) % 4] as Point) > least);
 }
 
-export function contains(quad: Quad, point: Point): boolean {
-  return edgesOf(quad).every(([a, b]) => cross(a, b, point) >= 0);
+export function contains(quad: Quad, [x, y]: Point): boolean {
+  return isWithin(halfPlanes(quad), x, y);
+}
+
+/** The half planes that a quad is where they meet: ax + by + c >= 0, as a, b and c of one after the other. */
+export function halfPlanes(quad: Quad): Float64Array {
+  return Float64Array.from(
+    edgesOf(quad).flatMap(([[x0, y0], [x1, y1]]) => [
+      y0 - y1,
+      x1 - x0,
+      (y1 - y0) * x0 - (x1 - x0) * y0,
+    ]),
+  );
+}
+
+/** Whether a place lies in each of these half planes. */
+export function isWithin(planes: Float64Array, x: number, y: number): boolean {
+  for (let i = 0; i < planes.length; i += 3)
+    if ((planes[i] as number) * x + (planes[i + 1] as number) * y + (planes[i + 2] as number) < 0)
+      return false;
+  return true;
 }
 
 /** Top, right, bottom, left. */

@@ -1,4 +1,4 @@
-import { contains, type Point, type Quad } from './homography.ts';
+import { halfPlanes, isWithin, type Quad } from './homography.ts';
 
 /** Pixels as a canvas gives them: four bytes each, row by row. */
 export interface Pixels {
@@ -76,14 +76,19 @@ function means(map: Float32Array, { count, length, step, next }: Lines, radius: 
   return out;
 }
 
-/** How bright the wall is under the mural on the whole, from 0 to 1. `quad` is in shares of the photograph. */
+/**
+ * How bright the wall is under the mural on the whole, from 0 to 1. `quad` is in shares of the photograph. It runs for
+ * each frame, over all places of the map: it makes no arrays.
+ */
 export function brightnessIn({ width, height, data }: LightMap, quad: Quad): number {
+  const planes = halfPlanes(quad);
   let [sum, count] = [0, 0];
-  for (let i = 0; i < data.length; i++) {
-    const at: Point = [((i % width) + 0.5) / width, (Math.floor(i / width) + 0.5) / height];
-    if (!contains(quad, at)) continue;
-    sum += data[i] as number;
-    count++;
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      if (!isWithin(planes, (column + 0.5) / width, (row + 0.5) / height)) continue;
+      sum += data[row * width + column] as number;
+      count++;
+    }
   }
   // A quad smaller than one place of the map, or outside the photograph.
   if (count === 0) return 0.5;

@@ -33,6 +33,8 @@ export function slider({ label, onInput, ...range }: Slider) {
   const set = (value: number) => {
     input.value = `${value}`;
     const percent = `${Math.round(value * 100)}%`;
+    // Said again it would be laid out again, at each move of a finger.
+    if (percent === shown.textContent) return;
     input.ariaValueText = percent;
     shown.textContent = percent;
   };

@@ -6,6 +6,7 @@ import {
 } from '#domain/wall-preview/composition.ts';
 import { contains, type Point, type Quad } from '#domain/wall-preview/homography.ts';
 import { button, element } from './elements.ts';
+import type { Room } from './magnifier.ts';
 
 const CORNERS = [
   'Top left corner',
@@ -24,6 +25,8 @@ const ARROWS: Record<string, Point> = {
 
 interface Wishes {
   now: () => Composition;
+  /** How large the stage is. */
+  room: () => Room;
   /** A composition after a step; steps of one kind in a row are one. */
   onChange: (next: Composition, kind: string) => void;
   onMagnify: (at: Point | null) => void;
@@ -32,7 +35,8 @@ interface Wishes {
 }
 
 /** What a finger or a key takes hold of: four corners and the whole mural, on the stage. */
-export function createHandles(stage: HTMLElement, { now, onChange, onMagnify, onSay }: Wishes) {
+export function createHandles(stage: HTMLElement, wishes: Wishes) {
+  const { now, room, onChange, onMagnify, onSay } = wishes;
   const hint = element('p', { className: 'sr-only', id: 'wall-handle-hint', textContent: HINT });
   const handles = [...CORNERS, WHOLE].map((name, i) => {
     const handle = button(`wall-handle${i === 4 ? ' wall-handle-whole' : ''}`, '', () => {});
@@ -44,6 +48,12 @@ export function createHandles(stage: HTMLElement, { now, onChange, onMagnify, on
   const group = element('div', { className: 'wall-handles', role: 'group', ariaLabel: 'Place' });
   group.append(hint, ...handles);
 
+  /** By a finger, whose every move would change what nobody reads meanwhile. */
+  let dragged = false;
+  const describe = () => {
+    for (const [i, handle] of handles.entries())
+      (handle.firstChild as HTMLElement).textContent = placed(pointOf(i));
+  };
   const step = (from: Composition, i: number, by: Point): Composition => {
     if (i === 4) return movedBy(from, by);
     const [x, y] = cornersOf(from)[i] as Point;
@@ -52,14 +62,14 @@ export function createHandles(stage: HTMLElement, { now, onChange, onMagnify, on
   const pointOf = (i: number) =>
     i === 4 ? middleOf(cornersOf(now())) : (cornersOf(now())[i] as Point);
   const placed = ([x, y]: Point) =>
-    `${Math.round(x * stage.clientWidth)} from the left, ${Math.round(y * stage.clientHeight)} from the top`;
+    `${Math.round(x * room().width)} from the left, ${Math.round(y * room().height)} from the top`;
 
   const press = (event: KeyboardEvent, i: number) => {
     const arrow = ARROWS[event.key];
     if (!arrow || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const far = event.shiftKey ? 10 : 1;
-    const by: Point = [(arrow[0] * far) / stage.clientWidth, (arrow[1] * far) / stage.clientHeight];
+    const by: Point = [(arrow[0] * far) / room().width, (arrow[1] * far) / room().height];
     onChange(step(now(), i, by), `key ${i}`);
     if (i < 4) onMagnify(pointOf(i));
     onSay(placed(pointOf(i)));
@@ -67,9 +77,10 @@ export function createHandles(stage: HTMLElement, { now, onChange, onMagnify, on
   const drag = (event: PointerEvent, i: number) => {
     const start = now();
     const follow = ({ clientX, clientY }: PointerEvent) => {
+      dragged = true;
       const by: Point = [
-        (clientX - event.clientX) / stage.clientWidth,
-        (clientY - event.clientY) / stage.clientHeight,
+        (clientX - event.clientX) / room().width,
+        (clientY - event.clientY) / room().height,
       ];
       const next = step(start, i, by);
       // What cannot be stays where it last could.
@@ -77,10 +88,15 @@ export function createHandles(stage: HTMLElement, { now, onChange, onMagnify, on
       if (i < 4) onMagnify(pointOf(i));
     };
     if (i < 4) onMagnify(pointOf(i));
-    track(stage, event, follow, () => onMagnify(null));
+    track(stage, event, follow, () => {
+      dragged = false;
+      onMagnify(null);
+      describe();
+    });
   };
   for (const [i, handle] of handles.entries()) {
     handle.addEventListener('keydown', (event) => press(event, i));
+    handle.addEventListener('focus', describe);
     handle.addEventListener('blur', () => onMagnify(null));
     handle.addEventListener('pointerdown', (event) => {
       event.stopPropagation();
@@ -102,8 +118,8 @@ export function createHandles(stage: HTMLElement, { now, onChange, onMagnify, on
         const at = pointOf(i);
         handle.style.left = `${edge(at[0]) * 100}%`;
         handle.style.top = `${edge(at[1]) * 100}%`;
-        (handle.firstChild as HTMLElement).textContent = placed(at);
       }
+      if (!dragged) describe();
     },
   };
 }

@@ -1,10 +1,14 @@
-import type { Point } from '#domain/wall-preview/homography.ts';
+import type { Point, Quad } from '#domain/wall-preview/homography.ts';
 import { element } from './elements.ts';
+
+/** Width and height, in CSS pixels. */
+export interface Room {
+  width: number;
+  height: number;
+}
 
 const SIDE = 120;
 const ZOOM = 3;
-/** The wall stays to be seen through the mural, whose corner has to meet it. */
-const MURAL_ALPHA = 0.6;
 
 /** A round glass that shows what is under the finger, in a corner where the finger is not. */
 export function createMagnifier(wall: HTMLCanvasElement) {
@@ -13,6 +17,7 @@ export function createMagnifier(wall: HTMLCanvasElement) {
     ...{ className: 'wall-magnifier', width: SIDE * density, height: SIDE * density },
     ...{ hidden: true, ariaHidden: 'true' },
   });
+  const context = glass.getContext('2d');
   let at: Point | null = null;
   return {
     element: glass,
@@ -21,28 +26,33 @@ export function createMagnifier(wall: HTMLCanvasElement) {
       glass.hidden = !to;
       if (to) glass.classList.toggle('wall-magnifier-right', to[0] < 0.5 && to[1] < 0.6);
     },
-    draw(shown: HTMLCanvasElement) {
-      const context = glass.getContext('2d');
-      const room = glass.parentElement;
-      if (!at || !context || !room) return;
+    /** Shows the place under the finger. `room` is how large the stage is, in CSS pixels. */
+    draw(quad: Quad, room: Room) {
+      if (!at || !context) return;
       const [x, y] = at;
-      const width = room.clientWidth * ZOOM * density;
-      const height = room.clientHeight * ZOOM * density;
+      const width = room.width * ZOOM * density;
+      const height = room.height * ZOOM * density;
       const middle = (SIDE * density) / 2;
-      context.globalAlpha = 1;
+      const [left, top] = [middle - x * width, middle - y * height];
       context.fillStyle = '#17133a';
       context.fillRect(0, 0, glass.width, glass.height);
-      for (const [picture, alpha] of [
-        [wall, 1],
-        [shown, MURAL_ALPHA],
-      ] as const) {
-        context.globalAlpha = alpha;
-        context.drawImage(picture, middle - x * width, middle - y * height, width, height);
-      }
-      context.globalAlpha = 1;
+      context.drawImage(wall, left, top, width, height);
+      fillQuad(
+        context,
+        quad.map(([u, v]) => [left + u * width, top + v * height]),
+      );
       drawCross(context, middle, density);
     },
   };
+}
+
+/** Where the mural ends, without the mural: reading back what a graphics processor has drawn takes half a frame. */
+function fillQuad(context: CanvasRenderingContext2D, corners: readonly (readonly number[])[]) {
+  context.beginPath();
+  for (const [x = 0, y = 0] of corners) context.lineTo(x, y);
+  context.closePath();
+  context.fillStyle = 'rgb(255 181 46 / 0.35)';
+  context.fill();
 }
 
 /** Two lines that leave the point itself free, light on dark so that they show on any wall. */

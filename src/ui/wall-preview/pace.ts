@@ -1,8 +1,8 @@
 /** Room within the 16 ms of a frame for what the browser itself has to do. */
-const GOAL_MS = 8;
+const GOAL_MS = 7;
 /** Apart by more than this, frames of a graphics processor were late. */
 const LATE_MS = 22;
-const ROUGHEST = 0.3;
+const ROUGHEST = 0.2;
 
 /**
  * How many pixels a frame may have while something moves, as a share of each side: as many as this device draws in time.

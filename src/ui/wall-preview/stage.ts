@@ -2,7 +2,7 @@ import { type Composition, cornersOf } from '#domain/wall-preview/composition.ts
 import type { Point } from '#domain/wall-preview/homography.ts';
 import { canvasRenderer } from './canvas-renderer.ts';
 import { element } from './elements.ts';
-import { createMagnifier } from './magnifier.ts';
+import { createMagnifier, type Room } from './magnifier.ts';
 import { createPace } from './pace.ts';
 import { createRenderer, type Renderer } from './renderer.ts';
 import type { Sources } from './sources.ts';
@@ -40,24 +40,26 @@ export function createStage(sources: Sources) {
   );
   let pace = follow(renderer.kind);
   let shown: Composition | null = null;
+  /** As last laid out: asking for it while something moves would lay the page out at each move. */
+  let room: Room = { width: 0, height: 0 };
   let frame = 0;
   let settling: ReturnType<typeof setTimeout> | undefined;
 
   function draw(fine: boolean): void {
-    if (!shown || !host.isConnected) return;
-    const width =
-      host.clientWidth * Math.min(DENSEST, devicePixelRatio) * (fine ? 1 : pace.scale());
+    if (!shown || !host.isConnected || room.width === 0) return;
+    const width = room.width * Math.min(DENSEST, devicePixelRatio) * (fine ? 1 : pace.scale());
     const sharp = Math.max(1, Math.round(Math.min(width, sources.wall.width)));
+    const { strength, strokes } = shown;
+    const quad = cornersOf(shown);
     pace.time(fine, () => {
       renderer.draw({
-        quad: cornersOf(shown as Composition),
-        strength: (shown as Composition).strength,
-        masked: (shown as Composition).strokes.length > 0,
+        ...{ quad, strength },
+        masked: strokes.length > 0,
         fine,
         width: sharp,
         height: Math.max(1, Math.round((sharp * sources.wall.height) / sources.wall.width)),
       });
-      magnifier.draw(renderer.canvas);
+      magnifier.draw(quad, room);
     });
   }
   const settle = () => {
@@ -72,12 +74,16 @@ export function createStage(sources: Sources) {
       draw(false);
     });
   };
-  const watch = new ResizeObserver(schedule);
+  const watch = new ResizeObserver(([entry]) => {
+    if (entry) room = entry.contentRect;
+    schedule();
+  });
   watch.observe(host);
   host.append(magnifier.element);
 
   return {
     element: host,
+    room: () => (room.width > 0 ? room : { width: host.clientWidth, height: host.clientHeight }),
     show(composition: Composition) {
       shown = composition;
       schedule();

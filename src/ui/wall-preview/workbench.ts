@@ -41,7 +41,7 @@ export function createWorkbench(
   const stage = createStage(sources);
   const change = (next: Composition, kind = '') => take(done(history, next, kind));
   const handles = createHandles(stage.element, {
-    ...{ now, onChange: change, onMagnify: stage.magnify, onSay: say },
+    ...{ now, room: stage.room, onChange: change, onMagnify: stage.magnify, onSay: say },
   });
   const brush = createBrush(stage.element, {
     now,
