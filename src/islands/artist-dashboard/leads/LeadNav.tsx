@@ -1,25 +1,44 @@
-import { memo, useEffect, useRef } from 'react';
+import { memo, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { projectExcerpt } from '#domain/format.ts';
 import type { Lead } from '#domain/lead.ts';
+import { cx } from '#ui/cx.ts';
+import { useGrowing } from '#ui/use-growing.ts';
 import { LeadLink } from './LeadLink.tsx';
 import { LeadStateBadge, UnreadBadge } from './LeadStateBadge.tsx';
 import type { LeadListProps } from './LeadTable.tsx';
+
+/** Drawn at first above and below the lead that is open, and then each time that an end comes into sight. */
+const FIRST = 12;
+const STEP = 40;
+/** Reaches into the list from its end, so that more is there before the end is seen. */
+const EDGE = 'pointer-events-none h-96';
 
 /** The leads beside the one that is open. */
 export function LeadNav({ open, ...list }: LeadListProps & { open: string }) {
   const { leads, summaries, filter, onOpen } = list;
   const nav = useRef<HTMLElement>(null);
+  const index = leads.findIndex(({ id }) => id === open);
+  const [middleAt, setMiddleAt] = useState(index);
+  const above = useGrowing(middleAt, FIRST, STEP);
+  const below = useGrowing(leads.length - middleAt, FIRST, STEP);
+  const from = middleAt - above.shown;
+  const to = middleAt + below.shown;
+  // Back and Forward may lead far away from what is drawn.
+  if (index >= 0 && (index < from || index >= to)) setMiddleAt(index);
+  usePlaceKept(nav, above.shown);
   // What was pressed in the table is in sight here too; later the list stays where it is.
-  useEffect(() => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only where the list begins anew
+  useLayoutEffect(() => {
     const list = nav.current;
     const item = list?.querySelector('[aria-current]');
     // The list alone: scrolling into view would move the page as well.
     if (list && item) list.scrollTop += middle(item) - middle(list);
-  }, []);
+  }, [middleAt]);
   return (
-    <nav ref={nav} aria-label="Leads" className="min-h-0 overflow-y-auto">
+    <nav ref={nav} aria-label="Leads" className="min-h-0 overflow-y-auto [overflow-anchor:none]">
       <ul className="flex flex-col gap-2 p-1">
-        {leads.map((lead) => {
+        {above.more && <li ref={above.edge} aria-hidden="true" className={cx(EDGE, '-mb-98')} />}
+        {leads.slice(from, to).map((lead) => {
           const summary = summaries.get(lead.id);
           return (
             <Item
@@ -34,9 +53,22 @@ export function LeadNav({ open, ...list }: LeadListProps & { open: string }) {
             />
           );
         })}
+        {below.more && <li ref={below.edge} aria-hidden="true" className={cx(EDGE, '-mt-98')} />}
       </ul>
     </nav>
   );
+}
+
+/** What is seen of a box stays where it is when more is drawn above it; not every browser sees to that itself. */
+function usePlaceKept(box: RefObject<HTMLElement | null>, drawnAbove: number): void {
+  const height = useRef(0);
+  const drawn = useRef(drawnAbove);
+  useLayoutEffect(() => {
+    const now = box.current?.scrollHeight ?? 0;
+    if (box.current && drawn.current !== drawnAbove) box.current.scrollTop += now - height.current;
+    drawn.current = drawnAbove;
+    height.current = now;
+  });
 }
 
 function middle(element: Element): number {

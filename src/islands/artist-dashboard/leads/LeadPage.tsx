@@ -1,14 +1,16 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { leadPhotoAddresses, leadPhotos } from '#data/lead-photos.ts';
 import type { Artist } from '#domain/artist.ts';
 import type { Lead } from '#domain/lead.ts';
 import { LEAD_LIFECYCLE, type LeadStatus } from '#domain/lead-status.ts';
+import { again } from '#ui/again.ts';
 import { Button, buttonClass } from '#ui/Button.tsx';
 import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
 import { ShellSkeleton } from '#ui/dashboard/states.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { LeadContact, LeadDetails, leadKind } from '#ui/LeadDetails.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
+import { ThreadSkeleton } from '#ui/thread/ThreadSkeleton.tsx';
 import { LeadPhotos } from '#ui/wall-photos/LeadPhotos.tsx';
 import { LeadLink } from './LeadLink.tsx';
 import { LeadStateBadge } from './LeadStateBadge.tsx';
@@ -16,6 +18,12 @@ import type { LeadListProps } from './LeadTable.tsx';
 import { LeadWork } from './LeadWork.tsx';
 import { StatusSelect } from './StatusSelect.tsx';
 import type { useOpenedLead } from './use-opened-lead.ts';
+
+const LeadConversation = lazy(() =>
+  again(() => import('./LeadConversation.tsx')).then((module) => ({
+    default: module.LeadConversation,
+  })),
+);
 
 interface Props extends Pick<LeadListProps, 'filter' | 'onOpen'> {
   artist: Artist;
@@ -77,6 +85,17 @@ export function LeadPage(props: Props) {
       {page.failed && <LoadFailed what="This lead" onRetry={page.reload} />}
       {!page.opened && !page.failed && (lead ? <Skeleton className="h-40" /> : <ShellSkeleton />)}
       {page.opened && <LeadWork artist={artist} opened={page.opened} onChanged={onChanged} />}
+      {/* Beside what else is asked for, not after it. */}
+      {lead && (
+        <section aria-labelledby="conversation" className="flex flex-col gap-4">
+          <h3 id="conversation" className="font-display text-xl">
+            Conversation
+          </h3>
+          <Suspense fallback={<ThreadSkeleton />}>
+            <LeadConversation lead={lead} artist={artist} onMoved={onChanged} />
+          </Suspense>
+        </section>
+      )}
     </article>
   );
 }

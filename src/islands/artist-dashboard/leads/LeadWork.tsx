@@ -8,15 +8,8 @@ import { reviewDesk } from '#stores/review-desk.ts';
 import { again } from '#ui/again.ts';
 import { Review } from '#ui/review/Review.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
-import { ThreadSkeleton } from '#ui/thread/ThreadSkeleton.tsx';
 import { NextStep } from './NextStep.tsx';
 import { ProposalSection } from './ProposalSection.tsx';
-
-const LeadConversation = lazy(() =>
-  again(() => import('./LeadConversation.tsx')).then((module) => ({
-    default: module.LeadConversation,
-  })),
-);
 
 const FinishedMural = lazy(() =>
   again(() => import('./FinishedMural.tsx')).then((module) => ({ default: module.FinishedMural })),
@@ -27,7 +20,7 @@ export interface LeadWorkProps {
   onChanged: () => void;
 }
 
-/** What the artist does about a lead: the next step, the proposal, the conversation. */
+/** What the artist does about a lead: the next step, the proposal, what follows a finished wall. */
 export function LeadWork({ artist, ...props }: LeadWorkProps & { artist: Artist }) {
   const { lead, assignment } = props.opened;
   const open = !lead.withdrawn_at;
@@ -55,14 +48,6 @@ export function LeadWork({ artist, ...props }: LeadWorkProps & { artist: Artist 
           artist={artist.name}
         />
       )}
-      <section aria-labelledby="conversation" className="flex flex-col gap-4">
-        <h3 id="conversation" className="font-display text-xl">
-          Conversation
-        </h3>
-        <Suspense fallback={<ThreadSkeleton />}>
-          <LeadConversation lead={lead} artist={artist} onMoved={props.onChanged} />
-        </Suspense>
-      </section>
     </>
   );
 }

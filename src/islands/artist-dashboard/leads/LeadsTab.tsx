@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { paths } from '#config/paths.ts';
 import { plural, projectExcerpt } from '#domain/format.ts';
 import type { Lead } from '#domain/lead.ts';
@@ -10,6 +10,7 @@ import { ShellSkeleton } from '#ui/dashboard/states.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { FormField } from '#ui/FormField.tsx';
 import { SavedElsewhere } from '#ui/SavedElsewhere.tsx';
+import { useMedia } from '#ui/use-media.ts';
 import type { ArtistTabProps } from '../ArtistDashboard.tsx';
 import { LeadNav } from './LeadNav.tsx';
 import { LeadPage } from './LeadPage.tsx';
@@ -28,6 +29,9 @@ const HIDDEN =
 const HIDDEN_BELOW_XL =
   'max-xl:h-0 max-xl:overflow-hidden max-xl:[content-visibility:hidden] max-xl:not-supports-[content-visibility:hidden]:hidden';
 
+/** As `xl:` says it: from here on the list stays beside the lead. */
+const BESIDE = '(width >= 80rem)';
+
 /** The leads assigned to the artist, newest first (sections 2 and 4), and the one that is open, as a page of its own. */
 export function LeadsTab({ artist }: ArtistTabProps) {
   const { at, go } = useLeadsAddress();
@@ -36,6 +40,7 @@ export function LeadsTab({ artist }: ArtistTabProps) {
   const { status, leads, total, put } = list;
   const { summaries, refresh: refreshSummaries } = useSummaries(leads);
   useListPlace(at.lead);
+  const isWide = useMedia(BESIDE);
 
   const { opened } = page;
   useEffect(() => {
@@ -48,10 +53,10 @@ export function LeadsTab({ artist }: ArtistTabProps) {
   latest.current = list.setStatus;
   const onStatus = useCallback((lead: Lead, next: LeadStatus) => latest.current(lead, next), []);
   const onOpen = useCallback((lead: string | null) => go({ lead }), [go]);
-  // Whoever comes by a link sees the table later, or never.
-  const tableSeen = useRef(false);
-  tableSeen.current ||= at.lead === null;
   const shown = { leads, summaries, filter: at.status, onOpen };
+  // As last seen: whoever comes by a link sees the table later, or never, and nobody one that a lead hides.
+  const table = useRef<ReactNode>(null);
+  if (!at.lead) table.current = <LeadTable {...shown} onStatus={onStatus} />;
 
   return (
     <div
@@ -85,12 +90,10 @@ export function LeadsTab({ artist }: ArtistTabProps) {
         {status === 'failed' && <LoadFailed what="Your leads" onRetry={list.reload} />}
         {status === 'loading' && leads.length === 0 && <ShellSkeleton />}
         {status === 'ready' && leads.length === 0 && <NoLeads filtered={at.status !== null} />}
-        {leads.length > 0 && tableSeen.current && (
-          <div className={cx(at.lead && HIDDEN)}>
-            <LeadTable {...shown} onStatus={onStatus} />
-          </div>
+        {leads.length > 0 && table.current && (
+          <div className={cx(at.lead && HIDDEN)}>{table.current}</div>
         )}
-        {at.lead && leads.length > 0 && <LeadNav {...shown} open={at.lead} />}
+        {at.lead && isWide && leads.length > 0 && <LeadNav {...shown} open={at.lead} />}
         {status !== 'failed' && leads.length > 0 && leads.length < total && (
           <Button
             variant="secondary"

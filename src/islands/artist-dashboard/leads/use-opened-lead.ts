@@ -29,13 +29,16 @@ export function useOpenedLead(artistId: string, id: string | null) {
   const answer = data?.id === id ? data : null;
 
   const mine = answer?.opened ? id : null;
+  const isNew = answer?.opened?.assignment.state === 'sent';
   useEffect(() => {
     if (!mine) return;
-    // Not worth a word to the artist: the next time notes it.
-    markLeadSeen(mine).then(refresh, console.error);
     lookedAt(mine);
     return onNews(refresh);
   }, [mine, refresh]);
+  useEffect(() => {
+    // Not worth a word to the artist: the next time notes it. What has been seen before is as it was.
+    if (mine && isNew) markLeadSeen(mine).then(refresh, console.error);
+  }, [mine, isNew, refresh]);
 
   const put = useCallback(
     (lead: Lead) =>
