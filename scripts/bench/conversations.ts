@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { findChromium } from '#tests/support/chromium.ts';
 import { newArtist, type ServiceCall, serviceOf } from './new-artist.ts';
@@ -14,7 +14,7 @@ const SCREENS = [
 ];
 
 /** What a person waits for, and how soon it should be there. */
-const GOALS = { open: 300, back: 300, thread: 300 };
+const GOALS = { open: 300, back: 300, thread: 300, asked: 300 };
 /** Until it is seen, and how long the page's own thread has computed for it, which a busy machine does not change. */
 interface Wait {
   ms: number;
@@ -24,11 +24,12 @@ type Times = Record<keyof typeof GOALS, Wait[]>;
 
 /**
  * How long an artist with 500 leads waits between a press and what it asks for, on a processor four times as slow as
- * this one, with the code loaded: a lead of the list, the list again, a conversation of 500 messages.
+ * this one, with the code loaded: a lead of the list, the list again, a lead with a conversation of 500 messages; and
+ * whoever asked, on the request's page, for that conversation.
  */
 export async function measureConversations(origin: string, dataDir: string): Promise<Figure[]> {
   const service = await serviceOf(origin, dataDir);
-  const work = await busyArtist(service);
+  const work = await busyArtist(service, await serviceOf(origin, dataDir, 'publishableKey'));
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     args: ['--no-sandbox'],
@@ -48,7 +49,8 @@ function figuresOf(width: number, times: Times): Figure[] {
   const names = {
     open: `leads, one of ${LEADS} opened`,
     back: `leads, back to the list of ${LEADS}`,
-    thread: `leads, conversation of ${MESSAGES} messages`,
+    thread: `leads, lead and conversation of ${MESSAGES} messages`,
+    asked: `request, conversation of ${MESSAGES} messages`,
   };
   return (Object.keys(GOALS) as (keyof Times)[]).map((what) => ({
     name: `${names[what]} ${at}`,
@@ -65,26 +67,39 @@ function figuresOf(width: number, times: Times): Figure[] {
 
 interface Work {
   session: object;
-  /** Of the lead with the long conversation. */
-  talking: string;
+  /** What opens the request with the long conversation. */
+  token: string;
 }
 
 /** An artist with as many leads, the newest of them with as many messages. */
-async function busyArtist(service: ServiceCall): Promise<Work> {
+async function busyArtist(service: ServiceCall, anybody: ServiceCall): Promise<Work> {
   const session = await newArtist(service);
   const [artist] = await service<{ id: string }[]>('/rest/v1/artists', 'POST', [
     { name: 'Measured artist', slug: `measured-${randomUUID()}`, user_id: session.user.id },
   ]);
-  const ids = Array.from({ length: LEADS }, () => randomUUID());
+  const asked = await anybody<{ id: string; token: string }>('/rest/v1/rpc/submit_lead', 'POST', {
+    p_key: randomUUID(),
+    p_claim: randomBytes(32).toString('base64url'),
+    p_name: 'Dana Whitfield',
+    p_email: 'dana@example.com',
+    p_phone: '',
+    p_city: 'San Antonio',
+    p_project_description: 'A wall of our shop number 0, some twelve feet by thirty.',
+    p_mural_size: '12 x 30 ft',
+    p_surface_type: 'brick',
+    p_style_preference: 'nature',
+    p_budget_range: '1k-5k',
+  });
+  const ids = Array.from({ length: LEADS - 1 }, () => randomUUID());
   const day = 24 * 3_600_000;
-  const at = (n: number) => new Date(Date.now() - n * day).toISOString();
+  const at = (n: number) => new Date(Date.now() - (n + 1) * day).toISOString();
   await service(
     '/rest/v1/lead_records',
     'POST',
     ids.map((id, n) => ({
       id,
       city: 'San Antonio',
-      project_description: `A wall of our shop number ${n}, some twelve feet by thirty.`,
+      project_description: `A wall of our shop number ${n + 1}, some twelve feet by thirty.`,
       mural_size: '12 x 30 ft',
       surface_type: 'brick',
       style_preference: 'nature',
@@ -100,19 +115,18 @@ async function busyArtist(service: ServiceCall): Promise<Work> {
   await service(
     '/rest/v1/lead_assignments',
     'POST',
-    ids.map((id, n) => ({
+    [asked.id, ...ids].map((id, n) => ({
       lead_id: id,
       artist_id: artist?.id,
       status: 'in_review',
-      created_at: at(n),
+      created_at: at(n - 1),
     })),
   );
-  const talking = ids[0] as string;
   await service(
     '/rest/v1/lead_messages',
     'POST',
     Array.from({ length: MESSAGES }, (_, n) => ({
-      lead_id: talking,
+      lead_id: asked.id,
       artist_id: artist?.id,
       sender: n % 3 === 0 ? 'artist' : 'client',
       body: `Message ${n + 1}: the wall faces north, and the ladder reaches to its upper edge.`,
@@ -120,7 +134,7 @@ async function busyArtist(service: ServiceCall): Promise<Work> {
       created_at: new Date(Date.now() - (MESSAGES - n) * 1_800_000).toISOString(),
     })),
   );
-  return { session, talking };
+  return { session, token: asked.token };
 }
 
 async function timesOn(
@@ -152,19 +166,28 @@ async function timesOn(
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
 
-  const times: Times = { open: [], back: [], thread: [] };
+  const times: Times = { open: [], back: [], thread: [], asked: [] };
   for (let run = 0; run < RUNS; run++) {
     times.open.push(await wait(page, devtools, `shop number ${run + 4},`, '#next'));
     times.back.push(await wait(page, devtools, null, 'table a'));
     times.thread.push(await wait(page, devtools, 'shop number 0,', '[role="log"] time'));
     await wait(page, devtools, null, 'table a');
   }
+  await page.goto(`${origin}/request#${work.token}`);
+  await page.getByRole('region', { name: 'Who has it' }).waitFor();
+  for (let run = 0; run <= RUNS; run++) {
+    const waited = await wait(page, devtools, 'Open conversation', '[role="log"] time');
+    // The first brings the code.
+    if (run > 0) times.asked.push(waited);
+    await page.getByRole('button', { name: /^Close conversation/ }).click();
+    await page.getByRole('log').waitFor({ state: 'detached' });
+  }
   await context.close();
   return times;
 }
 
 /**
- * Milliseconds from the press of a row, or of Back, until what is waited for is seen. A column at the side hides the
+ * Milliseconds from the press of a row or of a conversation's button, or of Back, until what is waited for is seen. A column at the side hides the
  * table while a lead is open, so what is in it counts only once it is shown.
  */
 async function wait(
@@ -186,13 +209,13 @@ async function computed(devtools: CDPSession): Promise<number> {
 }
 
 async function scrollTo(row: string | null): Promise<void> {
-  const links = [...document.querySelectorAll('table a')];
+  const links = [...document.querySelectorAll('table a, [id^="talk-"]')];
   if (row) links.find((one) => one.textContent?.includes(row))?.scrollIntoView({ block: 'center' });
   await new Promise((done) => setTimeout(done, 500));
 }
 
 async function press([row, shows]: readonly [row: string | null, shows: string]): Promise<number> {
-  const links = [...document.querySelectorAll<HTMLElement>('table a')];
+  const links = [...document.querySelectorAll<HTMLElement>('table a, [id^="talk-"]')];
   const isShown = () => document.querySelector(shows)?.checkVisibility() ?? false;
   const began = performance.now();
   if (row) links.find((one) => one.textContent?.includes(row))?.click();

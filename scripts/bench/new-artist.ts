@@ -1,13 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A call of the API with the secret key, `target` from `/rest/v1` or `/auth/v1` on. */
+/** A call of the API with one of its keys, `target` from `/rest/v1` or `/auth/v1` on. */
 export type ServiceCall = <T>(target: string, method?: string, body?: unknown) => Promise<T>;
 
-export async function serviceOf(origin: string, dataDir: string): Promise<ServiceCall> {
-  const { secretKey } = JSON.parse(await readFile(path.join(dataDir, 'keys.json'), 'utf8'));
+/** Calls with the secret key, or as anybody with the publishable one. */
+export async function serviceOf(
+  origin: string,
+  dataDir: string,
+  key: 'secretKey' | 'publishableKey' = 'secretKey',
+): Promise<ServiceCall> {
+  const keys = JSON.parse(await readFile(path.join(dataDir, 'keys.json'), 'utf8'));
   const headers = {
-    apikey: secretKey,
+    apikey: keys[key],
     'content-type': 'application/json',
     prefer: 'return=representation',
   };

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { paths } from '#config/paths.ts';
 import { plural, projectExcerpt } from '#domain/format.ts';
 import type { Lead } from '#domain/lead.ts';
@@ -53,10 +53,10 @@ export function LeadsTab({ artist }: ArtistTabProps) {
   latest.current = list.setStatus;
   const onStatus = useCallback((lead: Lead, next: LeadStatus) => latest.current(lead, next), []);
   const onOpen = useCallback((lead: string | null) => go({ lead }), [go]);
+  // Whoever comes by a link sees the table later, or never.
+  const tableSeen = useRef(false);
+  tableSeen.current ||= at.lead === null;
   const shown = { leads, summaries, filter: at.status, onOpen };
-  // As last seen: whoever comes by a link sees the table later, or never, and nobody one that a lead hides.
-  const table = useRef<ReactNode>(null);
-  if (!at.lead) table.current = <LeadTable {...shown} onStatus={onStatus} />;
 
   return (
     <div
@@ -90,8 +90,10 @@ export function LeadsTab({ artist }: ArtistTabProps) {
         {status === 'failed' && <LoadFailed what="Your leads" onRetry={list.reload} />}
         {status === 'loading' && leads.length === 0 && <ShellSkeleton />}
         {status === 'ready' && leads.length === 0 && <NoLeads filtered={at.status !== null} />}
-        {leads.length > 0 && table.current && (
-          <div className={cx(at.lead && HIDDEN)}>{table.current}</div>
+        {leads.length > 0 && tableSeen.current && (
+          <div className={cx(at.lead && HIDDEN)}>
+            <LeadTable {...shown} onStatus={onStatus} />
+          </div>
         )}
         {at.lead && isWide && leads.length > 0 && <LeadNav {...shown} open={at.lead} />}
         {status !== 'failed' && leads.length > 0 && leads.length < total && (
