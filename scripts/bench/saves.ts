@@ -19,9 +19,12 @@ export interface MeasuredSaves {
   /** From the last save of the burst until nothing waits to be published. */
   drained: number;
   searchIndex: number;
+  /** From the press on Publish until a mural stands on its page, its artist's, its city's and the list of murals. */
+  murals: Summary;
 }
 
 const SAVES = 100;
+const MURALS = 20;
 const BURST = 200;
 const BURST_MS = 5000;
 const PASSWORD = 'mural-demo-2026';
@@ -55,6 +58,9 @@ export async function measureSaves(product: RunningProduct): Promise<MeasuredSav
   const served: number[] = [];
   for (let n = 0; n < SAVES; n++) served.push(await savedAndServed(call, artist, `Served ${n}`));
   await untilDrained(call, keys.secretKey);
+  const murals: number[] = [];
+  for (let n = 0; n < MURALS; n++) murals.push(await published(call, artist, keys.secretKey));
+  await untilDrained(call, keys.secretKey);
 
   const headers = { apikey: keys.secretKey };
   const rows: { id: string; slug: string }[] = JSON.parse(
@@ -79,6 +85,7 @@ export async function measureSaves(product: RunningProduct): Promise<MeasuredSav
     burst: summary(burst),
     drained,
     searchIndex: await untilIndexed(call, artist),
+    murals: summary(murals),
   };
 }
 
@@ -101,6 +108,7 @@ export function savesFigures(at: string, saves: MeasuredSaves): Figure[] {
   return [
     beyond('p50', 25),
     beyond('p95', 60),
+    figure('mural published to seen on all its pages, p95', saves.murals.p95, 1000),
     figure(`own page of ${BURST} saves in ${BURST_MS / 1000} s, p95`, saves.burst.p95, 400),
     figure('outbox empty after the last of them', saves.drained, 3000),
     figure('search index fresh', saves.searchIndex, 30_000),
@@ -166,6 +174,29 @@ async function savedAndServed(
   onSaved();
   while (!(await call(saver.page)).includes(mark)) await pause(1);
   return performance.now() - started;
+}
+
+/** How long a mural takes from its draft to the four pages that show it; it is taken away again. */
+async function published(call: Call, artist: Saver, secretKey: string): Promise<number> {
+  const title = `Measured wall ${Date.now()}`;
+  const draft = { title, city: 'San Antonio', state: 'TX' };
+  const prefer = { prefer: 'return=representation' };
+  const made = { method: 'POST', body: draft };
+  const [mural] = JSON.parse(
+    await call('/rest/v1/murals', { ...artist.headers, ...prefer }, made),
+  ) as [{ id: string; slug: string }];
+  const row = `/rest/v1/murals?id=eq.${mural.id}`;
+  await untilDrained(call, secretKey);
+  const started = performance.now();
+  await call(row, artist.headers, { method: 'PATCH', body: { public_visible: true } });
+  const shows = async (page: string) => {
+    while (!(await call(page).catch(() => '')).includes(title)) await pause(5);
+  };
+  const city = '/mural-artists/san-antonio-tx';
+  await Promise.all([`/mural/${mural.slug}`, artist.page, city, '/murals'].map(shows));
+  const took = performance.now() - started;
+  await call(row, artist.headers, { method: 'DELETE' });
+  return took;
 }
 
 async function untilDrained(call: Call, apikey: string): Promise<void> {

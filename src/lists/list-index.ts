@@ -47,6 +47,8 @@ async function withZip(query: CardQuery): Promise<CardQuery> {
   return { ...query, words, filters: { ...query.filters, city: slug } };
 }
 
+const forgiving = () => Promise.all([import('./spelling.ts'), import('./nearest.ts')]);
+
 /** Those of a kind of list of this site. */
 export function indexOf<Card extends ListCard, Facts extends CardFacts>(
   kind: CardKind<Card, Facts>,
@@ -105,10 +107,7 @@ export function listIndex<Card extends ListCard>(open: Opening<Card>): ListIndex
 
   /** Looks for words that are spelled almost so, and else for what comes nearest. */
   async function forgive(all: OpenCards<Card>, query: CardQuery, wanted: number) {
-    const [{ corrected }, { nearestRows }] = await Promise.all([
-      import('./spelling.ts'),
-      import('./nearest.ts'),
-    ]);
+    const [{ corrected }, { nearestRows }] = await forgiving();
     const whole = await all.table('');
     const texts = await Promise.all(query.words.map(textsWith));
     const asked = whole.asked(query, texts);
@@ -125,7 +124,8 @@ export function listIndex<Card extends ListCard>(open: Opening<Card>): ListIndex
   return {
     warm(words) {
       if (words) texts();
-      Promise.all([cards(), ...(words ?? []).map(textsWith)]).catch(() => {});
+      // Whoever types may mistype.
+      Promise.all([cards(), ...(words ?? []).map(textsWith), words && forgiving()]).catch(() => {});
     },
     async search(query, page) {
       try {

@@ -18,13 +18,14 @@ export function LeadNav({ open, ...list }: LeadListProps & { open: string }) {
   const { leads, summaries, filter, onOpen } = list;
   const nav = useRef<HTMLElement>(null);
   const index = leads.findIndex(({ id }) => id === open);
-  const [middleAt, setMiddleAt] = useState(index);
-  const above = useGrowing(middleAt, FIRST, STEP);
-  const below = useGrowing(leads.length - middleAt, FIRST, STEP);
-  const from = middleAt - above.shown;
-  const to = middleAt + below.shown;
-  // Back and Forward may lead far away from what is drawn.
-  if (index >= 0 && (index < from || index >= to)) setMiddleAt(index);
+  const [around, setAround] = useState(Math.max(0, index));
+  const above = useGrowing(around, FIRST, STEP);
+  const below = useGrowing(leads.length - around, FIRST, STEP);
+  const from = around - above.shown;
+  const to = around + below.shown;
+  // Back and Forward may lead far away from what is drawn, and a filter leaves less than there was.
+  const wanted = index < 0 ? Math.min(around, leads.length - 1) : index;
+  if (wanted !== around && (wanted < from || wanted >= to)) setAround(wanted);
   usePlaceKept(nav, above.shown);
   // What was pressed in the table is in sight here too; later the list stays where it is.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only where the list begins anew
@@ -33,7 +34,7 @@ export function LeadNav({ open, ...list }: LeadListProps & { open: string }) {
     const item = list?.querySelector('[aria-current]');
     // The list alone: scrolling into view would move the page as well.
     if (list && item) list.scrollTop += middle(item) - middle(list);
-  }, [middleAt]);
+  }, [around]);
   return (
     <nav ref={nav} aria-label="Leads" className="min-h-0 overflow-y-auto [overflow-anchor:none]">
       <ul className="flex flex-col gap-2 p-1">
