@@ -117,10 +117,12 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            // Every page runs both at once: one file beside its own script, instead of two that follow one another.
+            // What always comes together is one file: each file that another one names first costs a way to the server.
             output: {
               codeSplitting: {
                 groups: [
+                  { name: 'react', test: /node_modules.(react|react-dom|scheduler)./ },
+                  { name: 'ui', test: /src.ui.[^/]+\.tsx$/, minShareCount: 5 },
                   {
                     name: 'start',
                     test: /preload-helper|scripts.(left|pending-flash)|ui.(again|lost)/,
