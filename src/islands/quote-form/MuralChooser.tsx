@@ -39,7 +39,9 @@ async function muralsOf(style: string, count: number) {
   const file = await cardsOf();
   const table = await file.table('');
   const rows = table.find({ words: [], filters: { style }, sort: 'featured' }, []);
-  return { total: rows.length, cards: await file.cards(table, rows.slice(0, count)) };
+  const cards = await file.cards(table, rows.slice(0, count));
+  // A wall that cannot be seen says nothing about a look.
+  return { total: rows.length, cards: cards.filter(({ pictures }) => pictures.length > 0) };
 }
 
 function asLiked({ slug, name, styles, painter, pictures: [picture] }: StyledCard): LikedCard {
