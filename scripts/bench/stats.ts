@@ -32,7 +32,7 @@ export interface Figure {
 }
 
 export function line({ name, value, unit, against, better }: Figure): string {
-  const ratio = round(value / against.value);
+  const ratio = against.value === 0 ? 'beyond' : `${round(value / against.value)} ×`;
   const good = better === 'smaller' ? value <= against.value : value >= against.value;
-  return `${good ? '✓' : ' '} ${name}: ${round(value)} ${unit}, ${ratio} × ${against.name} (${round(against.value)})`;
+  return `${good ? '✓' : ' '} ${name}: ${round(value)} ${unit}, ${ratio} ${against.name} (${round(against.value)})`;
 }

@@ -88,7 +88,7 @@ export function Comparison({ offers, choices }: Props) {
 
 // Eight lines: the artist, six facts, and the choice while there is one.
 const TABLE =
-  'grid gap-4 text-left @xl:auto-cols-[minmax(9rem,1fr)] @xl:grid-flow-col @xl:grid-cols-[max-content] @xl:grid-rows-[repeat(8,auto)] @xl:gap-0';
+  'grid gap-4 text-left @xl:auto-cols-[minmax(9rem,30rem)] @xl:grid-flow-col @xl:grid-cols-[max-content] @xl:grid-rows-[repeat(8,auto)] @xl:gap-0';
 const COLUMN = '@xl:row-span-8 @xl:grid @xl:grid-rows-subgrid';
 const CARD =
   'break-inside-avoid @max-xl:flex @max-xl:flex-col @max-xl:gap-3 @max-xl:rounded-card @max-xl:border @max-xl:bg-paper @max-xl:p-4';
