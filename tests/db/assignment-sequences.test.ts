@@ -11,7 +11,7 @@ import {
   nextState,
   nextStatus,
 } from '#domain/assignment.ts';
-import type { LeadStatus } from '#domain/lead-status.ts';
+import { LEAD_STATUSES, type LeadStatus } from '#domain/lead-status.ts';
 import { createKeys } from '#embedded/index.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { type Caller, call, codeOf } from './support/actors.ts';
@@ -41,7 +41,7 @@ async function begin(): Promise<void> {
   await createWorld(db);
   await db.sql(
     `insert into private.settings select key, '100000000'
-     from unnest(array['lead_ip_limit', 'lead_total_limit', 'message_limit']) as key`,
+     from unnest(array['lead_ip_limit', 'lead_user_limit', 'lead_total_limit', 'message_limit', 'mail_address_limit']) as key`,
   );
   // Not a rating that somebody brought in.
   await db.sql('update public.artists set average_rating = 0 where review_count = 0');
@@ -87,6 +87,10 @@ interface Model {
   toldOfMessages: boolean;
   /** The day after which silence is worth a word is over. */
   reminderOver: boolean;
+  /** What whoever asked was told about this artist, by kind and number. */
+  toldClient: Record<string, number>;
+  /** They have been told of messages, and have not written since. */
+  clientToldOfMessages: boolean;
 }
 
 /** What else happens to a request: a number of hours goes by, and reviews. */
@@ -106,6 +110,8 @@ const step = fc.record({
 type Step = { artist: number; side: Side; event: Event; hours: number; rating: number };
 
 const REMINDED = 24;
+/** After two days whoever asked hears of silence. */
+const CLIENT_REMINDED = 48;
 const EXPIRES = 7 * 24;
 const FINAL = 14 * 24;
 
@@ -279,6 +285,50 @@ function tell(before: readonly Model[], after: readonly Model[], step: Step, age
   }
 }
 
+/** Notes in the models what whoever asked is told about each artist of a step that was allowed. */
+function tellClient(before: readonly Model[], after: readonly Model[], step: Step): void {
+  for (const [i, now] of after.entries()) {
+    const was = before[i] as Model;
+    const { side, event } = step;
+    const kinds = i === step.artist ? clientNewsOf(was, now, step) : [];
+    if (event === 'wait' && was.state !== 'expired' && now.state === 'expired')
+      kinds.push('request_expired');
+    for (const kind of kinds) {
+      const count = now.toldClient[kind] ?? 0;
+      now.toldClient = { ...now.toldClient, [kind]: ONCE.has(kind) ? 1 : count + 1 };
+    }
+    if (i === step.artist && event === 'write') now.clientToldOfMessages = side === 'artist';
+  }
+}
+/** Whatever goes back and forth, these are news once. */
+const ONCE = new Set(['request_answered', 'request_declined', 'request_expired']);
+
+function clientNewsOf(was: Model, now: Model, { event, side }: Step): string[] {
+  if (event === 'hide') return was.review && !was.review.hidden ? ['request_review_hidden'] : [];
+  if (side === 'client') return [];
+  const goesUp = LEAD_STATUSES.indexOf(now.status) > LEAD_STATUSES.indexOf(was.status);
+  switch (event) {
+    case 'propose':
+      return ['request_proposal'];
+    case 'decline':
+      return was.state === 'declined' ? [] : ['request_declined'];
+    case 'dispute':
+      return ['request_disputed'];
+    case 'write':
+      return was.clientToldOfMessages ? [] : ['request_message'];
+    case 'complete':
+      // Said for the first time, again after a no, or as a yes to whoever asked.
+      if (was.state !== 'completed') return ['request_completed'];
+      return was.completedBy === 'client' && !was.confirmed ? ['request_completed'] : [];
+    case 'set_in_review':
+      return goesUp ? ['request_answered'] : [];
+    case 'set_completed':
+      return goesUp && !was.toldClient.request_completed ? ['request_completed'] : [];
+    default:
+      return [];
+  }
+}
+
 const isSilent = ({ answered, closed, state }: Model) =>
   !answered && !closed && ['sent', 'seen', 'talking'].includes(state);
 
@@ -339,7 +389,13 @@ test(
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (events) => {
         if (hour > LAST_HOUR) await end().then(begin);
-        const { id: lead, token = '' } = await submit(db, form());
+        // Every other one by somebody with an account, who has notices too.
+        const hasAccount = events.length % 2 === 0;
+        const { id: lead, token = '' } = await submit(
+          db,
+          form(),
+          hasAccount ? caller('client') : ANON,
+        );
         await db.sql(
           `insert into public.lead_assignments (lead_id, artist_id, created_at)
            select $1, unnest($2::uuid[]), private.clock()`,
@@ -360,8 +416,11 @@ test(
           told: { lead_received: 1 },
           toldOfMessages: false,
           reminderOver: false,
+          toldClient: {},
+          clientToldOfMessages: false,
         }));
         const asked = hour;
+        let silence: 'unknown' | 'told' | 'over' = 'unknown';
         for (const each of events) {
           await restartNowAndThen();
           const next = follow(models, each, hour - asked);
@@ -376,6 +435,9 @@ test(
           });
           if (next === null || 'code' in answer) continue;
           tell(models, next, each, hour - asked - (each.event === 'wait' ? each.hours : 0));
+          tellClient(models, next, each);
+          if (silence === 'unknown' && each.event === 'wait' && hour - asked >= CLIENT_REMINDED)
+            silence = models.some(isSilent) ? 'told' : 'over';
           models = next;
           const changed = models[each.artist] as Model;
           const { id: made = '' } = (answer.value ?? {}) as { id?: string };
@@ -395,6 +457,14 @@ test(
         }
         await expectRecounted(lead, token);
         expect(await noticesAbout(lead)).toEqual(models.map(({ told }) => told));
+        expect(await clientNotices(lead)).toEqual(
+          hasAccount
+            ? [
+                ...models.map(({ toldClient }) => toldClient),
+                { request_confirmed: 1, ...(silence === 'told' && { request_waiting: 1 }) },
+              ]
+            : [{}, {}, {}],
+        );
       }),
       { numRuns: SEQUENCES, ...(process.env.SEED && { seed: Number(process.env.SEED) }) },
     );
@@ -420,6 +490,20 @@ async function noticesAbout(lead: string): Promise<Record<string, number>[]> {
   return ARTISTS.map(({ user }) =>
     Object.fromEntries(
       rows.filter(({ user_id }) => user_id === user).map(({ kind, count }) => [kind, count]),
+    ),
+  );
+}
+
+/** What whoever asked was told about each artist and about the request as a whole, by kind and number. */
+async function clientNotices(lead: string): Promise<Record<string, number>[]> {
+  const rows = await db.sql<{ artist_id: string | null; kind: string; count: number }>(
+    `select artist_id, kind, count(*)::int as count from public.notices
+     where lead_id = $1 and user_id = $2 group by 1, 2`,
+    [lead, id('client')],
+  );
+  return [...ARTISTS.map(({ artist }) => artist), null].map((artist) =>
+    Object.fromEntries(
+      rows.filter(({ artist_id }) => artist_id === artist).map(({ kind, count }) => [kind, count]),
     ),
   );
 }
