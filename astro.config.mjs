@@ -122,7 +122,10 @@ export default defineConfig({
               codeSplitting: {
                 groups: [
                   { name: 'react', test: /node_modules.(react|react-dom|scheduler)./ },
-                  { name: 'ui', test: /src.ui.[^/]+\.tsx$/, minShareCount: 5 },
+                  {
+                    name: 'kept',
+                    test: /stores.(flash|own-request|personal|browser-(keys|storage)|new-key|shortlist)\.ts/,
+                  },
                   {
                     name: 'start',
                     test: /preload-helper|scripts.(left|pending-flash)|ui.(again|lost)/,

@@ -166,6 +166,16 @@ it.each(Object.keys(PAGES) as PageName[])(
   },
 );
 
+it('what every page loads once somebody reaches for it: 11 KB, and no React', async () => {
+  const names = await readdir(path.join(clientDir, '_astro'));
+  const deferred = names.find((name) => name.startsWith('deferred.') && name.endsWith('.js'));
+  const files = new Map<string, string>();
+  await collect(`/_astro/${deferred}`, files);
+  for (const [file, script] of files)
+    expect(script, file).not.toMatch(/react\.(element|transitional)|GoTrue|createRoot/);
+  expect(sum([...files.values()].map(compressed))).toBeLessThanOrEqual(11 * KB);
+});
+
 it('a mural on somebody’s wall: 15 KB more than a page has, and only when it is asked for', async () => {
   const names = (await readdir(path.join(clientDir, '_astro'))).filter((name) =>
     name.endsWith('.js'),
