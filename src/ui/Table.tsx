@@ -128,7 +128,7 @@ function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       scope={column.rowHeader ? 'row' : undefined}
       data-label={column.header}
       className={cx(
-        'font-normal @2xl:px-2 @2xl:py-2.5 @4xl:px-3 @2xl:align-middle @max-2xl:min-w-0',
+        'font-normal @2xl:px-2 @2xl:py-2.5 @4xl:px-3 @2xl:align-middle @max-2xl:min-w-0 @max-2xl:empty:hidden',
         column.numeric && 'tabular-nums @2xl:text-right',
         column.fit ? 'wrap-break-word @4xl:whitespace-nowrap' : FLOWING,
         column.rowHeader ? TITLE : VALUE,

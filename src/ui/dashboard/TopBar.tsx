@@ -20,7 +20,7 @@ export function TopBar({ title, bell, actions, isShort, onToggle }: Props) {
   // A press on the served page, before its code is there, would be lost.
   const hydrated = useHydrated();
   return (
-    <header className="sticky top-0 z-10 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-paper px-4 py-2 max-md:pt-0 md:px-8">
+    <header className="sticky top-0 z-10 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-line max-[22rem]:gap-x-1 border-b bg-paper px-4 py-2 max-md:pt-0 md:px-8">
       {/* Where the sidebar, which carries it on wider screens, is out of sight. */}
       <PaintStripe className="-mx-4 basis-[calc(100%+2rem)] md:hidden" />
       <button
@@ -34,7 +34,9 @@ export function TopBar({ title, bell, actions, isShort, onToggle }: Props) {
       >
         <ShellIcon name="sidebar" />
       </button>
-      <h1 className="min-w-0 flex-1 truncate font-display text-xl md:text-2xl">{title}</h1>
+      <h1 className="min-w-0 flex-1 truncate font-display text-xl max-[22rem]:text-lg md:text-2xl">
+        {title}
+      </h1>
       {actions && (
         <div className={isShort ? undefined : 'max-lg:order-last max-lg:basis-full'}>{actions}</div>
       )}
