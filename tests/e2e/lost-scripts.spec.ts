@@ -50,7 +50,7 @@ test('a filter chosen on top of an address counts as well', async ({ page, conte
 test('a script that another one imports may get lost too', async ({ page, context }) => {
   let asked = 0;
   // What every island needs, and no page names.
-  await context.route(/\/jsx-runtime\.[^/]*\.js/, (route) => {
+  await context.route(/\/react\.[^/]*\.js/, (route) => {
     asked += 1;
     return asked <= 2 ? route.abort() : route.continue();
   });

@@ -1,4 +1,5 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type QuoteWay, quoteWay } from '#stores/quote-way.ts';
 import { focusField } from './use-steps.ts';
 
@@ -11,18 +12,18 @@ function focusedField(form: HTMLFormElement | null): string | null {
 /** In steps or in the plain form, as this browser prefers it. */
 export function useWay(form: RefObject<HTMLFormElement | null>) {
   const [way, show] = useState<QuoteWay>('steps');
-  /** Where somebody was typing before React arrived: the other form has this field too, and the words go on there. */
-  const typedIn = useRef<string | null>(null);
-  useLayoutEffect(() => {
+  useEffect(() => {
     const preferred = quoteWay.get();
-    if (preferred === 'plain') typedIn.current = focusedField(form.current);
-    show(preferred);
+    if (preferred === 'steps') return;
+    // In a task of its own: the event that woke React may be about to put letters into a field, which must still be there.
+    const change = setTimeout(() => {
+      const field = focusedField(form.current);
+      flushSync(() => show(preferred));
+      // The other form has this field too, and the words go on there.
+      if (field) focusField(form.current, field);
+    });
+    return () => clearTimeout(change);
   }, [form]);
-  useLayoutEffect(() => {
-    if (way !== 'plain' || !typedIn.current) return;
-    focusField(form.current, typedIn.current);
-    typedIn.current = null;
-  }, [form, way]);
   const setWay = (next: QuoteWay) => {
     quoteWay.set(next);
     show(next);
