@@ -89,7 +89,7 @@ interface Model {
   reminderOver: boolean;
   /** What whoever asked was told about this artist, by kind and number. */
   toldClient: Record<string, number>;
-  /** They have been told of messages, and have not written since. */
+  /** They have been told of messages, which nobody has read in these sequences. */
   clientToldOfMessages: boolean;
 }
 
@@ -297,7 +297,8 @@ function tellClient(before: readonly Model[], after: readonly Model[], step: Ste
       const count = now.toldClient[kind] ?? 0;
       now.toldClient = { ...now.toldClient, [kind]: ONCE.has(kind) ? 1 : count + 1 };
     }
-    if (i === step.artist && event === 'write') now.clientToldOfMessages = side === 'artist';
+    if (i === step.artist && event === 'write' && side === 'artist')
+      now.clientToldOfMessages = true;
   }
 }
 /** Whatever goes back and forth, these are news once. */
