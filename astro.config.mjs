@@ -126,6 +126,16 @@ export default defineConfig({
                     name: 'kept',
                     test: /stores.(flash|own-request|personal|browser-(keys|storage)|new-key|shortlist)\.ts/,
                   },
+                  // Before the parts of islands, which would draw it in: pages without React need it, too.
+                  {
+                    name: 'base',
+                    test: /src.(config.paths|domain.(toasts|format)|ui.overlays)\.ts/,
+                  },
+                  // Such as import nothing but each other and what stands above.
+                  {
+                    name: 'ui',
+                    test: /src.ui.(Button|Spinner|ErrorBoundary|inputs|Field|FormField|PasswordInput|LiveRegion|Badge|EmptyState|Dialog|FilePicker)\.tsx/,
+                  },
                   {
                     name: 'start',
                     test: /preload-helper|scripts.(left|pending-flash)|ui.(again|lost)/,
