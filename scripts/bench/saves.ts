@@ -35,6 +35,11 @@ interface Saver {
   page: string;
 }
 
+/** An artist who is signed in, with a picture that a mural of theirs may show. */
+interface Measured extends Saver {
+  picture: string;
+}
+
 /**
  * How long a saved biography takes to be served, over HTTP as a browser does it: one artist who saves again and again
  * without a rest, and 200 artists within five seconds. Left out: browsers, TLS and the way through a network; the burst
@@ -143,17 +148,22 @@ function caller(origin: string) {
     });
 }
 
-async function signedIn(call: Call, apikey: string): Promise<Saver> {
+async function signedIn(call: Call, apikey: string): Promise<Measured> {
   const account = { email: 'artist@example.com', password: PASSWORD };
   const options = { method: 'POST', body: account };
   const session = JSON.parse(
     await call('/auth/v1/token?grant_type=password', { apikey }, options),
   ) as { access_token: string; user: { id: string } };
   const headers = { apikey, authorization: `Bearer ${session.access_token}` };
-  const own = `/rest/v1/artists?select=id,slug&user_id=eq.${session.user.id}`;
-  const [row] = JSON.parse(await call(own, headers)) as { id: string; slug: string }[];
+  const own = `/rest/v1/artists?select=id,slug,portfolio_images&user_id=eq.${session.user.id}`;
+  const [row] = JSON.parse(await call(own, headers)) as {
+    id: string;
+    slug: string;
+    portfolio_images: string[];
+  }[];
   if (!row) throw new Error('The demo artist has no profile.');
-  return { headers, id: row.id, page: `/artist/${row.slug}` };
+  const [picture = ''] = row.portfolio_images;
+  return { headers, id: row.id, page: `/artist/${row.slug}`, picture };
 }
 
 async function save(call: Call, { headers, id }: Saver, bio: string): Promise<number> {
@@ -177,9 +187,9 @@ async function savedAndServed(
 }
 
 /** How long a mural takes from its draft to the four pages that show it; it is taken away again. */
-async function published(call: Call, artist: Saver, secretKey: string): Promise<number> {
+async function published(call: Call, artist: Measured, secretKey: string): Promise<number> {
   const title = `Measured wall ${Date.now()}`;
-  const draft = { title, city: 'San Antonio', state: 'TX' };
+  const draft = { title, city: 'San Antonio', state: 'TX', image_url: artist.picture };
   const prefer = { prefer: 'return=representation' };
   const made = { method: 'POST', body: draft };
   const [mural] = JSON.parse(
