@@ -187,8 +187,8 @@ async function timesOn(
 }
 
 /**
- * Milliseconds from the press of a row or of a conversation's button, or of Back, until what is waited for is seen. A column at the side hides the
- * table while a lead is open, so what is in it counts only once it is shown.
+ * Milliseconds from the press of a row or of a conversation's button, or of Back, until what is waited for is seen. A
+ * column at the side hides the table while a lead is open, so what is in it counts only once it is shown.
  */
 async function wait(
   page: Page,

@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { listMails, type Mail } from '../../scripts/lib/read-mails.ts';
 import { type ArtistRow, asService, call, type Person, person } from './admin-support.ts';
+import { ORIGIN } from './fixtures/api.ts';
 import { violationsOn } from './fixtures/axe.ts';
 
 export const PASSWORD = 'mural-demo-2026';
@@ -109,6 +110,18 @@ export async function photo(name: string, options: PictureOptions = {}) {
     .jpeg()
     .toBuffer();
   return { name, mimeType: 'image/jpeg', buffer };
+}
+
+/** A picture of this colour in the person's portfolio folder, as the browser would upload it; gives its address. */
+export async function uploadPicture(owner: Person, colour: string): Promise<string> {
+  const path = `portfolio-images/${owner.id}/${randomUUID()}.jpg`;
+  const stored = await fetch(`${ORIGIN}/storage/v1/object/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'image/jpeg', authorization: `Bearer ${owner.token}` },
+    body: new Uint8Array((await photo('x.jpg', { colour })).buffer),
+  });
+  expect(stored.status).toBe(200);
+  return `${ORIGIN}/storage/v1/object/public/${path}`;
 }
 
 /** Fails with the rules and elements of every accessibility violation on the page. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { expectAccessible, fillSignIn, mailTo, newEmail, toast } from './account-support.ts';
-import { asService, call, person, signIn } from './admin-support.ts';
+import { expectAccessible, fillSignIn, mailTo, newEmail, rpc, toast } from './account-support.ts';
+import { asService, type Person, person, signIn } from './admin-support.ts';
 import { ORIGIN } from './fixtures/api.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -86,20 +86,20 @@ test('200 artists come from a file with 5 bad lines, once', async ({ page }) => 
   await asService(`/rest/v1/artists?city=eq.${town}`, 'DELETE');
 });
 
+/** Makes a public page of a line of a file; gives its slug. */
+async function importedPage(admin: Person, who: { name: string; email?: string }): Promise<string> {
+  const row = { line: 2, ...who, city: 'Seguin', state: 'TX', styles: ['Fresco'], public: true };
+  const [page] = (await rpc('import_artists', { p_rows: [row], p_apply: true }, admin)) as [
+    { slug: string },
+  ];
+  return page.slug;
+}
+
 test('whom an imported page is about takes it over through the mail', async ({ page, browser }) => {
   const name = `Lupe ${tag()}`;
   const email = newEmail('lupe');
   const admin = await person('admin');
-  const rows = [
-    { line: 2, name, email, city: 'Seguin', state: 'TX', styles: ['Fresco'], public: true },
-  ];
-  const imported = await call(
-    '/rest/v1/rpc/import_artists',
-    'POST',
-    { p_rows: rows, p_apply: true },
-    admin.token,
-  );
-  const [{ slug }] = imported.body as [{ slug: string }];
+  const slug = await importedPage(admin, { name, email });
 
   // A visitor sees whose page it is not, and cannot write to nobody.
   await expect
@@ -169,14 +169,7 @@ test('where no mail can prove it, the admin decides whose an imported page is', 
 }) => {
   const name = `Nieves ${tag()}`;
   const admin = await person('admin');
-  const rows = [{ line: 2, name, city: 'Seguin', state: 'TX', styles: ['Fresco'], public: true }];
-  const { body } = await call(
-    '/rest/v1/rpc/import_artists',
-    'POST',
-    { p_rows: rows, p_apply: true },
-    admin.token,
-  );
-  const [{ slug }] = body as [{ slug: string }];
+  const slug = await importedPage(admin, { name });
   const claimed = async () => {
     const who = await person('artist');
     const tab = await (await browser.newContext()).newPage();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { expectAccessible, painter, photo, profileOf, toast } from './account-support.ts';
-import { call, type Person, person, signIn } from './admin-support.ts';
+import { expectAccessible, painter, profileOf, toast, uploadPicture } from './account-support.ts';
+import { call, person, signIn } from './admin-support.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /** An artist's murals: made, published, renamed, removed and brought back; and what others may not. */
@@ -8,18 +8,6 @@ import { expect, test } from './fixtures/test.ts';
 const ORIGIN = process.env.BASE_URL ?? 'http://127.0.0.1:4321';
 /** A page is rendered within a second; a busy machine takes a little longer. */
 const PUBLISHED = { timeout: 15_000, intervals: [100] };
-
-/** A picture of this person's, as the browser would upload it. */
-async function upload(owner: Person, n: number): Promise<string> {
-  const path = `portfolio-images/${owner.id}/${Date.now()}-${n}.jpg`;
-  const stored = await fetch(`${ORIGIN}/storage/v1/object/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'image/jpeg', authorization: `Bearer ${owner.token}` },
-    body: new Uint8Array((await photo('x.jpg', { colour: `hsl(${n * 80} 60% 45%)` })).buffer),
-  });
-  expect(stored.status).toBe(200);
-  return `${ORIGIN}/storage/v1/object/public/${path}`;
-}
 
 /** What a page says, or its status. */
 async function read(path: string): Promise<string> {
@@ -33,7 +21,10 @@ test('an artist makes a mural of a portfolio picture, publishes, renames and rem
   page,
 }) => {
   const artist = await person('artist');
-  const pictures = [await upload(artist, 1), await upload(artist, 2)];
+  const pictures = [
+    await uploadPicture(artist, 'hsl(80 60% 45%)'),
+    await uploadPicture(artist, 'hsl(160 60% 45%)'),
+  ];
   const profile = await profileOf(artist, {
     name: `Lupe ${artist.id}`,
     city: 'Seguin',

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { expectAccessible, painter, photo, profileOf, toast } from './account-support.ts';
+import { expectAccessible, painter, profileOf, toast, uploadPicture } from './account-support.ts';
 import { signIn } from './admin-support.ts';
-import { leadsOf, ORIGIN, service } from './fixtures/api.ts';
+import { leadsOf, service } from './fixtures/api.ts';
 import { fill, quote } from './fixtures/quote.ts';
 import { expect, type Locator, type Page, test } from './fixtures/test.ts';
 
@@ -248,17 +248,11 @@ test('a picture of a portfolio stands on the wall too, goes along with a request
   browser,
 }) => {
   const ines = await painter('Ines');
-  const picture = await photo('agaves.jpg', { colour: 'seagreen', width: 1200 });
-  const path = `portfolio-images/${ines.id}/${Date.now()}-1.jpg`;
-  await page.request.post(`/storage/v1/object/${path}`, {
-    headers: { 'content-type': 'image/jpeg', authorization: `Bearer ${ines.token}` },
-    data: picture.buffer,
-  });
   const { name, slug, id } = await profileOf(ines, {
     city: 'Seguin',
     state: 'TX',
     styles: ['Nature'],
-    portfolio_images: [`${ORIGIN}/storage/v1/object/public/${path}`],
+    portfolio_images: [await uploadPicture(ines, 'seagreen')],
   });
   const shown = page.locator('mural-gallery').first().getByRole('link').first();
   await expect

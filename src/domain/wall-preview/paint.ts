@@ -1,4 +1,12 @@
-import { edgesOf, fromSquare, inverse, type Point, type Quad, stretched } from './homography.ts';
+import {
+  edgesOf,
+  fromSquare,
+  halfPlanes,
+  inverse,
+  type Point,
+  type Quad,
+  stretched,
+} from './homography.ts';
 import { brightnessIn, exposureOn, type LightMap, MIX, type Pixels } from './light.ts';
 
 /** Everything that the picture of a mural on a wall is made of. */
@@ -37,10 +45,11 @@ const ONE_TAP: readonly Point[] = [[0, 0]];
  * The half planes that a quad is where they meet, as [a, b, c] of ax + by + c: how many pixels a point lies inside.
  */
 export function edgeDistances(quad: Quad): [number, number, number][] {
-  return edgesOf(quad).map(([[x0, y0], [x1, y1]]) => {
-    const length = Math.hypot(x1 - x0, y1 - y0) || 1;
-    const [a, b] = [(y0 - y1) / length, (x1 - x0) / length];
-    return [a, b, -a * x0 - b * y0];
+  const planes = halfPlanes(quad);
+  return [0, 3, 6, 9].map((at) => {
+    const [a = 0, b = 0, c = 0] = planes.subarray(at, at + 3);
+    const length = Math.hypot(a, b) || 1;
+    return [a / length, b / length, c / length];
   });
 }
 
