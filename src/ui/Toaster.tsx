@@ -4,7 +4,7 @@ import stylesheet from '../styles/toasts.css?url';
 import { onTopmost, topmost } from './overlays.ts';
 import { addStylesheet } from './stylesheet.ts';
 import type { ToastKind, ToastOptions } from './toast.ts';
-import { controlsInSight, EDGE, freestCorner, TOP } from './toast-corner.ts';
+import { EDGE, followPointer, freestCorner, inTheWay, TOP } from './toast-corner.ts';
 
 const CLASSES = {
   toast: 'toast',
@@ -17,6 +17,7 @@ const CLASSES = {
 
 /** From now on, so that who loads the toaster ahead of need has its looks too. */
 const looks = addStylesheet(stylesheet);
+followPointer();
 
 const OFFSET = { top: TOP, right: EDGE, bottom: EDGE, left: EDGE };
 let host: HTMLElement | undefined;
@@ -71,7 +72,7 @@ export async function showToast(
   const { clientWidth: width, clientHeight: height } = document.documentElement;
   toast[kind](text, {
     duration: kind === 'error' ? 7000 : 5000,
-    position: freestCorner({ width, height }, controlsInSight(topmost())),
+    position: freestCorner({ width, height }, inTheWay(topmost())),
     ...options,
     ...(onGone && { onAutoClose: onGone, onDismiss: onGone }),
   });

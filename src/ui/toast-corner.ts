@@ -51,8 +51,26 @@ const overlap = (a: Box, b: Box): boolean =>
 
 const PRESSED = 'a[href], button, input, select, textarea, label, summary';
 
+/** Where a mouse or a pen rests; none while fingers are used, which rest nowhere. */
+let pointer: Box | null = null;
+
+/** From now on, remembers where the pointer rests. */
+export function followPointer(): void {
+  const follow = ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
+    pointer = pointerType === 'touch' ? null : { left: x, top: y, right: x + 1, bottom: y + 1 };
+  };
+  for (const event of ['pointermove', 'pointerdown'] as const)
+    addEventListener(event, follow, { capture: true, passive: true });
+}
+
+/** What a toast is kept away from: it would stay under a pointer that rests, over what was just pressed. */
+export function inTheWay(root: HTMLElement): Control[] {
+  const controls = controlsInSight(root);
+  return pointer ? [...controls, { box: pointer, fixed: true }] : controls;
+}
+
 /** The controls below `root` that are on the screen now; those of toasts make room themselves. */
-export function controlsInSight(root: HTMLElement): Control[] {
+function controlsInSight(root: HTMLElement): Control[] {
   const { clientWidth: right, clientHeight: bottom } = document.documentElement;
   const screen = { left: 0, top: 0, right, bottom };
   return [...root.querySelectorAll<HTMLElement>(PRESSED)].flatMap((element) => {

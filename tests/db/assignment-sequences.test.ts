@@ -71,6 +71,8 @@ interface Model {
   /** Who said that the wall is painted, and whether the other one agreed. */
   completedBy: 'client' | 'artist' | null;
   confirmed: boolean;
+  /** One of them has said that it is not painted. */
+  disputed: boolean;
   /** Whoever asked has closed the request. */
   closed: boolean;
   /** Id of the proposal that can be accepted, or was. */
@@ -318,8 +320,9 @@ function clientNewsOf(was: Model, now: Model, { event, side }: Step): string[] {
     case 'write':
       return was.clientToldOfMessages ? [] : ['request_message'];
     case 'complete':
-      // Said for the first time, again after a no, or as a yes to whoever asked.
-      if (was.state !== 'completed') return ['request_completed'];
+      // Said for the first time, again after a no (not after one's own going back), or as a yes to whoever asked.
+      if (was.state !== 'completed')
+        return was.disputed || !was.toldClient.request_completed ? ['request_completed'] : [];
       return was.completedBy === 'client' && !was.confirmed ? ['request_completed'] : [];
     case 'set_in_review':
       return goesUp ? ['request_answered'] : [];
@@ -373,6 +376,7 @@ function factsAfter(before: Model, state: AssignmentState, event: AssignmentEven
     state,
     status: nextStatus(before.status, event),
     accepted: before.accepted || event === 'accept',
+    disputed: before.disputed || event === 'dispute',
     completedBy: done ? (before.completedBy ?? side) : null,
     confirmed:
       done &&
@@ -408,6 +412,7 @@ test(
           accepted: false,
           completedBy: null,
           confirmed: false,
+          disputed: false,
           closed: false,
           proposal: null,
           answered: false,

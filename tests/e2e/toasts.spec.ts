@@ -106,3 +106,31 @@ test('one that is there when its dialog closes stays', async ({ page }) => {
   await expect(dialog).toBeHidden();
   await expect(toast(page, 'City is required')).toBeVisible();
 });
+
+test('one that comes while a pointer rests keeps away from it, and so goes by itself', async ({
+  page,
+}) => {
+  await page.setViewportSize(DESK);
+  await openForm(page);
+  await submitButton(page).click();
+  const first = toast(page, 'Name is required');
+  await expect(first).toBeVisible();
+  const place = await shown(page).first().boundingBox();
+  if (!place) throw new Error('no toast');
+  await page.getByRole('button', { name: 'Close toast' }).click();
+  await expect(first).toBeHidden();
+  const pointer = { x: place.x + place.width / 2, y: place.y + place.height / 2 };
+  await page.mouse.move(pointer.x, pointer.y);
+
+  await page.getByLabel('Name', { exact: true }).press('Enter');
+  await expect(first).toBeVisible();
+  const moved = await shown(page).first().boundingBox();
+  if (!moved) throw new Error('no toast');
+  const over =
+    moved.x <= pointer.x &&
+    pointer.x <= moved.x + moved.width &&
+    moved.y <= pointer.y &&
+    pointer.y <= moved.y + moved.height;
+  expect(over).toBe(false);
+  await expect(first).toBeHidden();
+});
