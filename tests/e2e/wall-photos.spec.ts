@@ -36,10 +36,11 @@ const storedOf = (token: string) => asGuest<Stored>('lead_photos', token);
 async function cut(route: Route, tenths: number): Promise<void> {
   const request = route.request();
   const body = request.postDataBuffer() ?? Buffer.alloc(0);
-  if (tenths === 10) await route.fetch();
+  // Its page may be closed at any moment.
+  if (tenths === 10) await route.fetch().catch(() => {});
   else {
     const { hostname, port, pathname } = new URL(request.url());
-    const headers = { ...(await request.allHeaders()), 'content-length': String(body.length) };
+    const headers = { ...request.headers(), 'content-length': String(body.length) };
     const head = Object.entries(headers).filter(([name]) => !name.startsWith(':'));
     await new Promise<void>((done) => {
       const socket = connect(Number(port), hostname, () => {
@@ -63,17 +64,23 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => cast?.remove());
 
-/** Breaks every upload of this browser at another tenth, until there were all of them; says how many there were. */
+/**
+ * Breaks every upload of this browser at another tenth, until there were all of them; says how many there were. The
+ * next one waits for `goOn`, so that the page that tells of the last photo is known.
+ */
 async function breakUploads(context: BrowserContext, email: string) {
   const seen = { cuts: 0, early: 0 };
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
   await context.route(UPLOADS, async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     // The request was safe before the first byte of a photo.
     if ((await leadsOf(email)).length !== 1) seen.early++;
-    if (seen.cuts > 10) return route.continue();
-    return cut(route, seen.cuts++);
+    if (seen.cuts <= 10) return cut(route, seen.cuts++);
+    await mayGoOn;
+    // Of a page that has been left meanwhile.
+    return route.continue().catch(() => {});
   });
-  return seen;
+  return { uploads: seen, goOn };
 }
 
 test('photos follow their request over cuts at every tenth, reloads and closed tabs', async ({
@@ -81,7 +88,7 @@ test('photos follow their request over cuts at every tenth, reloads and closed t
   context,
 }) => {
   const text = quote({ City: cast.city });
-  const uploads = await breakUploads(context, text.Email);
+  const { uploads, goOn } = await breakUploads(context, text.Email);
   await openForm(page);
   await fill(page, text);
   await choose(page, 'teal', 'maroon');
@@ -132,6 +139,7 @@ test('photos follow their request over cuts at every tenth, reloads and closed t
     await expect.poll(() => uploads.cuts, SOON).toBeGreaterThan(Math.min(before + 1, 10));
   }
   await current.goto('/artists');
+  goOn();
   await expect.poll(async () => (await storedOf(token)).photos.length, SOON).toBe(3);
   await expect(current.getByText(/photos? of your wall ha(s|ve) arrived/)).toBeVisible(SOON);
   expect(uploads).toEqual({ cuts: 11, early: 0 });
