@@ -13,6 +13,7 @@ import { longWork } from './long-work.ts';
 import { openFailure } from './open-failure.ts';
 import { textSerializers } from './parameters.ts';
 import { createReentrantLock, type ReentrantLock } from './reentrant-lock.ts';
+import { takeOverSessionContext } from './session-context.ts';
 
 const NUMERIC = 1700;
 const TIMESTAMP = 1114;
@@ -41,6 +42,7 @@ export async function openPglite(dataDir: string | null, snapshot?: Blob): Promi
   const exec = driver.exec.bind(driver);
   const exclusive = createReentrantLock(() => leaveTransaction(driver, exec));
   hold(connection, exclusive);
+  takeOverSessionContext(connection as unknown as LiteConnection);
   harden(connection as unknown as LiteConnection);
 
   const tx: Transaction = {

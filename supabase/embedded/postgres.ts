@@ -16,7 +16,7 @@ import { openNotifications } from './notifications.ts';
 import type { PoolSizes, ServerAddress } from './options.ts';
 import { liveTextSerializers } from './parameters.ts';
 import { pipelinedDialect } from './pipelined-dialect.ts';
-import { anonymousSettings, LONGEST_ANSWER, pipelineSettings } from './session-context.ts';
+import { anonymousSettings, LONGEST_ANSWER, takeOverSessionContext } from './session-context.ts';
 import { type DatabaseSession, Sessions } from './sessions.ts';
 import { StatementCache } from './statement-cache.ts';
 
@@ -82,7 +82,7 @@ export async function openPostgres(
   const callers = new Sessions(driver, size.callers);
   const end = () => driver.end({ timeout: CLOSE_SECONDS });
   connection.kysely = new Kysely({ dialect: pipelinedDialect({ owner, callers }, end) });
-  pipelineSettings(connection as unknown as LiteConnection);
+  takeOverSessionContext(connection as unknown as LiteConnection);
   harden(connection as unknown as LiteConnection);
 
   const notifications = openNotifications(url, { ...options });

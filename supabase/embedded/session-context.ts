@@ -40,11 +40,11 @@ const STATEMENT_TIMEOUT: Record<string, string> = {
 };
 
 /**
- * Sends who is asking, and how long that may take, in one statement ahead of the query. @supabase/lite sends each
- * setting alone and waits for it.
+ * Sends who is asking, and how long that may take, in one statement ahead of the query, on either engine.
+ * @supabase/lite sends each setting alone, waits for it, and tells policies no headers.
  * @throws StartupError when this version of @supabase/lite has no such methods.
  */
-export function pipelineSettings(connection: LiteConnection): void {
+export function takeOverSessionContext(connection: LiteConnection): void {
   const internals = connection as unknown as Internals;
   expectMethods(connection, ['applyJwtSessionContext', 'applyRpcRequestGucs'], {
     name: '@supabase/lite',
@@ -68,7 +68,7 @@ export function anonymousSettings(): string {
 function callerSettings({ auth, storage }: Caller): Record<string, string> {
   const role = auth?.role || 'anon';
   const claims = auth?.jwt && typeof auth.jwt === 'object' ? JSON.stringify(auth.jwt) : '';
-  // As hosted storage has them for its policies; @supabase/lite does so for functions alone.
+  // As hosted storage has them for its policies.
   const headers = storageHeaders();
   return {
     statement_timeout: STATEMENT_TIMEOUT[role] ?? '8s',

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestBackend } from '#tests/support/backend.ts';
+import { fixtureBackend, request } from './fixture.ts';
+
+const HEADERS = { 'x-request-token': 'a link', 'content-type': 'text/plain' };
+
+// What holds on one engine holds on the other, which serves where the first cannot run.
+describe.each(['native', 'pglite'] as const)('the %s engine', (engine) => {
+  let dataDir: string;
+  let backend: TestBackend;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'engines-'));
+    backend = await fixtureBackend({ dataDir, engine });
+  });
+  afterAll(async () => {
+    await backend.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('tells the policies of files which headers came', async () => {
+    const object = (headers: Record<string, string>, body?: string) =>
+      request(backend, '/storage/v1/object/by-link/a.txt', {
+        headers,
+        ...(body && { method: 'POST', body }),
+      });
+    const stranger = { ...HEADERS, 'x-request-token': 'another link' };
+    expect((await object(stranger, 'words')).status).toBe(400);
+    expect((await object(HEADERS, 'words')).status).toBe(200);
+    expect((await object(stranger)).status).toBe(400);
+    expect(await (await object(HEADERS)).text()).toBe('words');
+  });
+
+  it('tells functions who asks, and nobody of the one before', async () => {
+    const person = await backend.signedIn('artist');
+    const asked = await person.client.rpc('whoami');
+    expect(asked.data).toMatchObject({
+      uid: person.id,
+      role: 'authenticated',
+      email: person.email,
+    });
+    const { data } = await backend.anon().rpc('whoami');
+    expect(data).toMatchObject({ uid: null, role: 'anon', email: null, user: 'anon' });
+  });
+});
