@@ -1,4 +1,4 @@
-import postgres from 'postgres';
+import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { onBehalfOf } from '#embedded/gateway/caller.ts';
 import { Sessions } from '#embedded/sessions.ts';
@@ -8,11 +8,14 @@ const ROLE = `guard_${process.pid}`;
 
 describe.skipIf(!server)('sessions', () => {
   const connect = (max: number) => postgres(`${server}postgres`, { max, onnotice: () => {} });
-  const control = connect(1);
-  const driver = connect(3);
-  const sessions = new Sessions(driver, { sessions: 2, waiting: 20 });
+  let control: Sql;
+  let driver: Sql;
+  let sessions: Sessions;
 
   beforeAll(async () => {
+    control = connect(1);
+    driver = connect(3);
+    sessions = new Sessions(driver, { sessions: 2, waiting: 20 });
     await control.unsafe(
       `create role ${ROLE} nologin noinherit; create table public.${ROLE} (n int)`,
     );
