@@ -60,7 +60,7 @@ export function followPointer(): void {
     pointer = pointerType === 'touch' ? null : { left: x, top: y, right: x + 1, bottom: y + 1 };
   };
   for (const event of ['pointermove', 'pointerdown'] as const)
-    addEventListener(event, follow, { capture: true, passive: true });
+    addEventListener(event, follow, { capture: true });
 }
 
 /** What a toast is kept away from: it would stay under a pointer that rests, over what was just pressed. */

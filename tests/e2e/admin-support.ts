@@ -1,12 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { KEYS, ORIGIN } from './fixtures/api.ts';
 
-const ORIGIN = process.env.BASE_URL ?? 'http://127.0.0.1:4321';
-const KEYS: { publishableKey: string; secretKey: string } = JSON.parse(
-  readFileSync(path.join(process.env.DATA_DIR ?? '.data', 'keys.json'), 'utf8'),
-);
 const PASSWORD = 'mural-demo-2026';
 
 export interface Answer {

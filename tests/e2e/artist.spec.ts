@@ -3,6 +3,7 @@ import { truncate, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expectAccessible, photo, profileOf, sendLead, toast } from './account-support.ts';
 import { asService, call, type Person, person, readArtist, signIn } from './admin-support.ts';
+import { ORIGIN } from './fixtures/api.ts';
 import { expectAfterRetries, holdRetries } from './fixtures/retries.ts';
 import { expect, type Page, test } from './fixtures/test.ts';
 
@@ -234,11 +235,8 @@ test('a new photo replaces the old file, also of another type', async ({ page })
   const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
-  const base = new URL(
-    page.url() === 'about:blank' ? (process.env.BASE_URL ?? 'http://127.0.0.1:4321') : page.url(),
-  ).origin;
   const headers = { authorization: `Bearer ${artist.token}`, 'content-type': 'image/png' };
-  const put = await page.request.post(`${base}/storage/v1/object/${key}`, { headers, data: png });
+  const put = await page.request.post(`${ORIGIN}/storage/v1/object/${key}`, { headers, data: png });
   expect(put.status()).toBe(200);
 
   await page.goto('/dashboard/artist/profile');
@@ -260,7 +258,7 @@ test('a new photo replaces the old file, also of another type', async ({ page })
   expect(profile_photo).toMatch(
     new RegExp(`/profile-photos/${artist.id}/profile\\.webp\\?v=\\d+$`),
   );
-  const old = await original(page, `${base}/storage/v1/object/public/${key}`);
+  const old = await original(page, `${ORIGIN}/storage/v1/object/public/${key}`);
   expect(old.status()).toBeGreaterThanOrEqual(400);
   const { dominant } = await sharp(await (await original(page, profile_photo)).body()).stats();
   expect(dominant.b).toBeGreaterThan(dominant.r);
@@ -676,11 +674,10 @@ test('direct calls cannot do what the pages do not offer', async () => {
 
 test('an artist who leaves takes the files along, before the account', async ({ page }) => {
   await profileOf(artist);
-  const base = test.info().project.use.baseURL ?? '';
   const key = `portfolio-images/${artist.id}/1700000000000-0.jpg`;
   const { buffer } = await photo('wall.jpg');
   const headers = { authorization: `Bearer ${artist.token}`, 'content-type': 'image/jpeg' };
-  const put = await page.request.post(`${base}/storage/v1/object/${key}`, {
+  const put = await page.request.post(`${ORIGIN}/storage/v1/object/${key}`, {
     headers,
     data: buffer,
   });
@@ -700,6 +697,6 @@ test('an artist who leaves takes the files along, before the account', async ({ 
   await expect(toast(page, 'Your account and your data are deleted')).toBeVisible();
   const [, file] = key.split('portfolio-images/');
   expect(calls).toEqual([`DELETE ${JSON.stringify({ prefixes: [file] })}`, 'account']);
-  const gone = await page.request.get(`${base}/storage/v1/object/public/${key}`);
+  const gone = await page.request.get(`${ORIGIN}/storage/v1/object/public/${key}`);
   expect(gone.status()).toBeGreaterThanOrEqual(400);
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expectAccessible, photo, profileOf, sendRequest, toast } from './account-support.ts';
 import { call, person, signIn } from './admin-support.ts';
+import { ORIGIN } from './fixtures/api.ts';
 import { expect, test } from './fixtures/test.ts';
 
-const ORIGIN = process.env.BASE_URL ?? 'http://127.0.0.1:4321';
 /** A page is rendered within some seconds of a change. */
 const PUBLISHED = { timeout: 30_000 };
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expectAccessible, painter, profileOf, toast, uploadPicture } from './account-support.ts';
 import { call, person, signIn } from './admin-support.ts';
+import { ORIGIN } from './fixtures/api.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /** An artist's murals: made, published, renamed, removed and brought back; and what others may not. */
 
-const ORIGIN = process.env.BASE_URL ?? 'http://127.0.0.1:4321';
 /** A page is rendered within a second; a busy machine takes a little longer. */
 const PUBLISHED = { timeout: 15_000, intervals: [100] };
 

@@ -1,13 +1,12 @@
 import sharp from 'sharp';
 import { expectAccessible, photo, profileOf, toast } from './account-support.ts';
 import { asService, call, type Person, person, readArtist, signIn } from './admin-support.ts';
+import { ORIGIN } from './fixtures/api.ts';
 import { castOf } from './fixtures/artists.ts';
 import { choice, fill, openForm, quote, submitButton } from './fixtures/quote.ts';
 import { expect, type Page, test } from './fixtures/test.ts';
 
 /** Pictures as people meet them: no larger than they stand on the page, kept from others, taken where they can be read. */
-
-const ORIGIN = process.env.BASE_URL ?? 'http://127.0.0.1:4321';
 
 /** Stripes that no other picture has, as large as a picture leaves a browser. */
 function painting(seed: number): Promise<Buffer> {

@@ -1,10 +1,11 @@
 import { photo, profileOf, toast } from './account-support.ts';
 import { person, signIn } from './admin-support.ts';
+import { ORIGIN } from './fixtures/api.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /** The page or file as a visitor who comes now gets it. */
 async function visit(pathname: string): Promise<{ status: number; text: string }> {
-  const response = await fetch(new URL(pathname, process.env.BASE_URL ?? 'http://127.0.0.1:4321'));
+  const response = await fetch(new URL(pathname, ORIGIN));
   return { status: response.status, text: await response.text() };
 }
 const text = (pathname: string) => async () => (await visit(pathname)).text;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expectAccessible, photo, profileOf, sendRequest, toast } from './account-support.ts';
 import { call, person, signIn } from './admin-support.ts';
+import { ORIGIN } from './fixtures/api.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test('an admin reads what was reported, opens it again, and says why they read anything else', async ({
@@ -20,8 +21,7 @@ test('an admin reads what was reported, opens it again, and says why they read a
   );
   expect(sent.status).toBe(200);
   const { id: message, pictures } = sent.body as { id: string; pictures: { path: string }[] };
-  const origin = process.env.BASE_URL ?? 'http://127.0.0.1:4321';
-  const stored = await fetch(`${origin}/storage/v1/object/message-pictures/${pictures[0]?.path}`, {
+  const stored = await fetch(`${ORIGIN}/storage/v1/object/message-pictures/${pictures[0]?.path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${artist.token}`, 'content-type': 'image/jpeg' },
     body: new Uint8Array((await photo('cash.jpg')).buffer),

@@ -41,7 +41,7 @@ async function cut(route: Route, tenths: number): Promise<void> {
   else {
     const { hostname, port, pathname } = new URL(request.url());
     const headers = { ...request.headers(), 'content-length': String(body.length) };
-    const head = Object.entries(headers).filter(([name]) => !name.startsWith(':'));
+    const head = Object.entries(headers);
     await new Promise<void>((done) => {
       const socket = connect(Number(port), hostname, () => {
         socket.write(
