@@ -38,7 +38,8 @@ export class Island extends HTMLElement {
     const urls = ['component-url', 'renderer-url'].map((url) => this.getAttribute(url) ?? '');
     for (let wait = 1000; ; wait = Math.min(wait * 2, 30_000)) {
       try {
-        await Promise.all(urls.map((url) => fetchScript(url)));
+        const asked = new Set<string>();
+        await Promise.all(urls.map((url) => fetchScript(url, asked)));
         const [component, renderer] = await Promise.all(urls.map((url) => import(url)));
         sayLost(false);
         return () => this.hydrate(component.default, renderer.default);
