@@ -52,6 +52,7 @@ export async function ensureCluster(
     await run(command, args, { cwd: draft, env: serverEnvironment(), ...spawnAs(account) });
     await rename(draft, clusterDir);
   } catch (error) {
+    await rm(draft, { recursive: true, force: true });
     throw initFailure(error, path.dirname(clusterDir));
   } finally {
     await rm(passwordFile, { force: true });

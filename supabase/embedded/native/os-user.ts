@@ -91,5 +91,8 @@ async function firstClosed(targets: string[], ids: Ids): Promise<string | null> 
 function withRight({ uid, gid }: Ids, right: string): string[] {
   const only = `-all,+${right}`;
   const ids = ['--reuid', String(uid), '--regid', String(gid), '--clear-groups', '--no-new-privs'];
-  return ['setpriv', ...ids, '--inh-caps', only, '--ambient-caps', only, '--bounding-set', only];
+  // access(), by which PostgreSQL finds its own programs, leaves the rights of another user out unless told not to.
+  const kept = ['--securebits', '+no_setuid_fixup'];
+  const rights = ['--inh-caps', only, '--ambient-caps', only, '--bounding-set', only];
+  return ['setpriv', ...ids, ...kept, ...rights];
 }
