@@ -1,3 +1,5 @@
+import { oneLine } from './visible-text.ts';
+
 /** An account as the auth service gives it. Apart from the rules, so that a form can fill itself in without zod. */
 interface AccountUser {
   email?: string | undefined;
@@ -16,7 +18,7 @@ export interface AccountContact {
 export function contactOf(user: AccountUser): AccountContact {
   const { name, phone } = user.user_metadata ?? {};
   return {
-    givenName: typeof name === 'string' ? name.trim() : '',
+    givenName: typeof name === 'string' ? oneLine(name) : '',
     email: user.email ?? '',
     phone: (typeof phone === 'string' && phone.trim()) || user.phone || '',
   };

@@ -2,7 +2,8 @@ import { emailSchema } from './email.ts';
 import { MESSAGES } from './errors.ts';
 import { LIMITS } from './limits.ts';
 import type { Role } from './options.ts';
-import { optionalText, requiredText } from './text.ts';
+import { optionalLine, requiredLine } from './text.ts';
+import { isVisible, oneLine } from './visible-text.ts';
 import { z } from './zod.ts';
 
 export const passwordSchema = z
@@ -14,7 +15,7 @@ export const passwordSchema = z
 export const credentialsSchema = z.object({ email: emailSchema, password: passwordSchema });
 
 /** What sign-up asks for besides: a display name, which may stay empty (section 2). */
-export const displayNameSchema = optionalText(LIMITS.name, MESSAGES.name_too_long);
+export const displayNameSchema = optionalLine(LIMITS.name, MESSAGES.name_too_long);
 export const signUpSchema = z.object({ name: displayNameSchema, ...credentialsSchema.shape });
 
 /** Asking for a mail or for another address, and the password that ends a recovery. */
@@ -23,7 +24,7 @@ export const newPasswordSchema = credentialsSchema.pick({ password: true });
 
 /** The settings' two forms. */
 export const displayNameFormSchema = z.object({
-  name: requiredText(1, MESSAGES.name_required, LIMITS.name, MESSAGES.name_too_long),
+  name: requiredLine(1, MESSAGES.name_required, LIMITS.name, MESSAGES.name_too_long),
 });
 export const passwordChangeSchema = z.object({
   present: z.string().min(1, 'Required'),
@@ -46,6 +47,6 @@ interface AuthUser {
 /** Name from the account's metadata, or the part of the e-mail before the at-sign (section 2). */
 export function displayName(user: AuthUser): string {
   const name = user.user_metadata?.name;
-  if (typeof name === 'string' && name.trim()) return name.trim();
+  if (typeof name === 'string' && isVisible(name)) return oneLine(name);
   return user.email?.split('@')[0] || 'Account';
 }

@@ -2,7 +2,8 @@ import { emailSchema } from './email.ts';
 import { MESSAGES } from './errors.ts';
 import { LIMITS } from './limits.ts';
 import { pictureDetailsSchema } from './picture-details.ts';
-import { charLength, optionalText, requiredText } from './text.ts';
+import { charLength, optionalLine, optionalText, requiredLine } from './text.ts';
+import { cleaned, oneLine } from './visible-text.ts';
 import { webAddress } from './web-address.ts';
 import { z } from './zod.ts';
 
@@ -60,10 +61,7 @@ export type Artist = z.output<typeof artistSchema>;
 
 /** 'a, b ,, c' item by item: trimmed, empty ones dropped. */
 export function listItems(text: string): string[] {
-  return text
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean);
+  return text.split(',').map(oneLine).filter(Boolean);
 }
 
 /** What the profile form keeps of a list: the first 20 items (section 5). */
@@ -83,13 +81,13 @@ const listField = z
 const wholeNumber = (max: number, refusal: string) =>
   z
     .string()
-    .trim()
+    .overwrite(cleaned)
     .refine((text) => /^\d{0,7}$/.test(text) && Number(text) <= max, refusal)
     .transform((text) => (text === '' ? null : Number(text)));
 
 const websiteField = z
   .string()
-  .trim()
+  .overwrite(cleaned)
   .refine((text) => !text || webAddress(text) !== null, MESSAGES.website_invalid)
   .transform((text) => webAddress(text));
 
@@ -104,15 +102,15 @@ const linksField = z
 
 /** The artist profile form in its order (section 5): strings in, a row's values out. */
 export const artistProfileSchema = z.object({
-  name: requiredText(1, MESSAGES.name_required, LIMITS.name, MESSAGES.name_too_long),
+  name: requiredLine(1, MESSAGES.name_required, LIMITS.name, MESSAGES.name_too_long),
   email: z
     .string()
-    .trim()
+    .overwrite(cleaned)
     .pipe(z.literal('').or(emailSchema))
     .transform((text) => text || null),
-  phone: optionalText(LIMITS.phone, MESSAGES.phone_too_long),
-  city: optionalText(LIMITS.city, MESSAGES.city_too_long),
-  state: optionalText(LIMITS.state, MESSAGES.state_too_long),
+  phone: optionalLine(LIMITS.phone, MESSAGES.phone_too_long),
+  city: optionalLine(LIMITS.city, MESSAGES.city_too_long),
+  state: optionalLine(LIMITS.state, MESSAGES.state_too_long),
   bio: optionalText(LIMITS.bio, MESSAGES.bio_too_long),
   years_experience: wholeNumber(LIMITS.yearsMax, MESSAGES.years_invalid),
   styles: listField,

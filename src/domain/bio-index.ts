@@ -1,4 +1,5 @@
 import type { ListName } from './card-file.ts';
+import { bareLetters } from './slug.ts';
 
 /** Where the index of a list's longer texts lies: biographies, and the stories of murals. */
 export const TEXT_FOLDERS: Readonly<Record<ListName, string>> = {
@@ -20,5 +21,5 @@ export const WORD_END = 'ꞏ';
 export function plain(text: string): string {
   const lower = text.toLowerCase();
   if (/^[a-z0-9 ]*$/.test(lower)) return lower;
-  return lower.normalize('NFD').replace(/[^\p{L}\p{N}_ ]/gu, '');
+  return bareLetters(lower.normalize('NFD')).replace(/[^\p{L}\p{N}_ ]/gu, '');
 }

@@ -2,7 +2,7 @@ import { MESSAGES } from './errors.ts';
 import { LIMITS } from './limits.ts';
 import { rounded } from './map/projection.ts';
 import { stateCode } from './place.ts';
-import { optionalText, requiredText } from './text.ts';
+import { optionalText, requiredLine } from './text.ts';
 import { z } from './zod.ts';
 
 /** A row of `cities` (section 3). */
@@ -35,7 +35,7 @@ const degrees = (most: number, message: string) =>
 const DEGREES = /^-?\d{1,3}(\.\d+)?$/;
 
 const cityFields = z.object({
-  city_name: requiredText(1, MESSAGES.city_required, LIMITS.city, MESSAGES.city_too_long),
+  city_name: requiredLine(1, MESSAGES.city_required, LIMITS.city, MESSAGES.city_too_long),
   state: z
     .string(MESSAGES.state_invalid)
     .trim()

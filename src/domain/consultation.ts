@@ -1,15 +1,15 @@
 import { emailSchema } from './email.ts';
 import { MESSAGES } from './errors.ts';
 import { LIMITS } from './limits.ts';
-import { optionalText, requiredText } from './text.ts';
+import { optionalLine, requiredLine, requiredText } from './text.ts';
 import { z } from './zod.ts';
 
 /** A request for a call, in the form's order; the person's rules are those of the quote form (section 5). */
 export const consultationSchema = z.object({
-  name: requiredText(1, MESSAGES.name_required, LIMITS.name, MESSAGES.name_too_long),
+  name: requiredLine(1, MESSAGES.name_required, LIMITS.name, MESSAGES.name_too_long),
   email: emailSchema,
-  phone: optionalText(LIMITS.phone, MESSAGES.phone_too_long),
-  preferred_time: optionalText(
+  phone: optionalLine(LIMITS.phone, MESSAGES.phone_too_long),
+  preferred_time: optionalLine(
     LIMITS.preferredTime,
     `Preferred time must be at most ${LIMITS.preferredTime} characters`,
   ),

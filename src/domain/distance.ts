@@ -1,6 +1,7 @@
 import { plural } from './format.ts';
 import { milesBetween, toMap } from './map/projection.ts';
 import { positionInTexas } from './map/texas-places.ts';
+import { readPlace } from './place.ts';
 import { slugify } from './slug.ts';
 
 interface Town {
@@ -13,7 +14,8 @@ interface Town {
  * of the two is not known, as all are outside Texas.
  */
 export function distanceText(typed: string, { city, state }: Town): string | null {
-  const [from = '', fromState] = typed.split(',').map((part) => part.trim());
+  const { city: read, state: fromState } = readPlace(typed, null);
+  const from = read ?? '';
   const start = positionInTexas(from, fromState || 'TX');
   const end = positionInTexas(city ?? '', state ?? '');
   if (!start || !end) return null;

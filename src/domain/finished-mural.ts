@@ -4,7 +4,7 @@ import type { Lead } from './lead.ts';
 import { LIMITS } from './limits.ts';
 import { optionLabel, STYLES, SURFACES } from './options.ts';
 import { stateCode } from './place.ts';
-import { optionalText, requiredText } from './text.ts';
+import { optionalLine, optionalText, requiredLine } from './text.ts';
 import { SIDES } from './thread.ts';
 import { z } from './zod.ts';
 
@@ -32,9 +32,9 @@ export const muralFormSchema = z.object({
     .array(z.string())
     .min(1, MESSAGES.mural_pictures_invalid)
     .max(LIMITS.muralPictures, MESSAGES.mural_pictures_invalid),
-  title: requiredText(1, MESSAGES.title_required, LIMITS.muralTitle, MESSAGES.title_too_long),
+  title: requiredLine(1, MESSAGES.title_required, LIMITS.muralTitle, MESSAGES.title_too_long),
   description: optionalText(LIMITS.cityDescription, MESSAGES.description_too_long),
-  city: optionalText(LIMITS.city, MESSAGES.city_too_long),
+  city: optionalLine(LIMITS.city, MESSAGES.city_too_long),
   state: z
     .string()
     .trim()

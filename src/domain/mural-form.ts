@@ -4,7 +4,8 @@ import { LIMITS } from './limits.ts';
 import { LICENSES, muralSchema, UNTITLED } from './mural.ts';
 import { pictureDetailsSchema } from './picture-details.ts';
 import { stateCode } from './place.ts';
-import { optionalText, requiredText } from './text.ts';
+import { optionalLine, optionalText, requiredLine } from './text.ts';
+import { isVisible, oneLine } from './visible-text.ts';
 import { z } from './zod.ts';
 
 /** A row of `murals` as its artist reads it: drafts too, and whether an admin has taken it down. */
@@ -69,12 +70,12 @@ const pointField = z
  * (`private.check_mural`).
  */
 export const muralFormSchema = z.object({
-  title: requiredText(1, MESSAGES.title_required, LIMITS.muralTitle, MESSAGES.title_too_long),
+  title: requiredLine(1, MESSAGES.title_required, LIMITS.muralTitle, MESSAGES.title_too_long),
   description: optionalText(LIMITS.muralStory, MESSAGES.story_too_long),
   pictures: picturesField,
   picture_details: pictureDetailsSchema,
   before_url: z.string().nullable(),
-  city: optionalText(LIMITS.city, MESSAGES.city_too_long),
+  city: optionalLine(LIMITS.city, MESSAGES.city_too_long),
   state: z
     .string()
     .trim()
@@ -83,13 +84,13 @@ export const muralFormSchema = z.object({
   location_details: optionalText(LIMITS.muralPlace, MESSAGES.place_too_long),
   point: pointField,
   date_completed: dayField,
-  surface_type: optionalText(LIMITS.listItemLength, MESSAGES.surface_too_long),
-  medium: optionalText(LIMITS.listItemLength, MESSAGES.medium_too_long),
+  surface_type: optionalLine(LIMITS.listItemLength, MESSAGES.surface_too_long),
+  medium: optionalLine(LIMITS.listItemLength, MESSAGES.medium_too_long),
   width_ft: feetField,
   height_ft: feetField,
   styles: chosenStyles,
   license: z.enum(['', ...LICENSES]).transform((license) => license || null),
-  credit: optionalText(LIMITS.muralCredit, MESSAGES.credit_too_long),
+  credit: optionalLine(LIMITS.muralCredit, MESSAGES.credit_too_long),
 });
 export type MuralForm = z.output<typeof muralFormSchema>;
 export type MuralDraft = z.input<typeof muralFormSchema>;
@@ -147,12 +148,12 @@ export function muralDraft(fields: MuralForm): MuralDraft {
 
 /** A draft may be without a title; a public mural may not. */
 export function titled<D extends Pick<MuralDraft, 'title'>>(draft: D, isPublic: boolean): D {
-  return draft.title.trim() || isPublic ? draft : { ...draft, title: UNTITLED };
+  return isVisible(draft.title) || isPublic ? draft : { ...draft, title: UNTITLED };
 }
 
 /** What is still missing before a mural can be public, in the words of the button's hint; empty when nothing is. */
 export function missingForPublishing({ title, pictures }: Pick<MuralDraft, 'title' | 'pictures'>) {
-  const named = title.trim() && title.trim().toLowerCase() !== UNTITLED.toLowerCase();
+  const named = isVisible(title) && oneLine(title).toLowerCase() !== UNTITLED.toLowerCase();
   return [!named && 'a title', pictures.length === 0 && 'a picture'].filter(
     (piece) => piece !== false,
   );

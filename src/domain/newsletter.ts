@@ -1,6 +1,7 @@
 import { LIMITS } from './limits.ts';
 import { placeLabel } from './place.ts';
-import { charLength, requiredText } from './text.ts';
+import { charLength, requiredLine } from './text.ts';
+import { cleaned } from './visible-text.ts';
 import { z } from './zod.ts';
 
 /** An artist or a mural of an issue. */
@@ -42,7 +43,7 @@ export type Subscriber = z.output<typeof subscriberSchema>;
 
 /** What an admin types for an issue. */
 export const issueSchema = z.object({
-  subject: requiredText(
+  subject: requiredLine(
     1,
     'Subject is required',
     LIMITS.newsletterSubject,
@@ -50,7 +51,7 @@ export const issueSchema = z.object({
   ),
   intro: z
     .string()
-    .trim()
+    .overwrite(cleaned)
     .refine(
       (text) => charLength(text) <= LIMITS.newsletterIntro,
       `Introduction must be at most ${LIMITS.newsletterIntro} characters`,

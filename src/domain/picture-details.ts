@@ -1,5 +1,6 @@
 import { LIMITS } from './limits.ts';
 import { charLength } from './text.ts';
+import { oneLine } from './visible-text.ts';
 import { z } from './zod.ts';
 
 const share = z.number().min(0).max(1);
@@ -28,7 +29,7 @@ export function withDetail(
   { x, y, alt = '' }: PictureDetail,
 ): PictureDetails {
   const { [url]: _, ...others } = details;
-  const text = [...alt.trim()].slice(0, LIMITS.pictureAlt).join('');
+  const text = [...oneLine(alt)].slice(0, LIMITS.pictureAlt).join('');
   const said = { ...(x !== undefined && y !== undefined && { x, y }), ...(text && { alt: text }) };
   return Object.keys(said).length > 0 ? { ...others, [url]: said } : others;
 }

@@ -2,6 +2,7 @@ import { emailSchema } from './email.ts';
 import { MESSAGES } from './errors.ts';
 import { LIMITS } from './limits.ts';
 import { optionalText } from './text.ts';
+import { cleaned } from './visible-text.ts';
 import { z } from './zod.ts';
 
 /** Why a picture should not be public; SQL has the same (`private.report_picture`). */
@@ -30,7 +31,7 @@ export const pictureReportSchema = z
     words: optionalText(LIMITS.reportWords, MESSAGES.report_words_too_long),
     email: z
       .string()
-      .trim()
+      .overwrite(cleaned)
       .transform((text) => text || null)
       .pipe(emailSchema.nullable()),
   })

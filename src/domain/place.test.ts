@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { PLACE_CASES } from '#tests/support/place-cases.ts';
 import {
+  askedCity,
   capitalised,
   citySlug,
   parseCitySlug,
   placeLabel,
   readCitySlug,
+  readPlace,
   stateCode,
   US_STATES,
 } from './place.ts';
@@ -94,6 +97,18 @@ describe('parseCitySlug (section 2)', () => {
     );
   });
 });
+
+it.each(PLACE_CASES)('readPlace(%j)', ([city, state], [meant, code]) =>
+  expect(readPlace(city, state)).toEqual({ city: meant, state: code }),
+);
+
+it.each([
+  ['New Braunfels tx', 'New Braunfels'],
+  ['San Antonio', 'San Antonio'],
+  ['Tulsa OK', 'Tulsa, OK'],
+  ['78130', '78130'],
+  [' ', ''],
+])('askedCity(%j)', (typed, city) => expect(askedCity(typed)).toBe(city));
 
 describe('placeLabel', () => {
   it.each([

@@ -1,4 +1,5 @@
 import { slugify } from './slug.ts';
+import { oneLine } from './visible-text.ts';
 
 /** Every US state and the District of Columbia, abbreviation to name; `private.us_states` is the same in SQL. */
 export const US_STATES: Record<string, string> = {
@@ -55,18 +56,61 @@ export const US_STATES: Record<string, string> = {
   WY: 'Wyoming',
 };
 
-const BY_NAME = new Map(
-  Object.entries(US_STATES).map(([code, name]) => [name.toLowerCase(), code] as const),
-);
+/** What else states are called, dots left out; `private.state_aliases` is the same in SQL. */
+export const STATE_ALIASES: Record<string, string> = {
+  tex: 'TX',
+  tejas: 'TX',
+  ala: 'AL',
+  ariz: 'AZ',
+  ark: 'AR',
+  calif: 'CA',
+  cal: 'CA',
+  colo: 'CO',
+  conn: 'CT',
+  fla: 'FL',
+  ill: 'IL',
+  ind: 'IN',
+  kan: 'KS',
+  kans: 'KS',
+  luisiana: 'LA',
+  mass: 'MA',
+  mich: 'MI',
+  minn: 'MN',
+  miss: 'MS',
+  mont: 'MT',
+  neb: 'NE',
+  nebr: 'NE',
+  nev: 'NV',
+  'n mex': 'NM',
+  'nuevo mexico': 'NM',
+  'nueva york': 'NY',
+  okla: 'OK',
+  ore: 'OR',
+  oreg: 'OR',
+  penn: 'PA',
+  penna: 'PA',
+  tenn: 'TN',
+  wash: 'WA',
+  'washington dc': 'DC',
+  'w va': 'WV',
+  wis: 'WI',
+  wisc: 'WI',
+  wyo: 'WY',
+};
 
-/** 'Texas', 'tx' and ' TX ' are all 'TX'; anything that is no US state is null. */
+const BY_NAME = new Map([
+  ...Object.entries(US_STATES).map(([code, name]) => [name.toLowerCase(), code] as const),
+  ...Object.entries(STATE_ALIASES),
+]);
+
+/** 'Texas', 'tx', ' TX ', 'Tex.' and 'T.X.' are all 'TX'; anything that is no US state is null. */
 export function stateCode(state: string | null | undefined): string | null {
-  const text = state?.trim() ?? '';
+  const text = oneLine(state ?? '').replaceAll('.', '');
   // No state has other letters, and some of those turn into plain ones when their case changes.
-  if (!/^[A-Za-z\s]*$/.test(text)) return null;
+  if (!/^[A-Za-z ]*$/.test(text)) return null;
   const upper = text.toUpperCase();
   if (Object.hasOwn(US_STATES, upper)) return upper;
-  return BY_NAME.get(text.toLowerCase().replace(/\s+/g, ' ')) ?? null;
+  return BY_NAME.get(text.toLowerCase()) ?? null;
 }
 
 /** ('San Antonio', 'Texas') is 'san-antonio-tx'; null without a city or without a US state. */
@@ -82,6 +126,54 @@ export function citySlug(
 export interface Place {
   city: string;
   state: string;
+}
+
+/** No city with its state and country is longer. */
+const LONGEST = 200;
+const COUNTRY = /(,\s*(usa?|u\.s\.(a\.)?)|[ ,]\s*(USA|united states( of america)?))$/i;
+const ZIP = /[ ,]\s*\d{5}(-\d{4})?$/;
+
+/** A city as it was typed, and the state that it ends with: 'Albany, New York' and 'Austin TX' each have one. */
+function cityAndState(typed: string, code: string | null): { city: string; state: string | null } {
+  if ([...typed].length > LONGEST) return { city: typed, state: null };
+  const city = typed
+    .replace(COUNTRY, '')
+    .replace(ZIP, '')
+    .replace(/[\s,]+$/, '');
+  const [, before = '', behind = ''] = /^(.*[^\s,])\s*,\s*([^,]+)$/.exec(city) ?? [];
+  if (before && stateCode(behind)) return { city: before, state: stateCode(behind) };
+  // Without a comma a word is a state only where nothing else is likely: 'Port Washington' is a name.
+  for (const words of [/^(.*[^\s,]) (\S+ \S+)$/, /^(.*[^\s,]) (\S+)$/]) {
+    const [, name = '', word = ''] = words.exec(city) ?? [];
+    const state = stateCode(word);
+    const sure = state === 'TX' || state === code || /^[A-Z]{2}$/.test(word);
+    if (name && state && sure) return { city: name, state };
+  }
+  return { city: city || typed, state: null };
+}
+
+/**
+ * A city and a state as people fill them in: 'San Antonio, TX' with or without a state beside it is San Antonio, TX.
+ * A state in full stays. Two different states are left as they are. `private.read_place` is the same in SQL.
+ */
+export function readPlace(
+  city: string | null | undefined,
+  state: string | null | undefined,
+): { city: string | null; state: string | null } {
+  const given = oneLine(state ?? '');
+  const typed = oneLine(city ?? '');
+  const code = stateCode(given);
+  const read = cityAndState(typed, code);
+  const isFull = code !== null && US_STATES[code]?.toLowerCase() === given.toLowerCase();
+  const kept = (isFull ? given : (code ?? given)) || null;
+  if (read.state && given && read.state !== code) return { city: typed || null, state: kept };
+  return { city: read.city || null, state: kept ?? read.state };
+}
+
+/** The city of a request: 'New Braunfels tx' is New Braunfels, 'Tulsa OK' is 'Tulsa, OK'. `private.asked_city` in SQL. */
+export function askedCity(typed: string): string {
+  const { city, state } = readPlace(typed, null);
+  return [city ?? '', state !== 'TX' && state].filter(Boolean).join(', ');
 }
 
 /** 'austin' is Austin and 'McAllen' stays: the first letter of each word is a capital. */

@@ -2,6 +2,7 @@ import { MESSAGES } from './errors.ts';
 import { shortDate } from './format.ts';
 import { LIMITS } from './limits.ts';
 import { charLength } from './text.ts';
+import { cleaned } from './visible-text.ts';
 import { z } from './zod.ts';
 
 /** What a price can include: a short list of boxes. */
@@ -106,7 +107,7 @@ export const proposalDraftSchema = typedProposalSchema
     days: z.string().transform(amountOf).refine(isDays, MESSAGES.days_invalid),
     message: z
       .string()
-      .trim()
+      .overwrite(cleaned)
       .refine((text) => charLength(text) <= LIMITS.message, MESSAGES.message_too_long),
     valid_until: z.string().refine(isDay, MESSAGES.valid_until_invalid),
   })

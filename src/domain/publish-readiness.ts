@@ -1,4 +1,5 @@
 import type { Artist } from './artist.ts';
+import { isVisible } from './visible-text.ts';
 
 /** What a profile needs before its owner publishes it, in this order; `private.ready_to_publish` is the same in SQL. */
 export const PUBLISH_NEEDS = ['name', 'city', 'style', 'picture'] as const;
@@ -9,8 +10,8 @@ type Publishable = Pick<Artist, 'name' | 'city' | 'styles' | 'profile_photo' | '
 /** Which of them are missing. A profile that is public already stays so, whatever is removed from it. */
 export function missingToPublish(artist: Publishable): PublishNeed[] {
   const has: Record<PublishNeed, boolean> = {
-    name: artist.name.trim() !== '',
-    city: Boolean(artist.city?.trim()),
+    name: isVisible(artist.name),
+    city: isVisible(artist.city ?? ''),
     style: artist.styles.length > 0,
     picture: artist.profile_photo !== null || artist.portfolio_images.length > 0,
   };

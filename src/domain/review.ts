@@ -1,6 +1,6 @@
 import { MESSAGES } from './errors.ts';
 import { LIMITS } from './limits.ts';
-import { requiredText } from './text.ts';
+import { requiredLine, requiredText } from './text.ts';
 import { SIDES } from './thread.ts';
 import { z } from './zod.ts';
 
@@ -90,8 +90,8 @@ export const reviewDraftSchema = z.object({
     MESSAGES.review_too_long,
   ),
   /** Empty: shown without one. */
-  name: requiredText(0, '', LIMITS.reviewName, MESSAGES.review_name_too_long),
-  town: requiredText(0, '', LIMITS.reviewTown, MESSAGES.review_town_too_long),
+  name: requiredLine(0, '', LIMITS.reviewName, MESSAGES.review_name_too_long),
+  town: requiredLine(0, '', LIMITS.reviewTown, MESSAGES.review_town_too_long),
 });
 export type ReviewValues = z.output<typeof reviewDraftSchema>;
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { artistSlug } from '#tests/support/artist-slug.ts';
+import { FOLDED_CASES } from '#tests/support/text-cases.ts';
 import { slugify } from './slug.ts';
 
 describe('slugify', () => {
@@ -8,7 +9,7 @@ describe('slugify', () => {
     ['Ana María Núñez', 'ana-maria-nunez'],
     ['  --Hello,   World!-- ', 'hello-world'],
     ['O’Hara & Sons', 'o-hara-sons'],
-    ['Straße', 'stra-e'],
+    ...FOLDED_CASES,
     ['İZMİR', 'izmir'],
     ['壁画', ''],
     ['', ''],

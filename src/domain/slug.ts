@@ -1,11 +1,28 @@
+/** Letters that no accent was added to, as they are written without: one each in `ODD`, some more than one. */
+const ODD = 'łŁđĐðÐøØıħĦŋŊŧŦɓɗƒǥǤɨƙƚɲƥʉƴƶƵəƏ';
+const BARE = 'llddddooihhnnttbdfggiklnpuyzzee';
+const SEVERAL: readonly [RegExp, string][] = [
+  [/ß|ẞ/g, 'ss'],
+  [/æ|Æ/g, 'ae'],
+  [/œ|Œ/g, 'oe'],
+  [/þ|Þ/g, 'th'],
+];
+
+/** 'Łukasz' as 'lukasz' is looked for. `private.bare_letters` is the same in SQL. */
+export function bareLetters(text: string): string {
+  const single = text.replace(/[^\0-\x7f]/g, (letter) => {
+    const at = ODD.indexOf(letter);
+    return at < 0 ? letter : (BARE[at] ?? letter);
+  });
+  return SEVERAL.reduce((bare, [letter, written]) => bare.replace(letter, written), single);
+}
+
 /**
  * Lower-case words joined by hyphens; accents are dropped, everything else separates.
  * `private.slugify` is the same in SQL; one test runs both over the same cases.
  */
 export function slugify(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
+  return bareLetters(text.normalize('NFKD').replace(/[\u0300-\u036f]/g, ''))
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');

@@ -8,6 +8,7 @@ import {
 } from './estimate-rates.ts';
 import { LIMITS } from './limits.ts';
 import type { Surface } from './options.ts';
+import { askedCity } from './place.ts';
 import { slugify } from './slug.ts';
 
 export interface WallToPaint {
@@ -40,7 +41,7 @@ export interface Job {
 
 export function jobOf(wall: WallToPaint, rates: EstimateRates): Job {
   const { widthFt, heightFt, complexity, surface } = wall;
-  const cityName = (wall.city ?? '').replace(/,.*/s, '').trim();
+  const cityName = askedCity(wall.city ?? '').replace(/,.*/s, '');
   const start = cityName ? `city.${slugify(cityName)}-` : HOME;
   const key = Object.keys(rates.spans).find((one) => one.startsWith(start)) ?? 'city.else';
   const city = rates.spans[key] ?? PLAIN;

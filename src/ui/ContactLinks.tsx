@@ -1,7 +1,9 @@
+import { mailtoHref } from '#domain/email-form.ts';
+
 /** An address that opens the mail program. */
 export function EmailLink({ address }: { address: string }) {
   return (
-    <a href={`mailto:${address}`} className="underline underline-offset-2">
+    <a href={mailtoHref(address)} className="underline underline-offset-2">
       {address}
     </a>
   );

@@ -9,17 +9,20 @@ import { LIMITS } from '#domain/limits.ts';
 
 import { BUDGETS, ROLES, STYLES, SURFACES } from '#domain/options.ts';
 import { pauseChoices } from '#domain/pause.ts';
-import { citySlug, US_STATES } from '#domain/place.ts';
+import { askedCity, citySlug, readPlace, STATE_ALIASES, US_STATES } from '#domain/place.ts';
 import { missingToPublish } from '#domain/publish-readiness.ts';
 import { quoteSchema } from '#domain/quote.ts';
 import { QUOTE_FIELDS, type QuoteDraft } from '#domain/quote-fields.ts';
 import { slugify } from '#domain/slug.ts';
 import { violations } from '#domain/violations.ts';
+import { cleaned, oneLine } from '#domain/visible-text.ts';
 import { isEmail as isAccountEmail } from '#embedded/gateway/auth-email.ts';
 import { artistSlug } from '#tests/support/artist-slug.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { matchingArtists } from '#tests/support/matching.ts';
+import { PLACE_CASES } from '#tests/support/place-cases.ts';
 import { publishCases } from '#tests/support/publish-cases.ts';
+import { FOLDED_CASES, TEXT_CASES } from '#tests/support/text-cases.ts';
 import { become, refusal, scratch } from './support/actors.ts';
 import { form, submit } from './support/leads.ts';
 import { caller, createWorld, id } from './support/world.ts';
@@ -49,9 +52,28 @@ const SPACES = '\t\n\v\f\r\u00a0\u1680\u2000\u2009\u2028\u2029\u202f\u205f\u3000
 const text = fc.string({ unit: 'grapheme' }).filter((s) => !s.includes('\0') && s.isWellFormed());
 
 describe('texts', () => {
-  test('white space at the ends', async () => {
-    const cases = [SPACES, `${SPACES}a${SPACES}b${SPACES}`, '\u200ba', '', '\u0085a', '\u180ea'];
-    expect(await inSql(`private.clean(v #>> '{}')`, cases)).toEqual(cases.map((s) => s.trim()));
+  test('what is kept of them', async () => {
+    const odd = TEXT_CASES.flatMap(([typed]) => [...typed]);
+    const mixed = fc.array(fc.constantFrom(...odd, ...SPACES, 'a', 'K', 'é'), { maxLength: 9 });
+    const cases = [
+      ...TEXT_CASES.map(([typed]) => typed),
+      ...[SPACES, `${SPACES}a${SPACES}b${SPACES}`, '\u200ba', '\u0085a', '\u180ea'],
+      ...fc.sample(mixed, 3000).map((all) => all.join('')),
+      ...fc.sample(text, 500),
+    ];
+    const kept = cases.map(cleaned);
+    expect(await inSql(`private.clean(v #>> '{}')`, cases)).toEqual(kept);
+    expect(await inSql(`private.clean(v #>> '{}')`, kept)).toEqual(kept);
+    expect(await inSql(`private.one_line(v #>> '{}')`, cases)).toEqual(cases.map(oneLine));
+  });
+
+  test('which characters can be seen, of all that there are', async () => {
+    const known = Array.from({ length: 0x110000 - 1 }, (_, n) => n + 1)
+      .filter((code) => code < 0xd800 || code > 0xdfff)
+      .map((code) => String.fromCodePoint(code))
+      .filter((letter) => !/\p{Cn}/u.test(letter));
+    const seen = await inSql(`private.clean(v #>> '{}') <> ''`, known);
+    expect(known.filter((letter, n) => seen[n] !== (cleaned(letter) !== ''))).toEqual([]);
   });
 
   test('slugs', async () => {
@@ -68,6 +90,7 @@ describe('texts', () => {
         'K2',
         'ﬁ',
       ],
+      ...FOLDED_CASES.map(([words]) => words),
       ...fc.sample(text, 500),
     ];
     expect(await inSql(`private.slugify(v #>> '{}')`, cases)).toEqual(cases.map(slugify));
@@ -98,6 +121,14 @@ describe('texts', () => {
       '',
       'T X',
       'Texas.',
+      'Tex.',
+      'TX.',
+      'T.X.',
+      'tejas',
+      'Calif.',
+      'D.C.',
+      'N. Mex.',
+      'tex as',
       'ſc',
       'DC ',
       'constructor',
@@ -105,6 +136,37 @@ describe('texts', () => {
     expect(await inSql(`private.city_slug(v ->> 0, v ->> 1)`, cases)).toEqual(
       cases.map(([city, state]) => citySlug(city, state)),
     );
+  });
+
+  test('cities and states in one', async () => {
+    const words = fc.constantFrom(
+      ...[
+        'San Antonio',
+        'Austin',
+        'TX',
+        'tx',
+        'Texas',
+        'Tex.',
+        'York',
+        'New',
+        'KS',
+        'Or',
+        ',',
+        ', ',
+      ],
+      ...[' ', '78130', '78130-1234', 'USA', 'U.S.A.', 'us', 'United States', '.', 'é'],
+    );
+    const mixed = fc.tuple(fc.array(words, { maxLength: 6 }), fc.array(words, { maxLength: 2 }));
+    const cases = [
+      ...PLACE_CASES.map(([typed]) => typed),
+      ...Object.keys(STATE_ALIASES).map((state) => ['Austin', state]),
+      ...fc.sample(mixed, 2000).map((parts) => parts.map((all) => all.join(' '))),
+    ];
+    expect(await inSql(`to_jsonb(private.read_place(v ->> 0, v ->> 1))`, cases)).toEqual(
+      cases.map(([city, state]) => Object.values(readPlace(city, state))),
+    );
+    const cities = cases.map(([city]) => city ?? '');
+    expect(await inSql(`private.asked_city(v #>> '{}')`, cities)).toEqual(cities.map(askedCity));
   });
 
   test('e-mail addresses', async () => {
@@ -120,6 +182,11 @@ describe('texts', () => {
       '@',
       'b.co',
       'com',
+      '&',
+      '#/=',
+      '!$*?^`{|}~',
+      '"',
+      '\\',
       ' ',
       'é',
       '\n',

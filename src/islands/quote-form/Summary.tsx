@@ -1,6 +1,7 @@
 import { LIMITS } from '#domain/limits.ts';
 import { optionLabel } from '#domain/options.ts';
 import type { QuoteDraft, QuoteField } from '#domain/quote-fields.ts';
+import { cleaned } from '#domain/visible-text.ts';
 import { Button } from '#ui/Button.tsx';
 import { SmallCopy } from '#ui/SmallCopy.tsx';
 import { Estimate, type EstimateProps } from './Estimate.tsx';
@@ -19,7 +20,7 @@ const NEEDED = [
 ] as const satisfies readonly QuoteField[];
 
 const isMissing = (draft: QuoteDraft, field: QuoteField): boolean =>
-  draft[field].trim().length < (field === 'project_description' ? LIMITS.projectMin : 1);
+  cleaned(draft[field]).length < (field === 'project_description' ? LIMITS.projectMin : 1);
 
 interface SummaryProps extends Pick<StepProps, 'quote'>, Pick<EstimateProps, 'rates'> {}
 

@@ -10,6 +10,7 @@ import { grouped } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { charLength } from '#domain/text.ts';
 import { messageDraftSchema } from '#domain/thread.ts';
+import { isVisible } from '#domain/visible-text.ts';
 import { Button } from '../Button.tsx';
 import { cx } from '../cx.ts';
 import { Field, useFieldControl } from '../Field.tsx';
@@ -160,5 +161,5 @@ function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>, hasPictures: boo
   event.preventDefault();
   // One Enter too many is no mistake that needs a word.
   const { form, value } = event.currentTarget;
-  if (value.trim() !== '' || hasPictures) form?.requestSubmit();
+  if (isVisible(value) || hasPictures) form?.requestSubmit();
 }

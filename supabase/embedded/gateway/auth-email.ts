@@ -6,10 +6,10 @@ const LONGEST_EMAIL = 255;
 
 /**
  * The form of an address that an account may have: the rule of `src/domain/email.ts` and `private.valid_email`, which
- * leaves no room for markup, quotes, white space or control characters. A test runs all three over the same cases.
+ * leaves no room for angle brackets, double quotes, white space or control characters. A test runs all three over the same cases.
  */
 const EMAIL =
-  /^[A-Za-z0-9_+'%-]+(\.[A-Za-z0-9_+'%-]+)*@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}$/;
+  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}$/;
 
 export function isEmail(value: string): boolean {
   return value.length <= LONGEST_EMAIL && EMAIL.test(value);

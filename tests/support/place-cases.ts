@@ -1,0 +1,112 @@
+type Typed = [city: string | null, state: string | null];
+
+/** A city and a state as people fill them in, and what they mean. */
+export const PLACE_CASES: [typed: Typed, meant: Typed][] = [
+  [
+    ['San Antonio', 'TX'],
+    ['San Antonio', 'TX'],
+  ],
+  [
+    ['San Antonio, TX', 'TX'],
+    ['San Antonio', 'TX'],
+  ],
+  [
+    ['San Antonio, TX', null],
+    ['San Antonio', 'TX'],
+  ],
+  [
+    ['San  Antonio,Texas', ' '],
+    ['San Antonio', 'TX'],
+  ],
+  [
+    ['San Antonio', 'Tex.'],
+    ['San Antonio', 'TX'],
+  ],
+  [
+    ['San Antonio', 'tejas'],
+    ['San Antonio', 'TX'],
+  ],
+  [
+    ['San Antonio', 'TX.'],
+    ['San Antonio', 'TX'],
+  ],
+  [
+    ['San Antonio', 'tx'],
+    ['San Antonio', 'TX'],
+  ],
+  // A name in full is right as well, and stays.
+  [
+    ['San Antonio', 'Texas'],
+    ['San Antonio', 'Texas'],
+  ],
+  [
+    ['New Braunfels tx', null],
+    ['New Braunfels', 'TX'],
+  ],
+  [
+    ['New Braunfels, TX 78130', null],
+    ['New Braunfels', 'TX'],
+  ],
+  [
+    ['new braunfels texas 78130-1234, USA', null],
+    ['new braunfels', 'TX'],
+  ],
+  [
+    ['Austin, Texas, United States', 'Texas'],
+    ['Austin', 'Texas'],
+  ],
+  [
+    ['Albany, New York', null],
+    ['Albany', 'NY'],
+  ],
+  [
+    ['Tulsa OK', null],
+    ['Tulsa', 'OK'],
+  ],
+  [
+    ['Austin,', null],
+    ['Austin', null],
+  ],
+  // A word of a name is no state.
+  [
+    ['Port Washington', null],
+    ['Port Washington', null],
+  ],
+  [
+    ['Texas City', 'TX'],
+    ['Texas City', 'TX'],
+  ],
+  [
+    ['New York', 'NY'],
+    ['New York', 'NY'],
+  ],
+  [
+    ['Texas', null],
+    ['Texas', null],
+  ],
+  [
+    ['Marfa or', null],
+    ['Marfa or', null],
+  ],
+  // Two states are no state.
+  [
+    ['Kansas City, MO', 'KS'],
+    ['Kansas City, MO', 'KS'],
+  ],
+  [
+    ['Monterrey', 'Nuevo León'],
+    ['Monterrey', 'Nuevo León'],
+  ],
+  [
+    [null, 'TX'],
+    [null, 'TX'],
+  ],
+  [
+    ['', ''],
+    [null, null],
+  ],
+  [
+    ['78130', null],
+    ['78130', null],
+  ],
+];
