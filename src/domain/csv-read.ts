@@ -12,7 +12,7 @@ export interface CsvFile {
   problems: CsvProblem[];
 }
 
-const SEPARATORS = [',', ';', '\t'] as const;
+const SEPARATORS = [',', ';', '\t', '|'] as const;
 const NO_END = 'A quotation mark is opened here and never closed';
 const AFTER_QUOTE = 'Text stands after a closing quotation mark';
 
@@ -30,8 +30,9 @@ function separatorOf(text: string): string {
 }
 
 /**
- * The records of a CSV file (RFC 4180), with or without a byte order mark, separated by commas, semicolons or tabs,
- * its lines ended in any way. A quotation mark inside of an unquoted cell is a letter like others. Records without
+ * The records of a CSV file (RFC 4180), with or without a byte order mark, separated by commas, semicolons, tabs or bars,
+ * its lines ended in any way. A quotation mark inside of an unquoted cell is a letter like others; spaces around a
+ * quoted cell are nothing. Records without
  * any text are left out. What cannot be read is named by its line, and its record left out.
  */
 export function readCsv(source: string): CsvFile {
@@ -64,10 +65,7 @@ interface ReadRecord {
 function readRecord(text: string, from: number, separator: string): ReadRecord {
   const record: ReadRecord = { cells: [], end: from, breaks: 0, problem: null };
   for (;;) {
-    const cell =
-      text[record.end] === '"'
-        ? quotedCell(text, record.end)
-        : plainCell(text, record.end, separator);
+    const cell = readCell(text, record.end, separator);
     record.cells.push(cell.value);
     if (cell.open) {
       // All that follows was swallowed by it; the next line is read as if it had been closed.
@@ -102,6 +100,23 @@ interface ReadCell {
   open: boolean;
 }
 
+/** Spaces before and behind quotation marks; a tab is one where it separates nothing. */
+function spacesAt(text: string, from: number, separator: string): number {
+  let end = from;
+  while (text[end] === ' ' || (text[end] === '\t' && separator !== '\t')) end += 1;
+  return end;
+}
+
+function readCell(text: string, from: number, separator: string): ReadCell {
+  const start = spacesAt(text, from, separator);
+  if (text[start] !== '"') return plainCell(text, from, separator);
+  const cell = quotedCell(text, start);
+  const end = spacesAt(text, cell.end, separator);
+  if (!cell.open && [separator, '\r', '\n', undefined].includes(text[end])) return { ...cell, end };
+  // Behind a space it may as well be the beginning of a text.
+  return start > from ? plainCell(text, from, separator) : cell;
+}
+
 function plainCell(text: string, from: number, separator: string): ReadCell {
   let end = from;
   while (end < text.length && text[end] !== separator && !/[\r\n]/.test(text[end] ?? '')) end += 1;
@@ -120,21 +135,6 @@ function quotedCell(text: string, from: number): ReadCell {
       return { value, end: close + 1, breaks, open: false };
     }
     at = close + 2;
-  }
-}
-
-/**
- * The text of a CSV file. Spreadsheets save UTF-8, UTF-16 with a byte order mark, or, where they are older, the code
- * page of Western Windows.
- */
-export function decodeCsv(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
   }
 }
 

@@ -1,9 +1,23 @@
 import { ARTIST_PROFILE_FIELDS, type ArtistProfileField, artistProfileSchema } from './artist.ts';
 import { type CsvProblem, readCsv, unguarded } from './csv-read.ts';
+import {
+  cellText,
+  dateCell,
+  emailCell,
+  feetCell,
+  hasDayFirst,
+  isLost,
+  isNothing,
+  phoneCell,
+  wholeCell,
+  yesOrNo,
+} from './import-cells.ts';
 import { LIMITS } from './limits.ts';
 import { muralFormSchema } from './mural-form.ts';
 import type { MuralTextField } from './mural-text.ts';
+import { readPlace, stateCode } from './place.ts';
 import { slugify } from './slug.ts';
+import { oneLine } from './visible-text.ts';
 import { z } from './zod.ts';
 
 /** What an import makes of a line: `kept` is what belongs to somebody, who alone changes it. */
@@ -37,6 +51,15 @@ export interface ImportFile {
   refused: ImportLine[];
   /** Headings that mean nothing here. */
   ignored: string[];
+  /** Cells that were left out of their lines, or have lost letters, by line. */
+  notes: ReadonlyMap<number, ImportNote[]>;
+}
+
+/** What is said of a cell that is not imported as it stands. */
+export interface ImportNote {
+  field: string;
+  cell: string;
+  message: string;
 }
 
 /** The first two are for the whole file. */
@@ -46,7 +69,14 @@ export const IMPORT_TEXTS = {
   tooLarge: `A file may have at most ${LIMITS.importRows} lines and 2 MB.`,
   tooManyCells: 'This line has more cells than there are headings',
   yesOrNo: 'Please write yes or no',
-  unreadable: 'This character cannot be stored',
+  lost: 'The spreadsheet lost this value',
+  lostLetters: 'Letters were lost before this file was saved',
+  phoneLost: 'Digits are missing: format the column as text',
+  dateUnclear: 'Write the date as 2024-03-15 or 3/15/2024',
+  stateUnknown: 'Not a US state, so there is no city page',
+  readAs: (encoding: string) => `We read this file as ${encoding}. Check the accents below.`,
+  mixedBytes: (encoding: string) =>
+    `Some letters of this file are not UTF-8. We read those as ${encoding}. Check the accents below.`,
 } as const;
 
 /** One kind of thing that can be imported: its columns, by the headings they may have. */
@@ -54,35 +84,40 @@ export interface ImportKind {
   /** A file must have it, and each line too. */
   required: string;
   headings: Record<string, readonly string[]>;
-  /** A cell as it is stored, or what is wrong with it. */
-  read: (field: string, cell: string) => { value: unknown } | { message: string };
+  /** Fields of several lines; all others are one. */
+  long: readonly string[];
+  /** A cell as it is stored, or what is wrong with it. `column` has all cells of its column. */
+  read: (field: string, cell: string, column: Column) => CellValue;
+}
+type CellValue = { value: unknown } | { message: string };
+/** What the other cells of a column say of each. */
+interface Column {
+  dayFirst: boolean;
 }
 
-const YES = ['yes', 'y', 'true', '1', 'on', 'public'];
-const NO = ['no', 'n', 'false', '0', 'off', 'private', 'draft'];
-
-export function readYesOrNo(cell: string): { value: boolean } | { message: string } {
-  const word = cell.toLowerCase();
-  if (YES.includes(word)) return { value: true };
-  return NO.includes(word) ? { value: false } : { message: IMPORT_TEXTS.yesOrNo };
+function readYesOrNo(cell: string): CellValue {
+  const value = yesOrNo(cell);
+  return value === null ? { message: IMPORT_TEXTS.yesOrNo } : { value };
 }
 
-/** 'Abstract; Pop, Op' has semicolons between its items, as an export writes them; without one, commas are. */
-export const listText = (cell: string): string =>
-  cell.includes(';') ? cell.split(';').join(',') : cell;
+/** 'Abstract; Pop, Op' has semicolons between its items, as an export writes them; without one, bars, lines or commas are. */
+const listText = (cell: string): string =>
+  cell.includes(';') ? cell.split(';').join(',') : cell.replace(/\s*[|\n]\s*/g, ',');
 
-/** A price as spreadsheets write it, '$1,500', is the number that it means. */
-const plainNumber = (field: string, cell: string): string =>
-  field === 'minimum_price' ? cell.replace(/^\$\s*(?=\d)|,(?=\d{3}(?!\d))/g, '') : cell;
-
-/** A cell by one field of a form's schema. */
-export function readBy(schema: z.ZodType, cell: string | string[]) {
-  const { success, data, error } = schema.safeParse(cell);
+/** A cell by one field of a form's schema; what has no clear meaning is refused in the words of that field. */
+function readBy(schema: z.ZodType, cell: string | string[] | null): CellValue {
+  const { success, data, error } = schema.safeParse(cell ?? UNCLEAR);
   return success ? { value: data } : { message: error.issues[0]?.message ?? '' };
 }
+/** No number, no day. */
+const UNCLEAR = '?';
 
 const LISTS: readonly string[] = ['styles', 'mediums', 'surfaces', 'languages', 'social_links'];
 const YES_OR_NO: readonly string[] = ['public', 'insured'];
+const WHOLE_NUMBERS: readonly string[] = ['years_experience', 'travel_miles', 'minimum_price'];
+
+/** The last part of an address is its slug. */
+const slugText = (cell: string) => cell.replace(/^.*\/(?=[^/]+\/?$)/, '').replace(/\/$/, '');
 
 export const ARTIST_IMPORT: ImportKind = {
   required: 'name',
@@ -105,11 +140,16 @@ export const ARTIST_IMPORT: ImportKind = {
     slug: [],
     public: ['public-visible', 'visible', 'published'],
   },
+  long: ['bio'],
   read: (field, cell) => {
     if (YES_OR_NO.includes(field)) return readYesOrNo(cell);
-    if (field === 'slug') return { value: cell };
-    const text = LISTS.includes(field) ? listText(cell) : plainNumber(field, cell);
-    return readBy(artistProfileSchema.shape[field as ArtistProfileField], text);
+    if (field === 'slug') return { value: slugText(cell) };
+    const schema = artistProfileSchema.shape[field as ArtistProfileField];
+    if (WHOLE_NUMBERS.includes(field)) return readBy(schema, wholeCell(cell));
+    if (field === 'email') return readBy(schema, emailCell(cell));
+    if (field !== 'phone') return readBy(schema, LISTS.includes(field) ? listText(cell) : cell);
+    const phone = phoneCell(cell);
+    return phone === null ? { message: IMPORT_TEXTS.phoneLost } : readBy(schema, phone);
   },
 };
 
@@ -134,15 +174,23 @@ export const MURAL_IMPORT: ImportKind = {
     slug: [],
     public: ['public-visible', 'visible', 'published'],
   },
-  read: (field, cell) => {
+  long: ['description', 'location_details'],
+  read: (field, cell, { dayFirst }) => {
     if (field === 'public') return readYesOrNo(cell);
-    if (field === 'slug' || field === 'artist') return { value: cell };
+    if (field === 'slug') return { value: slugText(cell) };
+    if (field === 'artist') return { value: cell };
     const schema = muralFormSchema.shape[field as MuralTextField];
-    // A month is enough, as pages show no day.
-    if (field === 'date_completed') return readBy(schema, cell.replace(/^(\d{4}-\d{2})$/, '$1-01'));
-    return readBy(schema, field === 'styles' ? listText(cell).split(',') : cell);
+    if (field === 'width_ft' || field === 'height_ft') return readBy(schema, feetCell(cell));
+    if (field === 'license') return readBy(schema, licenseText(cell));
+    if (field !== 'date_completed')
+      return readBy(schema, field === 'styles' ? listText(cell).split(',') : cell);
+    const day = dateCell(cell, dayFirst);
+    return day === null ? { message: IMPORT_TEXTS.dateUnclear } : readBy(schema, day);
   },
 };
+
+/** 'CC BY-SA 4.0' is 'cc-by-sa'. */
+const licenseText = (cell: string) => slugify(cell.replace(/\s*\d\.\d$/, ''));
 
 /** The field that a heading names, or null. */
 function fieldOf(kind: ImportKind, heading: string): string | null {
@@ -178,38 +226,64 @@ export function readImport(kind: ImportKind, text: string): ImportFile {
   }
   if (lines.length + problems.length === 0) throw new ImportFileError(IMPORT_TEXTS.empty);
   if (lines.length > LIMITS.importRows) throw new ImportFileError(IMPORT_TEXTS.tooLarge);
-  const file: ImportFile = {
-    rows: [],
-    refused: problems.map(({ line, message }: CsvProblem) =>
-      refusedLine(line, [{ field: null, message }]),
-    ),
-    ignored: (heading?.cells ?? []).filter((cell, i) => cell.trim() && !fields[i]),
-  };
+  const refused = problems.map(({ line, message }: CsvProblem) =>
+    refusedLine(line, [{ field: null, message }]),
+  );
+  const ignored = (heading?.cells ?? []).map(cellText).filter((cell, i) => cell && !fields[i]);
+  const columns = fields.map((_, i) => ({
+    dayFirst: hasDayFirst(lines.map(({ cells }) => (cells[i] ?? '').trim())),
+  }));
+  const rows: ImportRow[] = [];
+  const notes = new Map<number, ImportNote[]>();
   for (const { line, cells } of lines) {
-    const { row, errors } = readLine(kind, fields, cells);
-    const name = typeof row[kind.required] === 'string' ? String(row[kind.required]) : null;
-    if (errors.length > 0) file.refused.push(refusedLine(line, errors, name));
-    else file.rows.push({ line, ...row });
+    const read = readLine(kind, fields, columns, cells);
+    const name =
+      typeof read.row[kind.required] === 'string' ? String(read.row[kind.required]) : null;
+    if (read.errors.length > 0) refused.push(refusedLine(line, read.errors, name));
+    else rows.push({ line, ...read.row });
+    if (read.notes.length > 0) notes.set(line, read.notes);
   }
-  return file;
+  return { rows, refused, ignored, notes };
 }
 
-function readLine(kind: ImportKind, fields: readonly (string | null)[], cells: readonly string[]) {
+/** A line by its cells. Only what a line must have refuses it: other cells that are not clear are left out. */
+function readLine(
+  kind: ImportKind,
+  fields: readonly (string | null)[],
+  columns: readonly Column[],
+  cells: readonly string[],
+) {
   const row: Record<string, unknown> = {};
   const errors: ImportError[] = [];
+  const notes: ImportNote[] = [];
   if (cells.slice(fields.length).some((cell) => cell.trim())) {
     errors.push({ field: null, message: IMPORT_TEXTS.tooManyCells });
   }
   fields.forEach((field, i) => {
-    const cell = unguarded(cells[i] ?? '').trim();
-    if (!field || field in row || (cell === '' && field !== kind.required)) return;
-    const read = cell.includes('\0')
-      ? { message: IMPORT_TEXTS.unreadable }
-      : kind.read(field, cell);
-    if ('message' in read) errors.push({ field, message: read.message });
-    else row[field] = read.value;
+    if (!field || field in row) return;
+    const text = cellText(cells[i] ?? '');
+    const cell = kind.long.includes(field) || LISTS.includes(field) ? text : oneLine(text);
+    const isEmpty = cell === '' || isNothing(cell);
+    if (isEmpty && field !== kind.required) return;
+    const read = isLost(cell)
+      ? { message: IMPORT_TEXTS.lost }
+      : kind.read(field, isEmpty ? '' : cell, columns[i] ?? { dayFirst: false });
+    if ('value' in read) row[field] = read.value;
+    else if (field === kind.required) errors.push({ field, message: read.message });
+    else notes.push({ field, cell, message: read.message });
+    if (cell.includes('\ufffd')) notes.push({ field, cell, message: IMPORT_TEXTS.lostLetters });
   });
-  return { row, errors };
+  const whole: Record<string, unknown> = { ...row, ...placeOf(row, notes) };
+  return { row: whole, errors, notes };
+}
+
+/** The city and the state that a line means; nothing where it has neither. */
+function placeOf({ city, state }: Record<string, unknown>, notes: ImportNote[]) {
+  const read = readPlace(city as string | undefined, state as string | undefined);
+  const code = stateCode(read.state) ?? read.state;
+  if (code && !stateCode(code))
+    notes.push({ field: 'state', cell: code, message: IMPORT_TEXTS.stateUnknown });
+  return { ...(read.city && { city: read.city }), ...(code && { state: code }) };
 }
 
 /** How many lines an import makes what of. */
@@ -221,6 +295,11 @@ export function importCounts(lines: readonly ImportLine[]): ImportCounts {
   const counts: ImportCounts = { create: 0, update: 0, same: 0, kept: 0, errors: 0 };
   for (const { action } of lines) counts[action ?? 'errors'] += 1;
   return counts;
+}
+
+/** What a row that is new will hold, as a preview shows it. */
+export function rowChanges({ line: _, ...fields }: ImportRow): ImportChange[] {
+  return Object.entries(fields).map(([field, to]) => ({ field, from: null, to }));
 }
 
 /** Lines with errors first, then those that change something; otherwise as in the file. */

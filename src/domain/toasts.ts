@@ -86,6 +86,8 @@ export const ADMIN_TOASTS = {
   imported: 'The file is imported',
   importFailed: 'The import was not confirmed. Try again: what has arrived is not imported twice.',
   readFileFailed: 'This file could not be read',
+  importRefused: (reason: string) => `The server did not take this file: ${reason}`,
+  importUnanswered: 'The server did not answer. Check your connection and choose the file again.',
   invited: 'The invitation is on its way',
   inviteFailed: 'Failed to send the invitation',
   claimDecided: 'Decided. Whoever claimed it is told.',

@@ -203,4 +203,4 @@ comment on function private.asked_city(text) is
 grant execute on function
   private.is_visible(text), private.one_line(text), private.bare_letters(text), private.state_aliases(),
   private.city_and_state(text, text), private.read_place(text, text), private.asked_city(text)
-to anon, authenticated, service_role;
+to authenticated, service_role;

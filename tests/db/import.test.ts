@@ -245,6 +245,38 @@ describe('a file', () => {
     });
   });
 
+  test('finds again whom another program writes otherwise', async () => {
+    await scratch(db, async (tx) => {
+      const composed = { name: 'Bego\u00f1a Ib\u00e1\u00f1ez', city: 'Alpine', state: 'TX' };
+      const [made] = await run(tx, [composed], true);
+      const name = 'Begon\u0303a  Iba\u0301n\u0303ez\u200b';
+      const decomposed = [{ name, city: 'Alpine, TX', state: 'Tex.' }];
+      expect(actions(await run(tx, decomposed, true))).toEqual(['same']);
+      const [row] = await stored(tx, made?.slug);
+      expect(row?.row).toMatchObject({ ...composed, city_slug: 'alpine-tx' });
+    });
+  });
+
+  test('stores places and names as they are meant, whoever calls', async () => {
+    await scratch(db, async (tx) => {
+      const rows = [
+        { name: 'A', city: 'San Antonio, TX', state: 'TX' },
+        { name: 'B', city: 'SAN ANTONIO', state: 'tejas' },
+        { name: 'C', city: 'San Antonio, Texas 78205' },
+        { name: '\u200b\u3164' },
+        { name: '\u202eD\u202c', bio: '\u2800' },
+      ];
+      const answer = await run(tx, rows, false);
+      expect(messages(answer)).toEqual([null, null, null, MESSAGES.name_required, null]);
+      const done = await run(tx, rows.toSpliced(3, 1), true);
+      const made: Row[] = [];
+      for (const { slug } of done) made.push((await stored(tx, slug))[0]?.row as Row);
+      const slugs = made.map(({ city_slug }) => city_slug);
+      expect(slugs).toEqual([...Array(3).fill('san-antonio-tx'), null]);
+      expect(made.at(-1)).toMatchObject({ name: 'D', bio: null });
+    });
+  });
+
   test('of odd kinds of values is refused line by line', async () => {
     await scratch(db, async (tx) => {
       const answer = await run(

@@ -1,11 +1,13 @@
 import { useMemo, useState } from 'react';
-import { fieldLabel, type ImportLine, valueText } from '#domain/import.ts';
+import { fieldLabel, type ImportLine, type ImportNote, valueText } from '#domain/import.ts';
 import { Badge, type BadgeTone } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
 
 interface Props {
   lines: readonly ImportLine[];
+  /** What was left out of them. */
+  notes: ReadonlyMap<number, readonly ImportNote[]>;
   done: boolean;
 }
 
@@ -20,7 +22,7 @@ const WORDS: Record<string, { planned: string; past: string; tone: BadgeTone }> 
   kept: { planned: 'Run by somebody', past: 'Run by somebody', tone: 'neutral' },
 };
 
-function columnsFor(done: boolean): readonly Column<ImportLine>[] {
+function columnsFor(done: boolean, notes: Props['notes']): readonly Column<ImportLine>[] {
   return [
     { key: 'line', header: 'Line', numeric: true, fit: true, cell: ({ line }) => line },
     {
@@ -38,14 +40,24 @@ function columnsFor(done: boolean): readonly Column<ImportLine>[] {
         return word && <Badge tone={word.tone}>{done ? word.past : word.planned}</Badge>;
       },
     },
-    { key: 'details', header: 'Details', wide: true, cell: (line) => <Details line={line} /> },
+    {
+      key: 'details',
+      header: 'Details',
+      wide: true,
+      cell: (line) => (
+        <>
+          <Details line={line} />
+          <Notes notes={notes.get(line.line) ?? []} />
+        </>
+      ),
+    },
   ];
 }
 
 /** Every line of a file with what becomes of it, those with errors first. */
-export function ImportTable({ lines, done }: Props) {
+export function ImportTable({ lines, notes, done }: Props) {
   const [shown, setShown] = useState(SHOWN);
-  const columns = useMemo(() => columnsFor(done), [done]);
+  const columns = useMemo(() => columnsFor(done, notes), [done, notes]);
   return (
     <div className="space-y-4">
       <Table
@@ -82,8 +94,29 @@ function Details({ line: { errors, changes, action } }: { line: ImportLine }) {
       {changes.map(({ field, from, to }) => (
         <li key={field} className="line-clamp-3">
           <strong>{fieldLabel(field)}: </strong>
-          <del className="text-ink-2">{valueText(from)}</del> <span aria-hidden="true">→</span>{' '}
+          {action === 'update' && (
+            <span>
+              <del className="text-ink-2">{valueText(from)}</del> <span aria-hidden="true">
+                →
+              </span>{' '}
+            </span>
+          )}
           <ins className="no-underline">{valueText(to)}</ins>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Cells that were not clear, as they stand in the file. */
+function Notes({ notes }: { notes: readonly ImportNote[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <ul aria-label="Left out" className="mt-1 space-y-1 text-sm">
+      {notes.map(({ field, cell, message }) => (
+        <li key={`${field} ${message}`} className="line-clamp-3">
+          <strong>{fieldLabel(field)}: </strong>
+          <q className="text-ink-2">{cell}</q> <span>{message}</span>
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import { toCsv } from '#domain/csv.ts';
+import { plural } from '#domain/format.ts';
 import { byWeight, type ImportKind, type ImportLine, importCounts } from '#domain/import.ts';
 import { Button } from '#ui/Button.tsx';
 import { FilePicker } from '#ui/FilePicker.tsx';
@@ -41,8 +42,8 @@ export function ImportView({ kind, what, send, hint, onDone, onClose }: Props) {
       </div>
       <p className="max-w-prose text-ink-2">
         A CSV file with one line for each. The first line names the columns; one must be “
-        {kind.required}”. An empty cell leaves what is stored as it is. {hint} You see what would
-        change before anything does.
+        {kind.required}”. An empty cell leaves what is stored as it is, and so does one that is not
+        clear. {hint} You see what would change before anything does.
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <FilePicker
@@ -86,6 +87,13 @@ function Planned({ plan, what, busy, onRun }: PlannedProps) {
     <div className="space-y-5">
       <h3 className="font-display text-xl wrap-anywhere">{plan.fileName}</h3>
       <Counts counts={counts} done={plan.done} />
+      {plan.encoding && <p className="text-sm">{plan.encoding}</p>}
+      {plan.file.notes.size > 0 && (
+        <p className="text-sm">
+          {plural(plan.file.notes.size, 'line')} with cells that were not clear: see “Left out”
+          below.
+        </p>
+      )}
       {plan.file.ignored.length > 0 && (
         <p className="text-ink-2 text-sm wrap-anywhere">
           Not looked at: {plan.file.ignored.join(', ')}
@@ -108,7 +116,7 @@ function Planned({ plan, what, busy, onRun }: PlannedProps) {
           {statusOf(plan.done, changes, counts.errors)}
         </p>
       </div>
-      <ImportTable lines={lines} done={plan.done} />
+      <ImportTable lines={lines} notes={plan.file.notes} done={plan.done} />
     </div>
   );
 }

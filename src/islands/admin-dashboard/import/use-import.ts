@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toAppError } from '#data/app-error.ts';
-import { decodeCsv } from '#domain/csv-read.ts';
+import { decodeCsv } from '#domain/csv-decode.ts';
 import { messageFor } from '#domain/errors.ts';
 import {
   IMPORT_TEXTS,
@@ -10,6 +10,7 @@ import {
   type ImportLine,
   type ImportRow,
   readImport,
+  rowChanges,
 } from '#domain/import.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { ADMIN_TOASTS } from '#domain/toasts.ts';
@@ -22,13 +23,37 @@ export interface ImportPlan {
   fileName: string;
   /** Of the file: what is wrong with it, and what is not looked at. */
   file: ImportFile;
+  /** What an admin should know of how it was read. */
+  encoding: string | null;
   lines: ImportLine[];
   done: boolean;
 }
 
-async function readFile(kind: ImportKind, file: File): Promise<ImportFile> {
+async function readFile(kind: ImportKind, file: File) {
   if (file.size > LIMITS.importBytes) throw new ImportFileError(IMPORT_TEXTS.tooLarge);
-  return readImport(kind, decodeCsv(new Uint8Array(await file.arrayBuffer())));
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new ImportFileError(ADMIN_TOASTS.readFileFailed);
+  });
+  const { text, encoding, mixed } = decodeCsv(new Uint8Array(bytes));
+  const isOld = encoding !== 'UTF-8' && encoding !== 'UTF-16';
+  const told = mixed ? IMPORT_TEXTS.mixedBytes(encoding) : IMPORT_TEXTS.readAs(encoding);
+  return { file: readImport(kind, text), encoding: isOld ? told : null };
+}
+
+/** The lines of the answer; of new ones with what they will hold, as the server only compares. */
+const withValues = (planned: readonly ImportLine[], rows: readonly ImportRow[]): ImportLine[] => {
+  const known = new Map(rows.map((row) => [row.line, row]));
+  return planned.map((line) => {
+    const row = known.get(line.line);
+    return line.action === 'create' && row ? { ...line, changes: rowChanges(row) } : line;
+  });
+};
+
+/** Why the server does not take the file: a sentence of ours, or its own words. */
+function refusal(error: unknown): string {
+  const { code, status, message } = toAppError(error);
+  const said = status > 0 ? ADMIN_TOASTS.importRefused(message || String(status)) : null;
+  return messageFor(code, said ?? ADMIN_TOASTS.importUnanswered);
 }
 
 /** A file that is read, shown as what it would change, and imported by a press: all that is sent, or nothing. */
@@ -38,7 +63,7 @@ export function useImport(kind: ImportKind, send: SendImport, onDone: () => void
   const { busy, attempt } = useAttempt((error) => {
     if (error instanceof ImportFileError) return setProblem(error.message);
     console.error(error);
-    setProblem(messageFor(toAppError(error).code, ADMIN_TOASTS.readFileFailed));
+    setProblem(refusal(error));
   });
   const importing = useAttempt((error) => {
     console.error(error);
@@ -49,9 +74,10 @@ export function useImport(kind: ImportKind, send: SendImport, onDone: () => void
     void attempt(async () => {
       if (!chosen) return;
       setProblem(null);
-      const file = await readFile(kind, chosen);
+      const { file, encoding } = await readFile(kind, chosen);
       const planned = file.rows.length > 0 ? await send(file.rows, false) : [];
-      setPlan({ fileName: chosen.name, file, lines: [...file.refused, ...planned], done: false });
+      const lines = [...file.refused, ...withValues(planned, file.rows)];
+      setPlan({ fileName: chosen.name, file, encoding, lines, done: false });
     });
 
   /** Imports the lines without errors. Lines about the same are judged anew: the other one may be left out. */
@@ -63,7 +89,7 @@ export function useImport(kind: ImportKind, send: SendImport, onDone: () => void
       const answer = await send(rows, true);
       const refused = plan.lines.filter(({ action }) => !action);
       const done = answer.every(({ action }) => action);
-      setPlan({ ...plan, lines: [...refused, ...answer], done });
+      setPlan({ ...plan, lines: [...refused, ...withValues(answer, rows)], done });
       if (!done) return;
       void toast.success(ADMIN_TOASTS.imported);
       onDone();
