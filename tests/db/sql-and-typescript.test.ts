@@ -6,7 +6,7 @@ import { MESSAGES } from '#domain/errors.ts';
 import { leadDetailsSchema } from '#domain/lead-details.ts';
 import { LEAD_STATUSES } from '#domain/lead-status.ts';
 import { LIMITS } from '#domain/limits.ts';
-
+import { ZIP_CODES } from '#domain/map/zip-codes.ts';
 import { BUDGETS, ROLES, STYLES, SURFACES } from '#domain/options.ts';
 import { pauseChoices } from '#domain/pause.ts';
 import { askedCity, citySlug, readPlace, STATE_ALIASES, US_STATES } from '#domain/place.ts';
@@ -16,6 +16,7 @@ import { QUOTE_FIELDS, type QuoteDraft } from '#domain/quote-fields.ts';
 import { slugify } from '#domain/slug.ts';
 import { violations } from '#domain/violations.ts';
 import { cleaned, oneLine } from '#domain/visible-text.ts';
+import { placeOfZip } from '#domain/zip.ts';
 import { isEmail as isAccountEmail } from '#embedded/gateway/auth-email.ts';
 import { artistSlug } from '#tests/support/artist-slug.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
@@ -167,6 +168,27 @@ describe('texts', () => {
     );
     const cities = cases.map(([city]) => city ?? '');
     expect(await inSql(`private.asked_city(v #>> '{}')`, cities)).toEqual(cities.map(askedCity));
+  });
+
+  test('cities of ZIP codes', async () => {
+    const codes = ZIP_CODES.match(/\b\d{5}\b/g) ?? [];
+    const cases = [...codes, '00000', '7820', '', 'Austin'];
+    expect(await inSql(`private.city_of_zip(v #>> '{}')`, cases)).toEqual(
+      cases.map((zip) => placeOfZip(zip)?.city ?? null),
+    );
+  });
+
+  test('a request is for the city that is meant', async () => {
+    for (const [typed, city] of [
+      ['New Braunfels tx', 'New Braunfels'],
+      ['78130', 'New Braunfels'],
+      ['San Antonio, Texas 78205', 'San Antonio'],
+      ['Tulsa OK', 'Tulsa, OK'],
+    ]) {
+      const { id: lead } = await submit(db, form({ city: typed as string }));
+      const rows = await db.sql('select city from public.lead_records where id = $1', [lead]);
+      expect(rows).toEqual([{ city }]);
+    }
   });
 
   test('e-mail addresses', async () => {
