@@ -271,7 +271,7 @@ const long = (max: number) => [
   '🎨'.repeat(max + 1),
 ];
 const QUOTE_CASES: Record<keyof QuoteDraft, string[]> = {
-  name: ['', ' ', '\u00a0', 'R', ...long(LIMITS.name)],
+  name: ['', ' ', '\u00a0', '\u200b\u3164', '\u0301', 'R', ...long(LIMITS.name)],
   email: [
     '',
     'no',
@@ -282,8 +282,16 @@ const QUOTE_CASES: Record<keyof QuoteDraft, string[]> = {
     'a@b',
   ],
   phone: ['', ' ', ...long(LIMITS.phone)],
-  city: ['', ' ', 'Austin', ...long(LIMITS.city)],
-  project_description: ['', '123456789', ' 123456789 ', '1234567890', ...long(LIMITS.projectMax)],
+  city: ['', ' ', '\u2800', 'Austin', ...long(LIMITS.city)],
+  project_description: [
+    '',
+    '\u200b'.repeat(12),
+    '\u3164'.repeat(12),
+    '123456789',
+    ' 123456789 ',
+    '1234567890',
+    ...long(LIMITS.projectMax),
+  ],
   mural_size: ['', ...long(LIMITS.muralSize)],
   surface_type: ['', 'Brick', 'glass', ...SURFACES],
   style_preference: ['', 'ABSTRACT', 'cubism', ...STYLES],
@@ -515,7 +523,7 @@ describe('the artist profile', () => {
     ' , ,',
   ];
   const CASES: Record<string, string[]> = {
-    name: ['', ' ', ' N ', ...long(LIMITS.name)],
+    name: ['', ' ', ' N ', '\u200b', '\u202eN', 'N\v M', 'n\u0303', ...long(LIMITS.name)],
     email: ['', ' ', 'no', 'a@b.co ', `${'a'.repeat(250)}@bc.de`],
     phone: long(LIMITS.phone),
     city: [' Austin ', ...long(LIMITS.city)],
