@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite';
-import { codeOf, sentence } from '#node/errors.ts';
+import { sentence } from '#node/errors.ts';
 import { withAdvisoryLock } from './advisory-lock.ts';
 import type { Database, Transaction } from './database.ts';
 import { StartupError } from './errors.ts';
+import { asOwner, withoutRights } from './owner-rights.ts';
 import { migrationsIn, newerMigration, versionOf } from './release.ts';
 
 /** Said before the long first steps: making a database takes seconds on a small machine. */
@@ -77,9 +78,7 @@ async function preludeIn(tx: Transaction): Promise<void> {
     );
     if (row?.value === hash) return;
   }
-  await tx.script(text).catch((error) => {
-    throw codeOf(error) === NO_RIGHT ? withoutRights(sentence(error)) : error;
-  });
+  await asOwner(tx.script(text));
   // On a server where another database has made the roles already, setting up succeeds, and every request would fail.
   const foreign = await tx.sql<{ rolname: string }>(
     "select rolname from pg_roles where rolname in ('anon', 'authenticated', 'service_role') and not pg_has_role(oid, 'member') order by 1",
@@ -88,14 +87,6 @@ async function preludeIn(tx: Transaction): Promise<void> {
   await tx.sql(
     `insert into embedded.state (key, value) values ('prelude', $1) on conflict (key) do update set value = excluded.value`,
     [hash],
-  );
-}
-
-const NO_RIGHT = '42501';
-
-function withoutRights(cause: string): StartupError {
-  return new StartupError(
-    `The role of DATABASE_URL may not set up the database (${cause}): it has to be a superuser, as docs/deploy.md says. Nothing was changed.`,
   );
 }
 

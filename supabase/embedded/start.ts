@@ -30,6 +30,7 @@ import { unwritableDatabase } from './open-failure.ts';
 import type { Backend, BackendOptions } from './options.ts';
 import { isSeeded, seedOnce } from './seeding.ts';
 import { seedApart } from './seeding-apart.ts';
+import { lockServer } from './server-lock.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
@@ -138,6 +139,13 @@ async function prepare(
       : null;
   const db = await openDatabase({ ...options, log });
   undo.push(() => db.close());
+  if (options.dataDir) {
+    const lock = await lockServer(db, {
+      dataDir: options.dataDir,
+      ownDatabase: options.databaseUrl === undefined,
+    });
+    undo.push(() => lock.release());
+  }
   await migrate(db, options.migrationsDir ?? MIGRATIONS, log);
   await setMediaOrigin(db, origin);
   if (db.address === undefined || seed === 'none') await seedOnce(db, files, { seed, origin, log });
