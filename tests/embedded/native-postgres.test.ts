@@ -142,11 +142,13 @@ describe.skipIf(bin === null)('the same services over native PostgreSQL', () => 
     const twins = await Promise.allSettled(
       folders.map((folder) => fixtureBackend({ dataDir: folder, databaseUrl })),
     );
-    const [winner, ...others] = twins.flatMap(({ value }: { value?: TestBackend }) => value ?? []);
+    const [winner, ...others] = twins.flatMap((twin) =>
+      twin.status === 'fulfilled' ? [twin.value] : [],
+    );
     expect(others).toEqual([]);
-    expect(twins.flatMap(({ reason }: { reason?: Error }) => reason?.message ?? [])).toEqual([
-      expect.stringContaining('is in use by another server'),
-    ]);
+    expect(
+      twins.flatMap((twin) => (twin.status === 'rejected' ? [String(twin.reason)] : [])),
+    ).toEqual([expect.stringContaining('is in use by another server')]);
     const applied = await winner?.sql('select version from supabase_migrations.schema_migrations');
     expect(applied).toHaveLength((await readdir(FIXTURE_MIGRATIONS)).length);
     await winner?.stop();
