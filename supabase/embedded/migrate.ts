@@ -7,7 +7,7 @@ import { withAdvisoryLock } from './advisory-lock.ts';
 import type { Database, Transaction } from './database.ts';
 import { StartupError } from './errors.ts';
 import { asOwner, withoutRights } from './owner-rights.ts';
-import { migrationsIn, newerMigration, versionOf } from './release.ts';
+import { migrationsIn, unknownMigration, versionOf } from './release.ts';
 
 /** Said before the long first steps: making a database takes seconds on a small machine. */
 export const PREPARING = 'Preparing the database…';
@@ -16,7 +16,7 @@ export const PREPARING = 'Preparing the database…';
  * Brings the platform's schemas and then the migrations up to date, one transaction each, under a lock that keeps two
  * backends on one PostgreSQL apart. Takes `NNNNNNNNNNNNNN_name.sql` files in order; gives the names it applied.
  * @throws StartupError naming the migration that failed, with the line; earlier ones stay applied. For a database of a
- * newer release too, of which nothing is changed.
+ * newer or another release too, of which nothing is changed.
  */
 export async function migrate(
   db: Database,
@@ -25,7 +25,7 @@ export async function migrate(
 ): Promise<string[]> {
   const files = migrationsIn(await readdir(dir));
   const applied: string[] = [];
-  await refuseNewer(db, files);
+  await refuseUnknown(db, files);
   await db.transaction((tx) => withAdvisoryLock(tx, () => preludeIn(tx)));
   const known = await history(db);
   if (files.some((file) => !known.has(versionOf(file)))) log(PREPARING);
@@ -44,7 +44,7 @@ export async function migrate(
   return applied;
 }
 
-async function refuseNewer(db: Database, files: readonly string[]): Promise<void> {
+async function refuseUnknown(db: Database, files: readonly string[]): Promise<void> {
   const [table] = await db.sql<{ there: string | null }>(
     "select to_regclass('supabase_migrations.schema_migrations')::text as there",
   );
@@ -52,13 +52,13 @@ async function refuseNewer(db: Database, files: readonly string[]): Promise<void
   const rows = await db.sql<{ version: string }>(
     'select version from supabase_migrations.schema_migrations',
   );
-  const newer = newerMigration(
+  const unknown = unknownMigration(
     rows.map((row) => row.version),
     files,
   );
-  if (newer)
+  if (unknown)
     throw new StartupError(
-      `The database was made by a newer release, whose migration ${newer} is unknown here. Start it with that release, or restore a backup of this one into another DATA_DIR; nothing was changed.`,
+      `The database was made by a newer release, whose migration ${unknown} is unknown here. Start it with that release, or restore a backup of this one into another DATA_DIR; nothing was changed.`,
     );
 }
 

@@ -1,0 +1,15 @@
+import { isLoopback } from '#config/loopback.ts';
+
+/**
+ * The address of a server as it is called: with `smtp://` the connection becomes TLS before a name, a password or an
+ * email is sent, or nothing is sent. Only a server on this machine, or one whose address says `?tls=off`, may do
+ * without.
+ */
+export function secured(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  const off = url.searchParams.get('tls') === 'off';
+  url.searchParams.delete('tls');
+  const local = isLoopback(url.hostname.replace(/^\[|\]$/g, ''));
+  if (url.protocol === 'smtp:' && !off && !local) url.searchParams.set('requireTLS', 'true');
+  return url.href;
+}
