@@ -1,5 +1,5 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import path from 'node:path';
-import { isLoopback } from './loopback.ts';
 import { type MailSettings, readMailSettings } from './mail-settings.ts';
 import { type Mailbox, readMailbox } from './mailbox.ts';
 
@@ -70,6 +70,17 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
 function exposure(host: string, siteUrl: string | undefined): string | null {
   if (!isLoopback(host)) return `HOST=${host}`;
   return siteUrl ? `SITE_URL=${siteUrl}` : null;
+}
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/** Any other name may lead anywhere, so it counts as reachable. */
+function isLoopback(host: string): boolean {
+  if (host.toLowerCase() === 'localhost') return true;
+  if (isIPv4(host)) return LOOPBACK.check(host, 'ipv4');
+  return isIPv6(host) && LOOPBACK.check(host, 'ipv6');
 }
 
 function readPort(text: string | undefined): number {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from '#config/mail-settings.ts';
 import { writeAtomic } from '#node/files.ts';
-import { secured } from './secured.ts';
+import { secured } from '#node/secured-server.ts';
 
 export interface MailMessage {
   to: string;

@@ -44,7 +44,8 @@ export async function migrate(
   return applied;
 }
 
-async function refuseUnknown(db: Database, files: readonly string[]): Promise<void> {
+/** @throws StartupError for a database of another release. */
+export async function refuseUnknown(db: Database, files: readonly string[]): Promise<void> {
   const [table] = await db.sql<{ there: string | null }>(
     "select to_regclass('supabase_migrations.schema_migrations')::text as there",
   );
@@ -63,7 +64,7 @@ async function refuseUnknown(db: Database, files: readonly string[]): Promise<vo
 }
 
 /** The roles, auth and storage that hosted Supabase has; skipped while they are unchanged. */
-async function preludeIn(tx: Transaction): Promise<void> {
+export async function preludeIn(tx: Transaction): Promise<void> {
   const prelude = await readFile(new URL('prelude.sql', import.meta.url), 'utf8');
   const text = [SUPABASE_AUTH_HELPERS_SQL, getAuthSchemaSql(), getStorageSchemaSql(), prelude].join(
     '\n',
@@ -91,7 +92,11 @@ async function preludeIn(tx: Transaction): Promise<void> {
 }
 
 /** Version and text; the Supabase CLI splits the text into statements, which then cannot be compared. */
-async function history(db: Database): Promise<Map<string, string | null>> {
+export async function history(db: Database): Promise<Map<string, string | null>> {
+  const [table] = await db.sql<{ there: string | null }>(
+    "select to_regclass('supabase_migrations.schema_migrations')::text as there",
+  );
+  if (!table?.there) return new Map();
   const rows = await db.sql<{ version: string; statements: string[] | null }>(
     'select version, statements from supabase_migrations.schema_migrations',
   );

@@ -21,6 +21,7 @@ export function unknownMigration(
   const known = new Set(versions);
   const unknown = [...applied].sort().findLast((version) => !known.has(version)) ?? '';
   // One that has none of ours in common is no database of another release, but of something else.
-  const related = unknown > (versions.at(-1) ?? '') || applied.some((version) => known.has(version));
+  const related =
+    unknown > (versions.at(-1) ?? '') || applied.some((version) => known.has(version));
   return unknown !== '' && related ? unknown : null;
 }

@@ -8,6 +8,7 @@ import { writeProblem } from '#node/causes.ts';
 import { keepImage } from './backup/pglite-image.ts';
 import { clearStaging } from './backup/staging.ts';
 import { refuseHalfRestored } from './backup/target.ts';
+import { bringUpToDate } from './catalog/up-to-date.ts';
 import type { Database } from './database.ts';
 import { secureDemoAccounts } from './demo-accounts.ts';
 import { openDatabase } from './engine.ts';
@@ -146,7 +147,10 @@ async function prepare(
     });
     undo.push(() => lock.release());
   }
-  await migrate(db, options.migrationsDir ?? MIGRATIONS, log);
+  const migrations = options.migrationsDir ?? MIGRATIONS;
+  // What lives in memory was made this moment.
+  if (options.dataDir) await bringUpToDate(db, migrations, log);
+  else await migrate(db, migrations, log);
   await setMediaOrigin(db, origin);
   if (db.address === undefined || seed === 'none') await seedOnce(db, files, { seed, origin, log });
   else if (!(await isSeeded(db)))

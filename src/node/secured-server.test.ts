@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
-import { secured } from './secured.ts';
+import { secured } from './secured-server.ts';
 
 it.each([
   ['smtp://mail.example.com:587', 'smtp://mail.example.com:587?requireTLS=true'],
