@@ -20,7 +20,8 @@ export async function catalogFinding(env: Environment, running: boolean): Promis
   const { warn } = answersOf('catalog');
   // PGlite answers its server only, which has compared it at its start.
   const held = !env.databaseUrl && running && engineOf(env.dataDir) === 'pglite';
-  if (env.hosted || held) return [];
+  const none = !env.databaseUrl && engineOf(env.dataDir) === null;
+  if (env.hosted || held || none) return [];
   const differences = await withOpen(env, running, (db) => compareWithMigrations(db, MIGRATIONS));
   if (differences.length === 0) return [];
   const more = differences.length > SHOWN ? ` and ${differences.length - SHOWN} more` : '';
