@@ -81,6 +81,7 @@ async function workAlone(
       onChanged: async () => {},
       onRendered: () => {},
       onWithdrawn: () => {},
+      isServed: false,
       onFatal: (message) => {
         logLine(message);
         process.exit(1);

@@ -25,8 +25,9 @@ export function readMailSettings(env: Record<string, string | undefined>): MailS
 function readServer(text: string | undefined): string | null {
   if (!text) return null;
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url?.hostname && ['smtp:', 'smtps:'].includes(url.protocol)) return text;
+  const tls = url?.searchParams.get('tls') ?? 'off';
+  if (url?.hostname && ['smtp:', 'smtps:'].includes(url.protocol) && tls === 'off') return text;
   throw new Error(
-    'SMTP_URL must look like smtp://mail.example.com:587, or smtps:// for TLS from the first byte; a name and a password before the host have their special characters percent-encoded.',
+    'SMTP_URL must look like smtp://mail.example.com:587, or smtps:// for TLS from the first byte; a name and a password before the host have their special characters percent-encoded. Add ?tls=off only where the server offers no TLS and the network between is yours.',
   );
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from '#config/mail-settings.ts';
 import { writeAtomic } from '#node/files.ts';
+import { secured } from '#node/secured-server.ts';
 
 export interface MailMessage {
   to: string;
@@ -54,7 +55,7 @@ interface TransportOptions extends MailSettings {
 export const MAIL_WIDTH = 4;
 
 export function openTransport(options: TransportOptions): MailTransport {
-  return options.smtpUrl ? smtp(options.smtpUrl, options.from) : files(options);
+  return options.smtpUrl ? smtp(secured(options.smtpUrl), options.from) : files(options);
 }
 
 /** What was typed never names a file or an address to read from. */

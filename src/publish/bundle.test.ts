@@ -106,6 +106,29 @@ describe('the bundle of a source', () => {
   });
 });
 
+describe('a bundling that is cut short', () => {
+  const fails = (code: string) => put('node_modules/astro/bin/astro.mjs', code);
+
+  it('by the system says that memory ran out', async () => {
+    await fails(`console.log('Building…'); process.kill(process.pid, 'SIGKILL');`);
+    await expect(open()).rejects.toThrow(
+      'The pages cannot be bundled:\nBuilding…\nBundling ended with signal SIGKILL: the system most likely ran out of memory and killed it',
+    );
+  });
+
+  it('by its own bound says so too, long before it takes a machine of 1 GB', async () => {
+    await fails('const kept = []; for (;;) kept.push(new Array(1e5).fill({}));');
+    await expect(open()).rejects.toThrow(
+      /Bundling ended with (signal SIGABRT|exit code \d+): it ran out of memory/,
+    );
+  }, 60_000);
+
+  it('names the exit code where nothing else is known', async () => {
+    await fails('process.exit(3)');
+    await expect(open()).rejects.toThrow(/Bundling ended with exit code 3\.$/);
+  });
+});
+
 describe('bundles that are kept', () => {
   const DAY = 24 * 3600;
   const older = (n: number) => n.toString(16).padStart(16, '0');

@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { endedBy } from '#node/ended-by.ts';
 import { exists, listFiles } from '#node/files.ts';
 import { withLock } from '#node/lock.ts';
+import { smallProcess } from '#node/small-process.ts';
 
 export interface Bundle {
   id: string;
@@ -91,13 +93,22 @@ async function makeBundle(root: string, bundle: Bundle): Promise<void> {
   }
 }
 
+/** Megabytes of JavaScript. Without a bound Node takes 300 more of them before it collects any. */
+const HEAP_MB = 400;
+/** Each thread of the bundler has buffers of its own: on a machine with many processors they would take gigabytes. */
+const THREADS = { RAYON_NUM_THREADS: '2' };
+
+/** Within 600 MB, so that a machine with 1 GB makes its own bundle. */
 function runAstro(root: string, draft: string): Promise<void> {
   const astro = path.join(root, 'node_modules/astro/bin/astro.mjs');
-  const child = spawn(process.execPath, [astro, 'build'], {
+  const small = smallProcess(machineOnly(process.env));
+  const heap = `--max-old-space-size=${HEAP_MB}`;
+  const child = spawn(process.execPath, [...small.execArgv, heap, astro, 'build'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...machineOnly(process.env),
+      ...small.env,
+      ...THREADS,
       NODE_ENV: 'production',
       ASTRO_TELEMETRY_DISABLED: '1',
       NO_COLOR: '1',
@@ -113,15 +124,19 @@ function runAstro(root: string, draft: string): Promise<void> {
   }
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', (code) => {
-      if (code === 0) return resolve();
-      reject(
-        new Error(
-          `The pages cannot be bundled:\n${output.trim().split('\n').slice(-40).join('\n')}`,
-        ),
-      );
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve();
+      else reject(new Error(bundlingFailure(endedBy(code, signal, output), output)));
     });
   });
+}
+
+/** What ended it comes last: a process that was killed has said nothing about it. */
+function bundlingFailure(reason: string, output: string): string {
+  const last = output.trim().split('\n').slice(-40);
+  return ['The pages cannot be bundled:', ...last, `Bundling ended with ${reason}.`]
+    .filter(Boolean)
+    .join('\n');
 }
 
 /** What programs need to run here. No setting and no key of the product reaches a bundle, which serves any of them. */

@@ -13,6 +13,8 @@ export interface ReleaseOptions {
   openRenderer: (bundleId: string) => Promise<Renderer>;
   /** Changes with all that a page is made from, the rows aside: bundle, settings, database. */
   fingerprint: (bundleId: string) => string;
+  /** Changes with the address, the API and the database: pages of another site are never shown. */
+  site: string;
   keep: number;
 }
 
@@ -29,6 +31,7 @@ export async function buildRelease(options: ReleaseOptions, livePages: number): 
       id,
       bundleId,
       fingerprint: options.fingerprint(bundleId),
+      site: options.site,
       pages,
       createdAt,
     });
@@ -62,7 +65,7 @@ export async function rollBack(
   const { pages } = await options.build(target.siteDir, target.bundleId);
   checkPageFloor(pages, publisher.current.release.pages);
   const { dir: _, siteDir: __, ...info } = target;
-  const next = await releases.finish({ ...info, fingerprint, pages });
+  const next = await releases.finish({ ...info, fingerprint, site: options.site, pages });
   await switchRelease(options, publisher, next, now, onActivated);
 }
 

@@ -9,6 +9,8 @@ import { type HandlerOptions, RequestHandler } from './request-handler.ts';
 export interface ServerOptions extends HandlerOptions {
   host: string;
   port: number;
+  /** What is served from the first request on, until another one is activated. */
+  release?: { id: string; siteDir: string } | null;
   /** Gets one JSON line per answer. */
   log?: ((line: string) => void) | undefined;
 }
@@ -41,6 +43,7 @@ export async function startServer(options: ServerOptions): Promise<SiteServer> {
   // What is answered from memory is not logged.
   const quick = options.log ? null : answerQuickly(server, handler.fromMemory);
   boundConnections(server, (address) => options.trustProxy?.(address, 0) ?? false);
+  if (options.release) await handler.activate(options.release.id, options.release.siteDir);
   await listen(server, options.port, options.host);
 
   return {

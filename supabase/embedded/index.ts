@@ -1,4 +1,7 @@
+export { runningServer } from './backup/running.ts';
+export { compareWithMigrations } from './catalog/up-to-date.ts';
 export type { Database } from './database.ts';
+export { engineOf } from './engine.ts';
 export { StartupError } from './errors.ts';
 export { createKeys, loadKeys } from './keys.ts';
 export { lockDirectory } from './lock.ts';
@@ -14,6 +17,7 @@ export type {
   Queryable,
 } from './options.ts';
 export { insertAccount, makePassword, replacePassword } from './passwords.ts';
+export { openPostgres } from './postgres.ts';
 export { type PostgresSocket, servePostgres } from './socket.ts';
 export { type SpawnedBackend, spawnBackend } from './spawn.ts';
 export { startBackend } from './start.ts';

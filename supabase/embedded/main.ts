@@ -54,7 +54,8 @@ async function end(): Promise<void> {
 
 // Node would print the properties of the error too: queries, parameters, addresses with passwords.
 process.on('uncaughtException', (error) => {
-  void send({ type: 'log', line: stackOf(error) }).then(() => process.exit(1));
+  const line = error instanceof StartupError ? error.message : stackOf(error);
+  void send({ type: 'log', line }).then(() => process.exit(1));
 });
 // postgres.js asks for the types of arrays on each new connection, and leaves it to nobody when that is lost at once.
 process.on('unhandledRejection', (error) => {

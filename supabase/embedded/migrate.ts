@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite';
-import { codeOf, sentence } from '#node/errors.ts';
+import { sentence } from '#node/errors.ts';
 import { withAdvisoryLock } from './advisory-lock.ts';
 import type { Database, Transaction } from './database.ts';
 import { StartupError } from './errors.ts';
-import { migrationsIn, newerMigration, versionOf } from './release.ts';
+import { asOwner, withoutRights } from './owner-rights.ts';
+import { migrationsIn, unknownMigration, versionOf } from './release.ts';
 
 /** Said before the long first steps: making a database takes seconds on a small machine. */
 export const PREPARING = 'Preparing the database…';
@@ -15,7 +16,7 @@ export const PREPARING = 'Preparing the database…';
  * Brings the platform's schemas and then the migrations up to date, one transaction each, under a lock that keeps two
  * backends on one PostgreSQL apart. Takes `NNNNNNNNNNNNNN_name.sql` files in order; gives the names it applied.
  * @throws StartupError naming the migration that failed, with the line; earlier ones stay applied. For a database of a
- * newer release too, of which nothing is changed.
+ * newer or another release too, of which nothing is changed.
  */
 export async function migrate(
   db: Database,
@@ -24,7 +25,7 @@ export async function migrate(
 ): Promise<string[]> {
   const files = migrationsIn(await readdir(dir));
   const applied: string[] = [];
-  await refuseNewer(db, files);
+  await refuseUnknown(db, files);
   await db.transaction((tx) => withAdvisoryLock(tx, () => preludeIn(tx)));
   const known = await history(db);
   if (files.some((file) => !known.has(versionOf(file)))) log(PREPARING);
@@ -43,7 +44,8 @@ export async function migrate(
   return applied;
 }
 
-async function refuseNewer(db: Database, files: readonly string[]): Promise<void> {
+/** @throws StartupError for a database of another release. */
+export async function refuseUnknown(db: Database, files: readonly string[]): Promise<void> {
   const [table] = await db.sql<{ there: string | null }>(
     "select to_regclass('supabase_migrations.schema_migrations')::text as there",
   );
@@ -51,18 +53,18 @@ async function refuseNewer(db: Database, files: readonly string[]): Promise<void
   const rows = await db.sql<{ version: string }>(
     'select version from supabase_migrations.schema_migrations',
   );
-  const newer = newerMigration(
+  const unknown = unknownMigration(
     rows.map((row) => row.version),
     files,
   );
-  if (newer)
+  if (unknown)
     throw new StartupError(
-      `The database was made by a newer release, whose migration ${newer} is unknown here. Start it with that release, or restore a backup of this one into another DATA_DIR; nothing was changed.`,
+      `The database was made by a newer release, whose migration ${unknown} is unknown here. Start it with that release, or restore a backup of this one into another DATA_DIR; nothing was changed.`,
     );
 }
 
 /** The roles, auth and storage that hosted Supabase has; skipped while they are unchanged. */
-async function preludeIn(tx: Transaction): Promise<void> {
+export async function preludeIn(tx: Transaction): Promise<void> {
   const prelude = await readFile(new URL('prelude.sql', import.meta.url), 'utf8');
   const text = [SUPABASE_AUTH_HELPERS_SQL, getAuthSchemaSql(), getStorageSchemaSql(), prelude].join(
     '\n',
@@ -77,9 +79,7 @@ async function preludeIn(tx: Transaction): Promise<void> {
     );
     if (row?.value === hash) return;
   }
-  await tx.script(text).catch((error) => {
-    throw codeOf(error) === NO_RIGHT ? withoutRights(sentence(error)) : error;
-  });
+  await asOwner(tx.script(text));
   // On a server where another database has made the roles already, setting up succeeds, and every request would fail.
   const foreign = await tx.sql<{ rolname: string }>(
     "select rolname from pg_roles where rolname in ('anon', 'authenticated', 'service_role') and not pg_has_role(oid, 'member') order by 1",
@@ -91,16 +91,12 @@ async function preludeIn(tx: Transaction): Promise<void> {
   );
 }
 
-const NO_RIGHT = '42501';
-
-function withoutRights(cause: string): StartupError {
-  return new StartupError(
-    `The role of DATABASE_URL may not set up the database (${cause}): it has to be a superuser, as docs/deploy.md says. Nothing was changed.`,
-  );
-}
-
 /** Version and text; the Supabase CLI splits the text into statements, which then cannot be compared. */
-async function history(db: Database): Promise<Map<string, string | null>> {
+export async function history(db: Database): Promise<Map<string, string | null>> {
+  const [table] = await db.sql<{ there: string | null }>(
+    "select to_regclass('supabase_migrations.schema_migrations')::text as there",
+  );
+  if (!table?.there) return new Map();
   const rows = await db.sql<{ version: string; statements: string[] | null }>(
     'select version, statements from supabase_migrations.schema_migrations',
   );

@@ -9,14 +9,19 @@ export function migrationsIn(names: readonly string[]): string[] {
 export const versionOf = (file: string) => file.slice(0, 14);
 
 /**
- * The last migration of a database that a newer release has made: later than all that this one knows.
+ * A migration of a database that this release does not know, the latest of them: another release has made it, be it a
+ * newer one or one that has another migration in between.
  * @returns null for a database of this release or an earlier one.
  */
-export function newerMigration(
+export function unknownMigration(
   applied: readonly string[],
   files: readonly string[],
 ): string | null {
-  const last = migrationsIn(files).map(versionOf).at(-1) ?? '';
-  const newest = [...applied].sort().at(-1) ?? '';
-  return newest > last ? newest : null;
+  const versions = migrationsIn(files).map(versionOf);
+  const known = new Set(versions);
+  const unknown = [...applied].sort().findLast((version) => !known.has(version)) ?? '';
+  // One that has none of ours in common is no database of another release, but of something else.
+  const related =
+    unknown > (versions.at(-1) ?? '') || applied.some((version) => known.has(version));
+  return unknown !== '' && related ? unknown : null;
 }

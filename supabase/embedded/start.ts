@@ -8,6 +8,7 @@ import { writeProblem } from '#node/causes.ts';
 import { keepImage } from './backup/pglite-image.ts';
 import { clearStaging } from './backup/staging.ts';
 import { refuseHalfRestored } from './backup/target.ts';
+import { bringUpToDate } from './catalog/up-to-date.ts';
 import type { Database } from './database.ts';
 import { secureDemoAccounts } from './demo-accounts.ts';
 import { openDatabase } from './engine.ts';
@@ -30,6 +31,7 @@ import { unwritableDatabase } from './open-failure.ts';
 import type { Backend, BackendOptions } from './options.ts';
 import { isSeeded, seedOnce } from './seeding.ts';
 import { seedApart } from './seeding-apart.ts';
+import { lockServer } from './server-lock.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
@@ -138,7 +140,17 @@ async function prepare(
       : null;
   const db = await openDatabase({ ...options, log });
   undo.push(() => db.close());
-  await migrate(db, options.migrationsDir ?? MIGRATIONS, log);
+  if (options.dataDir) {
+    const lock = await lockServer(db, {
+      dataDir: options.dataDir,
+      ownDatabase: options.databaseUrl === undefined,
+    });
+    undo.push(() => lock.release());
+  }
+  const migrations = options.migrationsDir ?? MIGRATIONS;
+  // What lives in memory was made this moment.
+  if (options.dataDir) await bringUpToDate(db, migrations, log);
+  else await migrate(db, migrations, log);
   await setMediaOrigin(db, origin);
   if (db.address === undefined || seed === 'none') await seedOnce(db, files, { seed, origin, log });
   else if (!(await isSeeded(db)))

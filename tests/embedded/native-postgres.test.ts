@@ -134,19 +134,24 @@ describe.skipIf(bin === null)('the same services over native PostgreSQL', () => 
     });
   });
 
-  it('lets two backends start on a new database at once', async () => {
+  it('lets one of two backends that start on a new database at once have it', async () => {
     const databaseUrl = server.database('shared');
     const folders = await Promise.all(
       [1, 2].map(() => mkdtemp(path.join(tmpdir(), 'backend-twin-'))),
     );
-    const twins = await Promise.all(
+    const twins = await Promise.allSettled(
       folders.map((folder) => fixtureBackend({ dataDir: folder, databaseUrl })),
     );
-    const applied = await twins[0]?.sql(
-      'select version from supabase_migrations.schema_migrations',
+    const [winner, ...others] = twins.flatMap((twin) =>
+      twin.status === 'fulfilled' ? [twin.value] : [],
     );
+    expect(others).toEqual([]);
+    expect(
+      twins.flatMap((twin) => (twin.status === 'rejected' ? [String(twin.reason)] : [])),
+    ).toEqual([expect.stringContaining('is in use by another server')]);
+    const applied = await winner?.sql('select version from supabase_migrations.schema_migrations');
     expect(applied).toHaveLength((await readdir(FIXTURE_MIGRATIONS)).length);
-    for (const twin of twins) await twin.stop();
+    await winner?.stop();
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
   });
 

@@ -24,6 +24,7 @@ beforeEach(async () => {
     keep: 5,
     openRenderer: async () => site.renderer,
     fingerprint: (bundleId) => `${bundleId} of today`,
+    site: 'this one',
     build: async (siteDir, bundleId = 'present') => {
       built.push(bundleId);
       await page(siteDir, 'anew');

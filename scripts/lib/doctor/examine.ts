@@ -5,6 +5,7 @@ import { loadKeys } from '#embedded/index.ts';
 import { ROOT } from '#node/root.ts';
 import { HOOK_PATH } from '#server/webhook.ts';
 import { runState } from '../running.ts';
+import { catalogFinding } from './catalog.ts';
 import { answersOf, type Finding, settled } from './finding.ts';
 import {
   authFindings,
@@ -57,7 +58,9 @@ export async function examine(
     settled('site', () => siteFinding(env.origin, run !== null || env.hosted !== null)),
     settled('database', () => database(env, run, call)),
   ]);
-  return groups.flat();
+  // After the others: two at once cannot have a data directory that no server has.
+  const catalog = await settled('catalog', () => catalogFinding(env, run !== null));
+  return [...groups.flat(), ...catalog];
 }
 
 type Run = Awaited<ReturnType<typeof runState>>;

@@ -1,4 +1,6 @@
 import { askChild } from '#node/child-process.ts';
+import { endedBy } from '#node/ended-by.ts';
+import { messageOf } from '#node/errors.ts';
 import type { FullBuild } from './full-build.ts';
 import { productionEnvironment, type Source } from './source.ts';
 
@@ -35,5 +37,8 @@ export function runBuild(task: BuildTask, log: (line: string) => void): Promise<
       onMessage: (message) => log(message.log),
     },
     task,
-  );
+  ).catch((error) => {
+    // Nobody here kills it.
+    throw new Error(messageOf(error).replace('signal SIGKILL', endedBy(null, 'SIGKILL')));
+  });
 }

@@ -1,3 +1,4 @@
+import { backoff } from '#node/backoff.ts';
 import { type Child, forkChild } from '#node/child-process.ts';
 import { serialQueue } from '#node/concurrency.ts';
 import { messageOf } from '#node/errors.ts';
@@ -15,21 +16,27 @@ type PublisherProcess = Child<ToPublisher, PublisherQuestion, string>;
 
 const SCRIPT = new URL('./publisher-process.ts', import.meta.url);
 const RESTART_MS = 1000;
+/** One that cannot even start has bundled for nothing: it tries again less and less often. */
+const RETRIES = { firstMs: RESTART_MS, mostMs: 60_000 };
 const PING_MS = 2000;
 /** It renders on its only thread, so that a moment of silence means nothing. */
 const SILENT_MS = 15_000;
+/** A silence without an end: it is ended, and another one started. */
+const HUNG_MS = 20_000;
 /** What was begun is begun anew at the next start. */
 const STOP_WITHIN_MS = 2500;
 
 export interface PublisherChildOptions {
   source: PublisherSource;
+  /** A release of an earlier start is served: whatever happens, the site stays up. */
+  isServed: boolean;
   log: (line: string) => void;
   onActivate: (releaseId: string, siteDir: string) => Promise<void>;
   onChanged: (files: string[]) => Promise<void>;
   onRendered: (file: string, body: Buffer) => void;
   /** Pictures that are gone. */
   onWithdrawn: (names: string[]) => void;
-  /** It cannot start at all. */
+  /** It cannot start at all, and nothing is served. */
   onFatal: (message: string) => void;
 }
 
@@ -41,12 +48,15 @@ export class PublisherChild {
   readonly #options: PublisherChildOptions;
   #child: PublisherProcess;
   readonly #served = Promise.withResolvers<void>();
-  #isServed = false;
+  /** It has opened a release, which is served. */
+  #isOpen = false;
+  #faults = 0;
   #stopping = false;
   #heardAt = performance.now();
   // Messages are handled in their order: a page that changed after a switch belongs to the new release.
   readonly #inTurn = serialQueue();
-  readonly #pinging = setInterval(() => this.#child.send({ type: 'ping' }), PING_MS).unref();
+  #lookedAt = performance.now();
+  readonly #pinging = setInterval(() => this.#look(), PING_MS).unref();
 
   constructor(options: PublisherChildOptions) {
     this.#options = options;
@@ -84,9 +94,23 @@ export class PublisherChild {
     return this.#child.ask(command);
   }
 
-  /** Whether it runs and answers. */
+  /** Whether it runs and answers, with a release open that changes go into. */
   answers(): boolean {
-    return this.#child.connected && performance.now() - this.#heardAt < SILENT_MS;
+    return this.#isOpen && this.#child.connected && this.#silentMs < SILENT_MS;
+  }
+
+  get #silentMs(): number {
+    return performance.now() - this.#heardAt;
+  }
+
+  /** Asks for a sign of life, and ends one that has given none for too long. */
+  #look(): void {
+    const now = performance.now();
+    // This process did not run, as on a computer that slept: the other one did not either.
+    if (now - this.#lookedAt > 3 * PING_MS) this.#heardAt = now;
+    this.#lookedAt = now;
+    if (this.#silentMs > HUNG_MS) this.#child.kill('it did not answer');
+    else this.#child.send({ type: 'ping' });
   }
 
   async stop(): Promise<void> {
@@ -96,6 +120,7 @@ export class PublisherChild {
   }
 
   #start(): PublisherProcess {
+    this.#heardAt = performance.now();
     const child: PublisherProcess = forkChild({
       name: 'The publisher',
       script: SCRIPT,
@@ -117,15 +142,16 @@ export class PublisherChild {
   #restart(reason: string, fault: string | undefined): void {
     const { log, onFatal } = this.#options;
     if (this.#stopping) return;
-    if (!this.#isServed) {
+    if (!this.#isOpen && !this.#options.isServed) {
       onFatal(fault ?? `The publisher ended (${reason}).`);
       return;
     }
     if (fault) log(fault);
     log(`The publisher ended (${reason}); starting it again.`);
+    const delay = this.#isOpen ? RESTART_MS : backoff(++this.#faults, RETRIES);
     setTimeout(() => {
       if (!this.#stopping) this.#child = this.#start();
-    }, RESTART_MS);
+    }, delay);
   }
 
   #receive(message: FromPublisher): void {
@@ -141,7 +167,7 @@ export class PublisherChild {
     } else {
       this.#inOrder(async () => {
         await onActivate(message.releaseId, message.siteDir);
-        this.#isServed = true;
+        this.#isOpen = true;
         this.#served.resolve();
       });
     }

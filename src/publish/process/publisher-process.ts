@@ -21,9 +21,9 @@ async function answer(question: PublisherQuestion): Promise<string> {
 
 async function receive(message: ToPublisher): Promise<void> {
   if (message.type === 'mails') return mails?.wake();
+  if (message.type === 'ping') return send({ type: 'pong' });
   const publisher = await running.promise;
-  if (message.type === 'ping') send({ type: 'pong' });
-  else if (message.type === 'wake') publisher.wake();
+  if (message.type === 'wake') publisher.wake();
   else if (message.type === 'verify') publisher.verify();
   else if (message.type === 'changes') publisher.notify(message.rows);
   else await Promise.all([publisher.stop(), mails?.stop()]).then(() => process.exit());

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
 import { ROOT } from '#node/root.ts';
 import { bundleAt, bundleId, isBundled } from '../bundle.ts';
 import { Journal } from '../journal.ts';
 import { type Release, Releases } from '../releases.ts';
 import { openRenderer } from '../renderer.ts';
+import { carryOver } from '../stale-assets.ts';
 import { buildRelease, type ReleaseOptions } from '../switch-release.ts';
 import { runBuild } from './build-child.ts';
+import { fingerprint, siteOf } from './last-release.ts';
 import type { PublisherSource } from './messages.ts';
 import { renderSettings } from './source.ts';
 
@@ -23,6 +24,7 @@ export function releaseOptions(
     keep: KEPT_RELEASES,
     openRenderer: (id) => openRenderer(bundleAt(ROOT, id).rendererDir, settings),
     fingerprint: (id) => fingerprint({ id, settings, database: source.databaseUrl }),
+    site: siteOf(source),
     build: (outDir, bundleId) => runBuild({ source, outDir, background, bundleId }, log),
   };
 }
@@ -35,16 +37,15 @@ export async function firstRelease(options: ReleaseOptions): Promise<Release> {
   if (release?.fingerprint !== options.fingerprint(bundle.id) || !(await isBundled(bundle))) {
     // From before the database is read, so that a change made meanwhile is not missed.
     const since = Date.now();
-    release = await buildRelease(options, 0);
-    await releases.noteRetired(release.id, since);
-    await releases.activate(release.id);
+    const next = await buildRelease(options, 0);
+    // Visitors have pages of the last one open.
+    if (release) await carryOver(release, next, since);
+    await releases.noteRetired(next.id, since);
+    await releases.activate(next.id);
+    release = next;
   }
   // Also what an interrupted build left.
   await releases.prune(KEPT_RELEASES);
   await journal.compact();
   return release;
-}
-
-function fingerprint(data: object): string {
-  return createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 16);
 }

@@ -35,7 +35,9 @@ export function sourceOf(
 }
 
 /** What its pages say of it. */
-export function renderSettings(source: Source): RenderSettings {
+export function renderSettings(
+  source: Pick<Source, 'origin' | 'publicBackendUrl' | 'publishableKey' | 'operator'>,
+): RenderSettings {
   const { origin, publicBackendUrl: url, publishableKey: key, operator } = source;
   return { origin, api: { url, key }, operator };
 }

@@ -9,16 +9,20 @@ import { logLine } from '#node/faults.ts';
 import { writeAtomic } from '#node/files.ts';
 import { PublisherChild } from '#publish/process/publisher-child.ts';
 import { mediaDir, sourceOf } from '#publish/process/source.ts';
+import type { Release } from '#publish/releases.ts';
 import { type TrustProxy, trustedProxies } from '../client-address.ts';
 import { control } from '../control.ts';
 import { type ServerOptions, type SiteServer, startServer } from '../server.ts';
 import { unsubscribe } from '../unsubscribe.ts';
 import { checkSecret, webhook } from '../webhook.ts';
 import { openBackend, type RunningBackend } from './backend.ts';
+import { earlierRelease } from './earlier-release.ts';
 import { healthOf } from './health.ts';
 import { withoutServer } from './mail-notice.ts';
 import { watchBackups } from './watch-backups.ts';
 import { watchDisk } from './watch-disk.ts';
+
+const STARTING = 'The server is starting.';
 
 type Hook = NonNullable<ServerOptions['hooks']>;
 type Log = (line: string) => void;
@@ -35,7 +39,8 @@ export class Front {
   readonly #closing: (() => unknown)[] = [];
   #ending = false;
   #backendUrl = '';
-  #health: NonNullable<ServerOptions['health']> = () => ({});
+  /** Until the backend is there, a release of an earlier start may be served, and no request is taken. */
+  #health: NonNullable<ServerOptions['health']> = () => ({ status: 'failing', reason: STARTING });
   readonly #hooks: Hook[] = [];
   /** Get what the publisher logs. */
   readonly #followers = new Set<Log>();
@@ -59,12 +64,13 @@ export class Front {
     // Only where another program has started this one to talk to it, as tests do: it is gone.
     if (process.connected) process.on('disconnect', () => void this.#exit(0));
     try {
-      const server = await this.#serve(trusted);
+      const earlier = await earlierRelease(this.#env);
+      const server = await this.#serve(trusted, earlier);
       const backend = await openBackend(this.#env, this.#log, ORPHAN_ENDS_MS);
       this.#backendUrl = backend.url;
       this.#closing.push(() => backend.stop());
       if (!this.#env.mail.smtpUrl) this.#log(withoutServer(this.#env));
-      const publisher = this.#publish(server, backend);
+      const publisher = this.#publish(server, backend, earlier !== null);
       await this.#watch(backend, publisher);
       this.#connect(backend, publisher);
       await publisher.ready;
@@ -86,7 +92,7 @@ export class Front {
     process.exit(code);
   }
 
-  async #serve(trustProxy: TrustProxy): Promise<SiteServer> {
+  async #serve(trustProxy: TrustProxy, release: Release | null): Promise<SiteServer> {
     const { host, port, origin, hosted, dataDir, pageMemory, accessLog } = this.#env;
     const server = await startServer({
       host,
@@ -95,6 +101,7 @@ export class Front {
       backendUrl: hosted ? null : () => this.#backendUrl,
       mediaDir: mediaDir(dataDir),
       trustProxy,
+      release,
       hooks: (...call) => this.#hooks.some((hook) => hook(...call)),
       health: () => this.#health(),
       memoryBytes: pageMemory,
@@ -104,11 +111,12 @@ export class Front {
     return server;
   }
 
-  #publish(server: SiteServer, backend: RunningBackend): PublisherChild {
+  #publish(server: SiteServer, backend: RunningBackend, isServed: boolean): PublisherChild {
     const { host, port, origin, databaseUrl } = this.#env;
     const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
     const publisher = new PublisherChild({
       source: { ...sourceOf(this.#env, backend), databaseUrl: databaseUrl ?? '' },
+      isServed,
       log: (line) => {
         this.#log(line);
         for (const follower of this.#followers) follower(line);

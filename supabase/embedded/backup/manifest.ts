@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { StartupError } from '../errors.ts';
-import { newerMigration } from '../release.ts';
+import { unknownMigration } from '../release.ts';
 import type { DatabaseState } from './state.ts';
 
 /** The first entry of an archive. */
@@ -34,7 +34,10 @@ export async function readManifest(
 ): Promise<Manifest> {
   const manifest = parse(text);
   if (!manifest) throw new StartupError(`${file} is no backup of this product.`);
-  const newer = newerMigration([manifest.migration], await readdir(migrationsDir));
+  const newer = unknownMigration(
+    manifest.migrations ?? [manifest.migration],
+    await readdir(migrationsDir),
+  );
   if (manifest.format > FORMAT || newer)
     throw new StartupError(
       `${file} was made by a newer release${newer ? `, whose migration ${newer} is unknown here` : ''}. Restore it with that release; nothing was changed.`,

@@ -1,0 +1,45 @@
+import path from 'node:path';
+import type { Environment } from '#config/environment.ts';
+import {
+  compareWithMigrations,
+  type Database,
+  engineOf,
+  loadKeys,
+  openPostgres,
+  runningServer,
+  withDatabase,
+} from '#embedded/index.ts';
+import { ROOT } from '#node/root.ts';
+import { answersOf, type Finding } from './finding.ts';
+
+const MIGRATIONS = path.join(ROOT, 'supabase/migrations');
+const SHOWN = 5;
+
+/** Whether tables, functions and rights of the database are as the migrations make them; each start looks, too. Nothing is said where they are. */
+export async function catalogFinding(env: Environment, running: boolean): Promise<Finding[]> {
+  const { warn } = answersOf('catalog');
+  // PGlite answers its server only, which has compared it at its start.
+  const held = !env.databaseUrl && running && engineOf(env.dataDir) === 'pglite';
+  const none = !env.databaseUrl && engineOf(env.dataDir) === null;
+  if (env.hosted || held || none) return [];
+  const differences = await withOpen(env, running, (db) => compareWithMigrations(db, MIGRATIONS));
+  if (differences.length === 0) return [];
+  const more = differences.length > SHOWN ? ` and ${differences.length - SHOWN} more` : '';
+  return [
+    warn(
+      `The database differs from its migrations: ${differences.slice(0, SHOWN).join('; ')}${more}. The next start puts right what it can without losing data, and names the rest.`,
+    ),
+  ];
+}
+
+async function withOpen<T>(env: Environment, running: boolean, run: (db: Database) => Promise<T>) {
+  const { dataDir, databaseUrl } = env;
+  const keys = await loadKeys(dataDir);
+  if (!databaseUrl && !running) return withDatabase({ dataDir, keys }, run);
+  const db = await openPostgres(databaseUrl ?? (await runningServer(dataDir, keys)));
+  try {
+    return await run(db);
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,18 @@
+import type { Environment } from '#config/environment.ts';
+import { loadKeys } from '#embedded/keys.ts';
+import { lastRelease } from '#publish/process/last-release.ts';
+import type { Release } from '#publish/releases.ts';
+
+/**
+ * The release of an earlier start, which is served while this one opens the database and makes its own: an upgrade
+ * bundles for longer than visitors wait. Null where there is none of this site.
+ */
+export async function earlierRelease(env: Environment): Promise<Release | null> {
+  const { dataDir, origin, hosted, operator, databaseUrl = '' } = env;
+  const { publishableKey } = hosted ?? (await loadKeys(dataDir));
+  const publicBackendUrl = hosted?.url ?? '';
+  return lastRelease({
+    ...{ dataDir, origin, publicBackendUrl },
+    ...{ publishableKey, operator, databaseUrl },
+  });
+}

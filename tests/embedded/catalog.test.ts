@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { compareWithMigrations } from '#embedded/catalog/up-to-date.ts';
+import { loadKeys, startBackend } from '#embedded/index.ts';
+import { openPostgres } from '#embedded/postgres.ts';
+import { ROOT } from '#node/root.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const server = inject('databaseServer');
+const MIGRATIONS = path.join(ROOT, 'supabase/migrations');
+
+describe.skipIf(server === null)(
+  'a database whose migrations were edited after it was made',
+  () => {
+    const name = `catalog_${randomBytes(5).toString('hex')}`;
+    const databaseUrl = `${server}${name}`;
+    let dataDir: string;
+    let admin: postgres.Sql;
+    const start = async () => {
+      const lines: string[] = [];
+      const backend = await startBackend({
+        dataDir,
+        databaseUrl,
+        origin: 'http://127.0.0.1:4321',
+        seed: 'none',
+        keys: await loadKeys(dataDir),
+        log: (line) => lines.push(line),
+      });
+      await backend.stop();
+      return lines;
+    };
+    beforeAll(async () => {
+      dataDir = await mkdtemp(path.join(tmpdir(), 'catalog-'));
+      const maker = postgres(`${server}postgres`, { max: 1, onnotice: () => {} });
+      await maker.unsafe(`create database ${name}`);
+      await maker.end();
+      admin = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+      await start();
+    });
+    afterAll(async () => {
+      await admin.end();
+      const maker = postgres(`${server}postgres`, { max: 1, onnotice: () => {} });
+      await maker.unsafe(`drop database ${name} with (force)`);
+      await maker.end();
+      await rm(dataDir, { recursive: true, force: true });
+    });
+
+    it('is as they make it at first, and says nothing', async () => {
+      expect(await start()).toEqual([]);
+      const db = await openPostgres(databaseUrl);
+      try {
+        expect(await compareWithMigrations(db, MIGRATIONS)).toEqual([]);
+      } finally {
+        await db.close();
+      }
+    });
+
+    it('gets back rights, functions, policies, defaults and untouched rows, and says so', async () => {
+      await admin.unsafe(`
+      revoke execute on function public.unsubscribe(text) from service_role;
+      grant select on private.settings to anon;
+      alter function private.clean(text) reset search_path;
+      drop trigger if exists artists_1_normalise on public.artists;
+      drop function public.examine_setup(text, bigint, text);
+      drop policy reviews_select on public.reviews;
+      alter table public.artists alter column bio set default 'x';
+      update private.match_weights set value = 5 where part = 'week_share';
+      update supabase_migrations.schema_migrations set statements = array[replace(statements[1], '(''week_share'', 20', '(''week_share'', 5')]
+        where version = '20260108000410'`);
+      const lines = await start();
+      expect(lines.join('\n')).toMatch(/this was put right: .*unsubscribe/s);
+      expect(lines.join('\n')).not.toMatch(/not put right/);
+      const db = await openPostgres(databaseUrl);
+      try {
+        expect(await compareWithMigrations(db, MIGRATIONS)).toEqual([]);
+      } finally {
+        await db.close();
+      }
+      expect(
+        await admin`select value::int from private.match_weights where part = 'week_share'`,
+      ).toEqual([{ value: 20 }]);
+    });
+
+    it('keeps what only its operator can decide about, and names it', async () => {
+      await admin.unsafe(
+        'create function public.of_the_operator() returns int language sql as $$ select 1 $$',
+      );
+      const said = [
+        'The database differs from its migrations, and this is not put right: function public.of_the_operator() is of none of them.',
+      ];
+      expect((await start()).filter((line) => line.includes('not put right'))).toEqual(said);
+      expect(await start()).toEqual(said);
+    });
+  },
+);
