@@ -322,7 +322,7 @@ describe('the queue', () => {
     expect(again.map((row) => row.attempts)).toEqual([2, 2, 2, 2, 2]);
   });
 
-  test('tries again later and later, then gives up', async () => {
+  test('tries again later and later for five days, then gives up', async () => {
     await mail('down@example.com');
     const waits: number[] = [];
     for (let i = 0; i < 8; i++) {
@@ -337,10 +337,29 @@ describe('the queue', () => {
     expect(waits.map((s) => Math.round(s / 30) * 30)).toEqual([
       30, 60, 120, 240, 480, 900, 900, 900,
     ]);
-    await db.sql('update private.mails set attempts = 99');
+    await db.sql('update private.mails set attempts = 500');
     const [row] = await lease();
-    expect(await finish(row?.id ?? '', false, 'still down')).toBe('failed');
+    expect(await finish(row?.id ?? '', false, 'still down')).toBe('waiting');
+    await due();
+    await db.sql(`update private.mails set created_at = now() - interval '5 days 1 minute'`);
+    const [last] = await lease();
+    expect(await finish(last?.id ?? '', false, 'still down')).toBe('failed');
     expect(await lease()).toEqual([]);
+  });
+
+  test('keeps what is under way with its worker', async () => {
+    await mail('slow@example.com');
+    const [row] = await lease(1, 1);
+    await call(db, caller('service'), 'select public.keep_mails($1, 600)', [[row?.id]]);
+    const [kept] = await db.sql<{ s: number }>(
+      'select round(extract(epoch from leased_until - now()))::int as s from private.mails',
+    );
+    expect(kept?.s).toBeGreaterThan(590);
+    await finish(row?.id ?? '', true, '250 OK');
+    await call(db, caller('service'), 'select public.keep_mails($1, 600)', [[row?.id]]);
+    expect(await db.sql('select state, leased_until from private.mails')).toEqual([
+      { state: 'sent', leased_until: null },
+    ]);
   });
 
   test('ends one that never comes to an end', async () => {
