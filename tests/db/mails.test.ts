@@ -171,6 +171,27 @@ describe('an event writes its mails with it:', () => {
     ]);
   });
 
+  test('a status that is taken back within a minute, not at all', async () => {
+    const asked = form({ email: 'undone@example.com' });
+    const lead = await submit(db, asked);
+    await select(db, lead.id, asked.claim, [id('A2')]);
+    await db.sql('delete from private.mails');
+    const choose = (status: string) =>
+      call(db, caller('artist2'), 'select public.set_lead_status($1, $2)', [lead.id, status]);
+    await choose('completed');
+    expect(await kinds()).toEqual(['request_completed undone@example.com']);
+    expect(await lease()).toEqual([]);
+    await choose('new');
+    expect(await kinds()).toEqual([]);
+    // A later decision is told, and once it has left nothing takes it back.
+    await choose('in_review');
+    await due();
+    const [row] = await lease();
+    await finish(row?.id ?? '', true, '250 OK');
+    await choose('new');
+    expect(await kinds()).toEqual(['request_answered undone@example.com']);
+  });
+
   test('an artist signs up: a welcome; a client: none', async () => {
     await db.signedIn('artist', 'new-artist@example.com');
     await db.signedIn('client', 'new-client@example.com');
