@@ -1215,6 +1215,7 @@ export type Database = {
       import_murals: { Args: { p_apply: boolean; p_rows: Json }; Returns: Json };
       invite_artist: { Args: { p_artist: string }; Returns: Json };
       invite_new_artists: { Args: Record<PropertyKey, never>; Returns: Json };
+      keep_mails: { Args: { p_ids: number[]; p_seconds: number }; Returns: undefined };
       lead_photos: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
       lead_thread: {
         Args: { p_artist: string; p_before?: number; p_lead: string; p_token?: string };

@@ -7,6 +7,7 @@ const leasedSchema = z.object({
   kind: z.string(),
   message_id: z.string(),
   address: z.string(),
+  attempts: z.number(),
   optional: z.boolean(),
   forgotten: z.boolean(),
   data: z.unknown(),
@@ -25,6 +26,11 @@ export function mailQueue(url: string, secretKey: string, hosted = false) {
         leasedSchema,
         await client.rpc('lease_mails', { p_limit: limit, p_seconds: seconds }),
       ),
+    /** Keeps leased mails for so many seconds more. */
+    keep: async (ids: readonly number[], seconds: number) => {
+      const { error } = await client.rpc('keep_mails', { p_ids: ids, p_seconds: seconds });
+      if (error) throw new ReadError('keep_mails', error.message);
+    },
     /** Notes what became of a mail. */
     finish: async (
       id: number,

@@ -97,7 +97,10 @@ export const needsSchema = z.object({
   threads: group(reportedThreadSchema),
   pictures: group(adminPictureReportSchema),
   claims: group(waitingClaimSchema),
-  mails: group(adminMailSchema),
+  mails: group(adminMailSchema).extend({
+    /** Mails that wait because the server does not take them from us. */
+    stuck: z.object({ total: z.number(), since: z.string(), answer: z.string() }).nullish(),
+  }),
 });
 export type Needs = z.output<typeof needsSchema>;
 

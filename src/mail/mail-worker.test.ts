@@ -13,6 +13,7 @@ function world(count: number, answer: (message: MailMessage) => Promise<string>)
     kind: 'artist_welcome',
     message_id: `id-${id}`,
     address: `to-${id}@example.com`,
+    attempts: 0,
     optional: true,
     forgotten: false,
     data: { unsubscribe: `token-${id}` },
@@ -26,9 +27,10 @@ function world(count: number, answer: (message: MailMessage) => Promise<string>)
   const queue = {
     lease: vi.fn(async (limit: number) => {
       const due = rows.filter(({ state }) => state === 'waiting').slice(0, limit);
-      for (const row of due) row.state = 'leased';
+      for (const row of due) Object.assign(row, { state: 'leased', attempts: row.attempts + 1 });
       return due;
     }),
+    keep: vi.fn(async () => {}),
     finish: vi.fn(async (id: number, outcome: Outcome) => {
       outcomes.push(outcome);
       const row = rows[id] as Row;
@@ -140,6 +142,50 @@ describe('the worker of mails', () => {
     await new Promise((resolve) => setTimeout(resolve, 70));
     worker.wake();
     await expect.poll(() => states().every((state) => state === 'sent')).toBe(true);
+  });
+
+  it('counts an email as sent when the server took it three times and never answered', async () => {
+    const { worker, states, sent, outcomes } = world(1, async () => {
+      throw new DeliveryError('Connection closed', 'unknown');
+    });
+    worker.wake();
+    await expect.poll(states).toEqual(['sent']);
+    expect(sent).toHaveLength(3);
+    expect(outcomes.map(({ permanent }) => permanent)).toEqual([false, false, false]);
+  });
+
+  it('goes on after one refusal of ours, and rests at the next in a row', async () => {
+    const ours = new DeliveryError('550 5.4.5 quota', 'ours');
+    let open = false;
+    const { worker, states, sent, lines } = world(9, async ({ to }) => {
+      if (open || to.startsWith('to-1')) return '250 OK';
+      throw ours;
+    });
+    worker.wake();
+    await expect.poll(() => lines).toEqual(['Mails wait: 550 5.4.5 quota']);
+    expect(sent.length).toBeLessThanOrEqual(MAIL_WIDTH);
+    expect(states()).not.toContain('failed');
+    open = true;
+    await new Promise((resolve) => setTimeout(resolve, 70));
+    worker.wake();
+    await expect.poll(() => states().every((state) => state === 'sent')).toBe(true);
+  });
+
+  it('keeps what is under way for as long as the server takes', async () => {
+    vi.useFakeTimers();
+    const answer = Promise.withResolvers<string>();
+    const { worker, queue, states } = world(2, ({ to }) =>
+      to.startsWith('to-0') ? answer.promise : Promise.resolve('250 OK'),
+    );
+    worker.wake();
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect(queue.keep.mock.calls).toEqual(Array(3).fill([[0], 60]));
+    answer.resolve('250 OK');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(states()).toEqual(['sent', 'sent']);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(queue.keep).toHaveBeenCalledTimes(3);
+    vi.useRealTimers();
   });
 
   it('notes what has left as often as it takes', async () => {

@@ -10,6 +10,8 @@ export interface LeasedMail {
   /** The same at every try. */
   message_id: string;
   address: string;
+  /** This try among them. */
+  attempts: number;
   /** Whether its reader may end mails of this kind. */
   optional: boolean;
   /** Nothing may be kept of whom it went to. */
@@ -28,6 +30,8 @@ export interface Outcome {
 /** The outbox of mails, as the worker sees it. */
 interface MailQueue {
   lease(limit: number, seconds: number): Promise<LeasedMail[]>;
+  /** Keeps leased mails for so many seconds more. */
+  keep(ids: readonly number[], seconds: number): Promise<void>;
   finish(id: number, outcome: Outcome): Promise<void>;
 }
 
@@ -43,8 +47,14 @@ interface MailWorkerOptions {
   restMs?: number;
 }
 
-/** Longer than a try takes at most; what a process had that was killed is due again after it. */
+/** What a process had that was killed is due again after it. */
 const LEASE_SECONDS = 60;
+/** A server may take ten minutes to answer: what is under way is kept, with two tries to say so. */
+const KEEP_MS = 20_000;
+/** An unknown outcome is no failure: after as many tries (under one Message-ID) the mail counts as sent. */
+const UNKNOWN_TRIES = 3;
+/** A process that ends gives what is under way this long; a server that answers later gets the mail again. */
+const STOP_MS = 10_000;
 /** Shorter than the time between two sweeps. */
 const REST_MS = 25_000;
 /** A mail that has left must be noted: without it, it leaves again. */
@@ -60,6 +70,9 @@ export class MailWorker {
   #again = false;
   #stopped = false;
   #restsUntil = 0;
+  /** Whether the last answer that the server gave was a refusal of ours. */
+  #refusesUs = false;
+  readonly #underWay = new Set<number>();
   /** The last trouble that was told, so that each is told once. */
   #trouble = '';
 
@@ -75,10 +88,10 @@ export class MailWorker {
     });
   }
 
-  /** Resolves when nothing is under way; what is leased and not begun is due again later. */
+  /** Resolves when nothing is under way, or that takes too long; what was leased is due again later. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    await this.#running;
+    await Promise.race([this.#running, pause(STOP_MS, undefined, { ref: false })]);
   }
 
   async #run(): Promise<void> {
@@ -86,7 +99,7 @@ export class MailWorker {
       this.#again = false;
       try {
         const mails = await this.#options.queue.lease(MAIL_WIDTH, LEASE_SECONDS);
-        await Promise.all(mails.map((mail) => this.#work(mail)));
+        await this.#kept(mails);
         if (mails.length > 0) this.#again = true;
       } catch (error) {
         this.#rest(`Mails wait: ${(error as Error).message}`);
@@ -94,8 +107,19 @@ export class MailWorker {
     }
   }
 
+  async #kept(mails: readonly LeasedMail[]): Promise<void> {
+    const keep = () => this.#options.queue.keep([...this.#underWay], LEASE_SECONDS).catch(() => {});
+    const keeping = setInterval(() => void keep(), KEEP_MS);
+    try {
+      await Promise.all(mails.map((mail) => this.#work(mail)));
+    } finally {
+      clearInterval(keeping);
+    }
+  }
+
   async #work(mail: LeasedMail): Promise<void> {
-    const outcome = await this.#deliver(mail);
+    this.#underWay.add(mail.id);
+    const outcome = await this.#deliver(mail).finally(() => this.#underWay.delete(mail.id));
     for (const wait of NOTE_AGAIN_MS) {
       const noted = await this.#options.queue.finish(mail.id, outcome).then(
         () => true,
@@ -124,6 +148,7 @@ export class MailWorker {
         forgotten: mail.forgotten,
       });
       this.#trouble = '';
+      this.#refusesUs = false;
       return { ok: true, answer, permanent: false };
     } catch (error) {
       return this.#failed(mail, error);
@@ -133,14 +158,19 @@ export class MailWorker {
   #failed(mail: LeasedMail, error: unknown): Outcome {
     const { message } = error as Error;
     const outcome = error instanceof DeliveryError ? error.outcome : 'unreachable';
-    if (outcome === 'unreachable') this.#rest(`Mails wait: ${message}`);
+    // One answer about us may be a server's odd word for this recipient; the next in a row is not.
+    if (outcome === 'unreachable' || (outcome === 'ours' && this.#refusesUs)) {
+      this.#rest(`Mails wait: ${message}`);
+    }
+    this.#refusesUs = outcome === 'ours';
     // What the server says of an address stays with the mail.
     if (outcome === 'refused') {
       this.#options.log(
         `Mail ${mail.id} (${mail.kind}) was refused; admins see what was answered.`,
       );
     }
-    return { ok: false, answer: message, permanent: outcome === 'refused' };
+    const isDone = outcome === 'unknown' && mail.attempts >= UNKNOWN_TRIES;
+    return { ok: isDone, answer: message, permanent: outcome === 'refused' };
   }
 
   #render(mail: LeasedMail): RenderedMail {

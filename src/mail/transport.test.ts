@@ -9,7 +9,7 @@ import { SAMPLES } from '#tests/support/mail-samples.ts';
 import { type MailServer, type MailServerOptions, mailServer } from '#tests/support/mail-server.ts';
 import { parseMail } from '../../scripts/lib/read-mails.ts';
 import { renderMail } from './render.ts';
-import { type DeliveryError, type MailTransport, openTransport } from './transport.ts';
+import { type DeliveryError, type MailTransport, openTransport, SMTP_LIMITS } from './transport.ts';
 
 const FROM = { name: 'Muro, "the" directory', address: 'hello@muro.example' };
 const MAIL = { to: 'ada@example.com', subject: 'Hello', text: 'Hello.\n', html: '<p>Hello.</p>' };
@@ -80,6 +80,43 @@ describe('mail by SMTP', () => {
     expect(error.message).toContain('not here');
   });
 
+  it.each([
+    // About us, whatever it answers: the email waits.
+    [550, '5.4.5 Daily user sending limit exceeded', 'ours'],
+    [552, '5.7.0 Your account is suspended', 'ours'],
+    [550, '5.7.26 This email fails our checks of DMARC', 'ours'],
+    [553, '5.1.8 Sender address rejected: domain not found', 'ours'],
+    [550, '5.1.7 Invalid sender', 'ours'],
+    [554, '5.7.1 <ada@example.com>: Relay access denied', 'ours'],
+    [530, '5.7.0 Must issue a STARTTLS command first', 'ours'],
+    [451, '4.3.0 Try later', 'ours'],
+    [454, 'Throttling failure: daily quota exceeded', 'ours'],
+    // About the address or the text.
+    [550, '5.1.1 No such user', 'refused'],
+    [550, '5.1.10 Recipient not found', 'refused'],
+    [552, '5.2.2 Mailbox full', 'refused'],
+    [552, '5.3.4 Message too big', 'refused'],
+    [554, '5.6.0 Contents', 'refused'],
+    [550, '5.7.1 Message looks like spam', 'refused'],
+    [450, '4.2.1 Greylisted', 'later'],
+    [452, '4.2.2 Over quota', 'later'],
+    [550, 'no such user', 'refused'],
+  ] as const)(
+    '%i %s is %s, at the recipient and at the text alike',
+    async (code, said, outcome) => {
+      for (const hook of ['onRecipient', 'onMail'] as const) {
+        const { url } = await served({ [hook]: refuse(code, said) });
+        expect((await failure(opened(url).send(MAIL))).outcome).toBe(outcome);
+      }
+    },
+  );
+
+  it('gives a server the times of RFC 5321', () => {
+    expect(SMTP_LIMITS.greetingTimeout).toBeGreaterThanOrEqual(5 * 60_000);
+    expect(SMTP_LIMITS.connectionTimeout).toBeGreaterThanOrEqual(SMTP_LIMITS.greetingTimeout);
+    expect(SMTP_LIMITS.socketTimeout).toBeGreaterThanOrEqual(10 * 60_000);
+  });
+
   it('whose text is refused is refused', async () => {
     const { url } = await served({ onMail: refuse(554, 'spam') });
     expect((await failure(opened(url).send(MAIL))).outcome).toBe('refused');
@@ -142,7 +179,7 @@ it('hands a mail over once, also to a server that hangs up instead of saying tha
       }
     });
   });
-  expect((await failure(opened(url).send(MAIL))).outcome).toBe('unreachable');
+  expect((await failure(opened(url).send(MAIL))).outcome).toBe('unknown');
   expect(counted()).toBe(1);
 });
 

@@ -33,11 +33,12 @@ export interface MailTransport {
 }
 
 /**
- * Why a mail did not leave: `refused` for good, to be tried again `later`, or the server is `unreachable` for every
- * mail, be it that it is down or that it does not take our name and password.
+ * Why an email did not leave: `refused` for good, to be tried again `later`, or the server is `unreachable`: down, or
+ * closed to us. `ours`: it refused this email for what is about us (quota, sender). `unknown`: it got all of the email
+ * and did not answer, so the email may have arrived.
  */
 export class DeliveryError extends Error {
-  readonly outcome: 'refused' | 'later' | 'unreachable';
+  readonly outcome: 'refused' | 'later' | 'unreachable' | 'ours' | 'unknown';
 
   constructor(message: string, outcome: DeliveryError['outcome']) {
     super(message);
@@ -61,6 +62,17 @@ export function openTransport(options: TransportOptions): MailTransport {
 /** What was typed never names a file or an address to read from. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true };
 
+/** RFC 5321, section 4.5.3.2: five minutes for the greeting and each command, ten for the answer to the text. */
+export const SMTP_LIMITS = {
+  dnsTimeout: 10_000,
+  // Covers the greeting as well.
+  connectionTimeout: 5 * 60_000,
+  greetingTimeout: 5 * 60_000,
+  socketTimeout: 10 * 60_000,
+};
+/** Somebody waits for the answer whether the server lets us in. */
+const VERIFY_MS = 15_000;
+
 function smtp(url: string, from: MailSettings['from']): MailTransport {
   const transport = createTransport({
     url,
@@ -69,26 +81,49 @@ function smtp(url: string, from: MailSettings['from']): MailTransport {
     maxMessages: 100,
     // For a connection that the server has let go of since the last mail. All else is tried again by the outbox.
     maxRequeues: 1,
-    dnsTimeout: 10_000,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
+    ...SMTP_LIMITS,
     ...CLOSED,
+  });
+  transport.use('stream', (mail, done) => {
+    const { delivery } = mail.data as Partial<Tracked>;
+    mail.message.processFunc((text) =>
+      text.once('end', () => {
+        if (delivery) delivery.handedOver = true;
+      }),
+    );
+    done();
   });
   return {
     send: async (message) => {
-      const sent = await transport.sendMail(composed(message, from)).catch((error) => {
-        throw explained(error);
+      const delivery = { handedOver: false };
+      const tracked: Tracked & ReturnType<typeof composed> = {
+        ...composed(message, from),
+        delivery,
+      };
+      const sent = await transport.sendMail(tracked).catch((error) => {
+        throw explained(error, delivery.handedOver);
       });
       return sent.response;
     },
     verify: async () => {
-      await transport.verify().catch((error) => {
-        throw explained(error);
-      });
+      const limits = {
+        connectionTimeout: VERIFY_MS,
+        greetingTimeout: VERIFY_MS,
+        socketTimeout: VERIFY_MS,
+      };
+      await createTransport({ url, ...limits, ...CLOSED })
+        .verify()
+        .catch((error) => {
+          throw explained(error, false);
+        });
     },
     close: () => transport.close(),
   };
+}
+
+/** Whether all of an email's text went to the server, which then decides about it. */
+interface Tracked {
+  delivery: { handedOver: boolean };
 }
 
 /** How long a file stays of whose address nothing may be kept: to be read by whoever tries the product out. */
@@ -158,16 +193,38 @@ const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').t
 interface SmtpError {
   code?: string;
   command?: string;
+  response?: string;
   responseCode?: number;
   message?: string;
 }
 
-/** Only what a server says of a recipient or of a text is about this mail; all else is about the way there. */
-function explained(error: SmtpError): DeliveryError {
+function explained(error: SmtpError, handedOver: boolean): DeliveryError {
   const said = error.message ?? String(error);
-  const aboutThisMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
-  if (!aboutThisMail || error.command === 'MAIL FROM' || error.responseCode === 421)
-    return new DeliveryError(said, 'unreachable');
-  // Without an answer it was refused before it was sent.
-  return new DeliveryError(said, (error.responseCode ?? 500) >= 500 ? 'refused' : 'later');
+  if (!error.responseCode && handedOver) return new DeliveryError(said, 'unknown');
+  return new DeliveryError(said, outcomeOf(error));
 }
+
+/** What an answer is about is told by its enhanced code (RFC 3463), where it has one, and not by the command. */
+function outcomeOf({ code, command, response, responseCode = 0 }: SmtpError) {
+  const aboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  if (!aboutThisMail || responseCode === 421) return 'unreachable';
+  // Without an answer it was refused before it was sent.
+  if (!responseCode) return 'refused';
+  const enhanced = /^\d{3}[ -](?<status>[245]\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.groups
+    ?.status;
+  const isAboutUs = enhanced
+    ? !ABOUT_THE_MAIL.test(enhanced) || RELAYING.test(response ?? '')
+    : command === 'MAIL FROM' || OUR_LOGIN.has(responseCode);
+  if (isAboutUs) return 'ours';
+  return responseCode >= 500 ? 'refused' : 'later';
+}
+
+/**
+ * Classes of RFC 3463 that say something of one recipient or one text: addresses but for the sender's (x.1.7, x.1.8),
+ * mailboxes, a text that is too large, contents, and policies about this mail. Systems, routes, quotas, protocols and
+ * other policies are about us.
+ */
+const ABOUT_THE_MAIL = /^\d\.(1\.(?![78]$)|2\.|3\.4$|6\.|5\.3$|7\.(1|2|3|17|18|19)$)/;
+/** Servers say "relaying denied" with the code of a policy about the recipient. */
+const RELAYING = /\brelay/i;
+const OUR_LOGIN = new Set([454, 530, 534, 535, 538]);

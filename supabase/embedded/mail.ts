@@ -40,6 +40,9 @@ interface Options {
 /** For about as long as their links work. They are kept nowhere else: what a link opens stands in no table. */
 const AGAIN_MS = [5_000, 30_000, 120_000, 300_000, 600_000, 600_000, 600_000, 600_000];
 
+/** How long a backend that ends waits for mails that are under way. */
+const CLOSE_MS = 10_000;
+
 /** Sends the mails about accounts, and again while the server is away. */
 export function createMailer({ transport, origin, log, perMailbox }: Options): Mailer {
   const room = new Limiter(perMailbox);
@@ -50,8 +53,10 @@ export function createMailer({ transport, origin, log, perMailbox }: Options): M
       try {
         return void (await transport.send(mail));
       } catch (error) {
-        const refused = error instanceof DeliveryError && error.outcome === 'refused';
-        if (refused || wait === null || closing.signal.aborted) throw error;
+        const outcome = error instanceof DeliveryError ? error.outcome : 'later';
+        // The server has it and may have delivered it; who did not get it asks for another.
+        if (outcome === 'unknown') return;
+        if (outcome === 'refused' || wait === null || closing.signal.aborted) throw error;
         if (wait === AGAIN_MS[0]) log(`A mail about an account waits: ${sentence(error)}`);
         await pause(wait, null, { signal: closing.signal }).catch(() => {});
       }
@@ -76,7 +81,8 @@ export function createMailer({ transport, origin, log, perMailbox }: Options): M
     idle,
     async close() {
       closing.abort();
-      await idle();
+      // A server may take ten minutes to answer.
+      await Promise.race([idle(), pause(CLOSE_MS, null, { ref: false })]);
       transport.close();
     },
   };

@@ -83,6 +83,25 @@ describe('what needs an admin', () => {
     expect(ids((await needs()).unassigned.rows)).not.toContain(alone);
   });
 
+  test('is a mail server that takes nothing from us, as one thing', async () => {
+    const waits = (answer: string, age: string) =>
+      db.sql(
+        `insert into private.mails (kind, event, address, attempts, answer, created_at)
+         values ('request_confirmed', gen_random_uuid()::text, 'a@example.com', 5, $1, now() - $2::interval)`,
+        [answer, age],
+      );
+    await waits('greylisted', '10 minutes');
+    expect((await needs()).mails).toMatchObject({ total: 0, stuck: null });
+    await waits('550 5.4.5 Daily quota', '2 hours');
+    await waits('550 5.4.5 Daily quota exceeded', '1 hour');
+    expect((await needs()).mails).toMatchObject({
+      total: 1,
+      rows: [],
+      stuck: { total: 2, answer: '550 5.4.5 Daily quota exceeded' },
+    });
+    await db.sql(`delete from private.mails where address = 'a@example.com'`);
+  });
+
   test('is reported, claimed, or a mail that was given up and not settled', async () => {
     await db.sql(
       `insert into private.thread_reports (lead_id, artist_id, side, message_id, reason) values ($1, $2, 'artist', $3, 'Rude')`,

@@ -171,6 +171,27 @@ describe('an event writes its mails with it:', () => {
     ]);
   });
 
+  test('a status that is taken back within a minute, not at all', async () => {
+    const asked = form({ email: 'undone@example.com' });
+    const lead = await submit(db, asked);
+    await select(db, lead.id, asked.claim, [id('A2')]);
+    await db.sql('delete from private.mails');
+    const choose = (status: string) =>
+      call(db, caller('artist2'), 'select public.set_lead_status($1, $2)', [lead.id, status]);
+    await choose('completed');
+    expect(await kinds()).toEqual(['request_completed undone@example.com']);
+    expect(await lease()).toEqual([]);
+    await choose('new');
+    expect(await kinds()).toEqual([]);
+    // A later decision is told, and once it has left nothing takes it back.
+    await choose('in_review');
+    await due();
+    const [row] = await lease();
+    await finish(row?.id ?? '', true, '250 OK');
+    await choose('new');
+    expect(await kinds()).toEqual(['request_answered undone@example.com']);
+  });
+
   test('an artist signs up: a welcome; a client: none', async () => {
     await db.signedIn('artist', 'new-artist@example.com');
     await db.signedIn('client', 'new-client@example.com');
@@ -322,7 +343,7 @@ describe('the queue', () => {
     expect(again.map((row) => row.attempts)).toEqual([2, 2, 2, 2, 2]);
   });
 
-  test('tries again later and later, then gives up', async () => {
+  test('tries again later and later for five days, then gives up', async () => {
     await mail('down@example.com');
     const waits: number[] = [];
     for (let i = 0; i < 8; i++) {
@@ -337,10 +358,29 @@ describe('the queue', () => {
     expect(waits.map((s) => Math.round(s / 30) * 30)).toEqual([
       30, 60, 120, 240, 480, 900, 900, 900,
     ]);
-    await db.sql('update private.mails set attempts = 99');
+    await db.sql('update private.mails set attempts = 500');
     const [row] = await lease();
-    expect(await finish(row?.id ?? '', false, 'still down')).toBe('failed');
+    expect(await finish(row?.id ?? '', false, 'still down')).toBe('waiting');
+    await due();
+    await db.sql(`update private.mails set created_at = now() - interval '5 days 1 minute'`);
+    const [last] = await lease();
+    expect(await finish(last?.id ?? '', false, 'still down')).toBe('failed');
     expect(await lease()).toEqual([]);
+  });
+
+  test('keeps what is under way with its worker', async () => {
+    await mail('slow@example.com');
+    const [row] = await lease(1, 1);
+    await call(db, caller('service'), 'select public.keep_mails($1, 600)', [[row?.id]]);
+    const [kept] = await db.sql<{ s: number }>(
+      'select round(extract(epoch from leased_until - now()))::int as s from private.mails',
+    );
+    expect(kept?.s).toBeGreaterThan(590);
+    await finish(row?.id ?? '', true, '250 OK');
+    await call(db, caller('service'), 'select public.keep_mails($1, 600)', [[row?.id]]);
+    expect(await db.sql('select state, leased_until from private.mails')).toEqual([
+      { state: 'sent', leased_until: null },
+    ]);
   });
 
   test('ends one that never comes to an end', async () => {

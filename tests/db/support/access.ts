@@ -796,6 +796,7 @@ admin_mails                 | x    | not_allowed | not_allowed | not_allowed | n
 resend_mail                 | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 lease_mails                 | x    | x      | x       | x      | x       | x        | x     | ok
 finish_mail                 | x    | x      | x       | x      | x       | x        | x     | ok
+keep_mails                  | x    | x      | x       | x      | x       | x        | x     | ok
 grant_admin                 | x    | x      | x       | x      | x       | x        | x     | ok
 revoke_admin                | x    | x      | x       | x      | x       | x        | x     | ok
 list_admins                 | x    | x      | x       | x      | x       | x        | x     | ok
@@ -868,6 +869,7 @@ private.lead_intake         | x    | x      | x       | x      | x       | x    
 private.site_changes        | x    | x      | x       | x      | x       | x        | x     | ok
 private.lease_mails         | x    | x      | x       | x      | x       | x        | x     | ok
 private.finish_mail         | x    | x      | x       | x      | x       | x        | x     | ok
+private.keep_mails          | x    | x      | x       | x      | x       | x        | x     | ok
 private.write_mail          | x    | x      | x       | x      | x       | x        | x     | x
 private.mail_admins         | x    | x      | x       | x      | x       | x        | x     | x
 private.confirm_request     | x    | x      | x       | x      | x       | x        | x     | x
@@ -1199,6 +1201,7 @@ const EXPRESSIONS: Record<string, string> = {
   resend_mail: `public.resend_mail(${MAIL_SENT})`,
   lease_mails: 'public.lease_mails(1, 60)',
   finish_mail: 'public.finish_mail(1, true)',
+  keep_mails: 'public.keep_mails(array[1::bigint], 60)',
   grant_admin: `public.grant_admin('client@example.com')`,
   revoke_admin: `public.revoke_admin('admin@example.com')`,
   finish_site_changes: `public.finish_site_changes('{1}')`,
@@ -1249,6 +1252,7 @@ const EXPRESSIONS: Record<string, string> = {
   'private.lead_hold': `private.lead_hold()`,
   'private.lease_mails': 'private.lease_mails(1, 60)',
   'private.finish_mail': 'private.finish_mail(1, true, null, false)',
+  'private.keep_mails': 'private.keep_mails(array[1::bigint], 60)',
   'private.write_mail': `private.write_mail('artist_welcome', 'x', null, 'x@example.com')`,
   'private.mail_admins': `private.mail_admins('lead_held', 'x', null)`,
   'private.confirm_request': `private.confirm_request('${id('L1')}')`,

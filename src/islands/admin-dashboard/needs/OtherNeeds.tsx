@@ -4,10 +4,11 @@ import { settleMail } from '#data/admin-desk.ts';
 import { toAppError } from '#data/app-error.ts';
 import { decideClaim } from '#data/claims.ts';
 import { type AdminMail, auditLabel } from '#domain/admin.ts';
-import type { WaitingClaim } from '#domain/desk.ts';
+import type { Needs, WaitingClaim } from '#domain/desk.ts';
 import { messageFor } from '#domain/errors.ts';
+import { grouped } from '#domain/format.ts';
 import { ADMIN_TOASTS } from '#domain/toasts.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, buttonClass } from '#ui/Button.tsx';
 import { When } from '#ui/LeadDetails.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
@@ -33,11 +34,12 @@ export function OtherNeeds({ needs, onOpen, onChanged }: NeedsProps) {
         ))}
       </Group>
       <Group
-        title="Failed mails"
+        title="Emails"
         total={mails.total}
-        shown={mails.rows.length}
+        shown={mails.rows.length + (mails.stuck ? 1 : 0)}
         href={`${paths.dashboard('admin', 'mails')}?filter=failed`}
       >
+        {mails.stuck && <StuckMails stuck={mails.stuck} />}
         {mails.rows.map((mail) => (
           <Mail key={mail.id} mail={mail} onChanged={onChanged} />
         ))}
@@ -97,6 +99,28 @@ function Claim({ claim, onChanged }: { claim: WaitingClaim; onChanged: () => voi
       {claim.note && <p className="whitespace-pre-line text-ink">“{claim.note}”</p>}
       <p>
         {email} says that this page is theirs · <When iso={claim.created_at} />
+      </p>
+    </Need>
+  );
+}
+
+/** The server is down or refuses us (password, sender, quota): nothing to do about one email alone. */
+function StuckMails({ stuck }: { stuck: NonNullable<Needs['mails']['stuck']> }) {
+  return (
+    <Need
+      title={`${grouped(stuck.total)} ${stuck.total === 1 ? 'email is' : 'emails are'} waiting for the mail server`}
+      actions={
+        <a
+          href={`${paths.dashboard('admin', 'mails')}?filter=waiting`}
+          className={buttonClass('secondary', 'sm')}
+        >
+          See Emails
+        </a>
+      }
+    >
+      <p className="text-ink">{stuck.answer}</p>
+      <p>
+        Since <When iso={stuck.since} />. They go out once the server takes them.
       </p>
     </Need>
   );

@@ -36,9 +36,15 @@ const BESIDE = '(width >= 80rem)';
 export function LeadsTab({ artist }: ArtistTabProps) {
   const { at, go } = useLeadsAddress();
   const page = useOpenedLead(artist.id, at.lead);
-  const list = useLeads(artist.id, at.status, page.put);
+  const onStatusSaved = useRef(() => {});
+  const list = useLeads(artist.id, at.status, page.put, () => onStatusSaved.current());
   const { status, leads, total, put } = list;
   const { summaries, refresh: refreshSummaries } = useSummaries(leads);
+  const readAgain = () => {
+    if (at.lead) page.refresh();
+    refreshSummaries();
+  };
+  onStatusSaved.current = readAgain;
   useListPlace(at.lead);
   const isWide = useMedia(BESIDE);
 
@@ -116,10 +122,7 @@ export function LeadsTab({ artist }: ArtistTabProps) {
           filter={at.status}
           onOpen={onOpen}
           onStatus={onStatus}
-          onChanged={() => {
-            page.refresh();
-            refreshSummaries();
-          }}
+          onChanged={readAgain}
         />
       )}
       <SavedElsewhere

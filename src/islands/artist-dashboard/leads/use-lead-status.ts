@@ -20,8 +20,11 @@ interface Question {
   mine: LeadStatus;
 }
 
-/** Changes the status of leads as an optimistic update: on the screen, then in the database, and back when that refuses. */
-export function useLeadStatus(put: (lead: Lead) => void) {
+/**
+ * Changes the status of leads as an optimistic update: on the screen, then in the database, and back when that refuses.
+ * The client's email waits a minute, and Undo drops it. `onSaved` reads what else shows how far a lead is.
+ */
+export function useLeadStatus(put: (lead: Lead) => void, onSaved: () => void) {
   const lines = useRef(new Map<string, Line>());
   const [questions, setQuestions] = useState<Question[]>([]);
 
@@ -39,7 +42,10 @@ export function useLeadStatus(put: (lead: Lead) => void) {
       throw error;
     }
     line.stored = { ...line.stored, status: mine };
-    void toast.success(TOASTS.statusUpdated);
+    void toast.success(TOASTS.statusUpdated, {
+      action: { label: 'Undo', onClick: () => setStatus(line.stored, read) },
+    });
+    onSaved();
     // The status is saved, whether or not the lead can be read again: the database unmasks the name.
     await leadById(id).then((lead) => {
       line.stored = lead;

@@ -13,12 +13,13 @@ interface Leads {
 
 /**
  * The artist's leads under a filter, in pages that append. Load errors are told by the list, not by a toast (section 8).
- * `putOpened` shows a lead whose status is changing where it stands beside the list.
+ * `putOpened` shows a lead whose status is changing where it stands beside the list; `onStatusSaved` reads how far it is.
  */
 export function useLeads(
   artistId: string,
   filter: LeadStatus | null,
   putOpened: (lead: Lead) => void,
+  onStatusSaved: () => void,
 ) {
   const [state, setState] = useState<Leads>({ status: 'loading', leads: [], total: 0 });
   // An answer counts only while its filter is still the chosen one.
@@ -56,7 +57,7 @@ export function useLeads(
   const { changing, ...change } = useLeadStatus((lead) => {
     put(lead);
     putOpened(lead);
-  });
+  }, onStatusSaved);
 
   /** Brings in what came meanwhile, without a word; the longer list that was asked for stays. */
   const refresh = async () => {
