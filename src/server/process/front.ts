@@ -11,6 +11,7 @@ import { PublisherChild } from '#publish/process/publisher-child.ts';
 import { mediaDir, sourceOf } from '#publish/process/source.ts';
 import { type TrustProxy, trustedProxies } from '../client-address.ts';
 import { control } from '../control.ts';
+import type { Secrets } from '../sender.ts';
 import { type ServerOptions, type SiteServer, startServer } from '../server.ts';
 import { unsubscribe } from '../unsubscribe.ts';
 import { checkSecret, webhook } from '../webhook.ts';
@@ -35,6 +36,7 @@ export class Front {
   readonly #closing: (() => unknown)[] = [];
   #ending = false;
   #backendUrl = '';
+  #secrets: Secrets | null = null;
   #health: NonNullable<ServerOptions['health']> = () => ({});
   readonly #hooks: Hook[] = [];
   /** Get what the publisher logs. */
@@ -61,6 +63,7 @@ export class Front {
     try {
       const server = await this.#serve(trusted);
       const backend = await openBackend(this.#env, this.#log, ORPHAN_ENDS_MS);
+      this.#secrets = backend.keys;
       this.#backendUrl = backend.url;
       this.#closing.push(() => backend.stop());
       if (!this.#env.mail.smtpUrl) this.#log(withoutServer(this.#env));
@@ -93,6 +96,7 @@ export class Front {
       port,
       origin,
       backendUrl: hosted ? null : () => this.#backendUrl,
+      secrets: () => this.#secrets,
       mediaDir: mediaDir(dataDir),
       trustProxy,
       hooks: (...call) => this.#hooks.some((hook) => hook(...call)),
