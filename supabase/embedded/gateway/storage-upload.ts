@@ -2,6 +2,7 @@ import { type Call, forward, type Services } from './call.ts';
 import { storageError } from './responses.ts';
 import { type ObjectName, refuseKey } from './storage-names.ts';
 import { checkedPicture } from './storage-pictures.ts';
+import { refuseByQuota } from './storage-quota.ts';
 
 /**
  * supabase-js sends a File or Blob as a form whose file has an empty field name, which @supabase/lite does not find.
@@ -18,6 +19,8 @@ export async function upload(
   if (sent instanceof Response) return sent;
   const file = await checkedPicture(sent, target.bucket, services);
   if (file instanceof Response) return file;
+  const full = await refuseByQuota(call, target, file.bytes.length, services);
+  if (full) return full;
   const headers = new Headers(call.headers);
   headers.set('content-type', file.type);
   if (file.cacheControl) headers.set('cache-control', file.cacheControl);
