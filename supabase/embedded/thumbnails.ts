@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { imageKind } from '#http/picture-kind.ts';
 import { messageOf } from '#node/errors.ts';
+import { FairQueue } from '#node/fair-queue.ts';
 import type { FileStore } from './files.ts';
-import { FairQueue } from './gateway/fair-queue.ts';
 
 /** Other widths get the next larger of these, so that nobody can have any number of files made of one upload. */
 const WIDTHS = [160, 320, 640, 1280] as const;

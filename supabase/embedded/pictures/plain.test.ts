@@ -55,13 +55,11 @@ describe.each(KINDS)('a %s', (kind) => {
     expect(plainPicture(kind, bytes)?.equals(bytes)).toBe(true);
   });
 
-  it('may be cut off or changed anywhere, and tells nothing', async () => {
+  it('may be cut off anywhere, and tells nothing', async () => {
     const bytes = await withPlace(kind);
-    for (let i = 0; i < 400; i++) {
-      const changed = Buffer.from(bytes.subarray(0, 20 + ((i * 7919) % (bytes.length - 20))));
-      changed[12 + ((i * 104_729) % (changed.length - 12))] = (i * 31) & 255;
-      const plain = plainPicture(kind, i % 2 ? changed : Buffer.from(changed));
-      if (plain && kind !== 'avif') expect(plain.includes('PhoneMaker')).toBe(false);
+    for (let length = 20; length < bytes.length; length += 7) {
+      const plain = plainPicture(kind, bytes.subarray(0, length));
+      expect([length, plain?.includes('PhoneMaker') ?? false]).toEqual([length, false]);
     }
   });
 });

@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib';
 import { exifOf, orientationOf } from './orientation.ts';
 
-/** Chunks that change what is seen; those in capitals are the picture itself. */
+/** Chunks that change what is seen. */
 const SHOWN =
-  /^([A-Z]...|tRNS|gAMA|cHRM|sRGB|iCCP|cICP|mDCV|cLLI|sBIT|bKGD|pHYs|hIST|sPLT|acTL|fcTL|fdAT)$/;
+  /^(IHDR|PLTE|IDAT|IEND|tRNS|gAMA|cHRM|sRGB|iCCP|cICP|mDCV|cLLI|sBIT|bKGD|pHYs|hIST|sPLT|acTL|fcTL|fdAT)$/;
 const SIGNATURE_BYTES = 8;
 
 /** A PNG without metadata and without what follows its end; null when it is damaged. */
