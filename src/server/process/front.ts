@@ -20,6 +20,7 @@ import { healthOf } from './health.ts';
 import { withoutServer } from './mail-notice.ts';
 import { watchBackups } from './watch-backups.ts';
 import { watchDisk } from './watch-disk.ts';
+import { storageRoom, watchRoom } from './watch-room.ts';
 
 type Hook = NonNullable<ServerOptions['hooks']>;
 type Log = (line: string) => void;
@@ -140,8 +141,11 @@ export class Front {
     this.#closing.push(disk.stop);
     const backups = await watchBackups(this.#env.dataDir);
     this.#closing.push(backups.stop);
+    const { url, keys } = backend;
+    const room = watchRoom(this.#env.dataDir, () => storageRoom(url, keys.secretKey));
+    this.#closing.push(room.stop);
     this.#health = () =>
-      healthOf(backend.health(), publisher.answers(), disk.problem(), backups.last());
+      room.told(healthOf(backend.health(), publisher.answers(), disk.problem(), backups.last()));
   }
 
   /** Lets webhooks, operators and the database reach the publisher, and mailboxes the database. */
