@@ -104,7 +104,9 @@ describe.skipIf(bin === null)('the same services over native PostgreSQL', () => 
     expect(
       (await photos.upload(file, pictureBytes('png'), { contentType: 'image/png' })).error,
     ).toBeNull();
-    expect(await (await fetch(photos.getPublicUrl(file).data.publicUrl)).text()).toBe('x');
+    expect(await (await fetch(photos.getPublicUrl(file).data.publicUrl)).text()).toBe(
+      pictureBytes('png').toString(),
+    );
     expect((await backend.anon().auth.resetPasswordForEmail(artist.email)).error).toBeNull();
     expect((await backend.mails()).at(-1)?.to).toBe(artist.email);
     expect(
