@@ -3,6 +3,8 @@ import {
   publishingSchema,
   type ReleaseSummary,
   releaseSchema,
+  type StorageRoom,
+  storageRoomSchema,
 } from '#domain/publishing.ts';
 import { z } from '#domain/zod.ts';
 import { AppError, parseAnswer, toAppError, unwrap } from './app-error.ts';
@@ -18,6 +20,12 @@ export async function readPublishing(): Promise<Publishing> {
 export async function requestPublish(kind: 'rebuild' | 'rollback'): Promise<number> {
   const client = await browserClient();
   return parseAnswer(z.number(), unwrap(await client.rpc('request_publish', { p_kind: kind })));
+}
+
+/** How full the storage is. Throws an AppError. */
+export async function readStorageRoom(): Promise<StorageRoom> {
+  const client = await browserClient();
+  return parseAnswer(storageRoomSchema, unwrap(await client.rpc('storage_room')));
 }
 
 /**

@@ -1494,6 +1494,7 @@ export type Database = {
       show_mural: { Args: { p_mural: string }; Returns: undefined };
       show_review: { Args: { p_review: string }; Returns: undefined };
       start_publish_job: { Args: { p_detail?: Json; p_kind: string }; Returns: string };
+      storage_room: { Args: Record<PropertyKey, never>; Returns: Json };
       submit_lead: {
         Args: {
           p_artist?: string;

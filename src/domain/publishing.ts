@@ -40,6 +40,10 @@ export const releaseSchema = z.looseObject({
 });
 export type ReleaseSummary = z.output<typeof releaseSchema>;
 
+/** What all uploads take together, and what they may. */
+export const storageRoomSchema = z.object({ bytes: z.number(), limit: z.number() });
+export type StorageRoom = z.output<typeof storageRoomSchema>;
+
 /** '3.2 MB'; '1,240.5 MB'. */
 export function megabytes(bytes: number): string {
   return `${grouped(Math.floor(bytes / 2 ** 20))}.${Math.floor((bytes / 2 ** 20) * 10) % 10} MB`;

@@ -36,6 +36,18 @@ export const REVIEW_PICTURES = {
   types: MESSAGE_PICTURES.types,
 } as const;
 
+/**
+ * Every bucket, with what it takes and who puts files there: guests have the link or the claim of a request, which only
+ * the database knows.
+ */
+export const ALL_BUCKETS = [
+  { ...BUCKETS.photo, guests: false },
+  { ...BUCKETS.portfolio, guests: false },
+  { ...MESSAGE_PICTURES, guests: true },
+  { ...LEAD_PHOTOS, guests: true },
+  { ...REVIEW_PICTURES, guests: true },
+] as const;
+
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
 interface Source {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
@@ -15,7 +15,9 @@ export async function writeAtomic(
   try {
     await writeFile(draft, body, options).catch(async (error) => {
       if (error.code !== 'ENOENT') throw error;
-      await mkdir(path.dirname(file), { recursive: true });
+      // A folder is as closed as the files in it: whoever may read one may look for it.
+      const mode = options.mode === undefined ? {} : { mode: folderMode(options.mode) };
+      await mkdir(path.dirname(file), { recursive: true, ...mode });
       await writeFile(draft, body, options);
     });
     await rename(draft, file);
@@ -23,6 +25,21 @@ export async function writeAtomic(
     await rm(draft, { force: true });
     throw error;
   }
+}
+
+/** 0700 for 0600. */
+const folderMode = (file: number): number => file | ((file & 0o444) >> 2);
+
+/**
+ * Closes a folder to everybody but its owner. One that is open was made by an earlier release, and so was what is in it:
+ * that is closed first, so that a start that was interrupted begins again.
+ */
+export async function closeFolder(folder: string): Promise<void> {
+  if (((await stat(folder)).mode & 0o077) === 0) return;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    if (!entry.isSymbolicLink())
+      await chmod(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
+  await chmod(folder, 0o700);
 }
 
 /** What is read, or null where there is no such file. Any other error says nothing of what the file holds. */

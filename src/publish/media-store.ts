@@ -34,7 +34,10 @@ export interface MediaStore extends MediaIndex {
     images: readonly ImageRef[],
     progress?: (done: number, total: number) => void,
   ): Promise<void>;
-  /** Draws a preview whose picture is there; true when it is new. One that cannot be drawn is reported. */
+  /**
+   * Draws a preview whose picture is there; true when it is new. One that cannot be drawn is reported.
+   * @throws the system's error where the disk refuses: the same may be drawn later.
+   */
   draw(preview: Preview): Promise<boolean>;
   /** The name of a preview's file, drawn or not; null when there is nothing to draw it from. */
   previewFile(preview: Preview): string | null;

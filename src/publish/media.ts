@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { inParallel } from '#node/concurrency.ts';
 import { messageOf } from '#node/errors.ts';
+import { FairQueue } from '#node/fair-queue.ts';
 import { writeAtomic } from '#node/files.ts';
 import type { Picture, Preview } from '#site/media.ts';
 import { MediaLog } from './media-log.ts';
@@ -32,6 +33,12 @@ class VariantStore implements MediaStore {
   /** Hashes of what is being made, whose files may be there already and belong to nobody yet. */
   readonly #encoding = new Map<string, number>();
   #drawing = 0;
+  /** Many pictures of one owner, or slow ones, keep nobody else's waiting. */
+  readonly #inTurn = new FairQueue({
+    concurrency: availableParallelism(),
+    maxWaiting: Number.POSITIVE_INFINITY,
+    maxWaitingPerKey: Number.POSITIVE_INFINITY,
+  });
 
   constructor(options: MediaOptions) {
     this.#options = options;
@@ -89,8 +96,9 @@ class VariantStore implements MediaStore {
       this.#previews.add(name);
       return true;
     } catch (error) {
-      if (!isDiskError(error)) this.#broken.add(name);
       warn(`${preview.title}: no preview image for shared links (${messageOf(error)})`);
+      if (isDiskError(error)) throw error;
+      this.#broken.add(name);
       return false;
     } finally {
       this.#drawing--;
@@ -144,7 +152,8 @@ class VariantStore implements MediaStore {
       const hash = variantsHash(bytes);
       this.#encoding.set(hash, (this.#encoding.get(hash) ?? 0) + 1);
       try {
-        await this.#log.add(url, await makeVariants(bytes, dir, kept));
+        const make = () => makeVariants(bytes, dir, kept);
+        await this.#log.add(url, await this.#inTurn.run(ownerOf(url), make));
       } finally {
         this.#encoding.set(hash, (this.#encoding.get(hash) ?? 1) - 1);
       }
@@ -174,6 +183,9 @@ class VariantStore implements MediaStore {
     return hashes;
   }
 }
+
+/** The folder of an upload, which is an account's or a review's; the address of anything else. */
+const ownerOf = (url: string) => /\/object\/public\/[^/]+\/[^/]+/.exec(url)?.[0] ?? url;
 
 async function drawHere(preview: Preview, picture: Picture, dir: string, file: string) {
   await writeAtomic(file, await drawPreview(preview, picture, dir));

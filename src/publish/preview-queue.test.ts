@@ -45,6 +45,26 @@ describe('the queue of preview images', () => {
     expect(drawn).toEqual(['Wall 1', 'New', 'Wall 3']);
   });
 
+  it('draws again what a full disk has refused, once there is room', async () => {
+    let full = true;
+    const published: string[][] = [];
+    const made = new PreviewQueue({
+      draw: async ({ title }) => {
+        if (full && title !== 'Wall 2') throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+        return true;
+      },
+      publish: async (routes) => published.push(routes),
+      log: () => {},
+      retryMs: 10,
+    });
+    made.add([page(1), page(2), page(3)]);
+    await made.idle();
+    expect(published).toEqual([['/mural/2']]);
+    full = false;
+    await expect.poll(() => published).toEqual([['/mural/2'], ['/mural/1', '/mural/3']]);
+    await made.stop();
+  });
+
   it('stops between two drawings and takes nothing any more', async () => {
     const { queue: made, drawn, published } = queue();
     made.add([page(1), page(2)]);

@@ -9,17 +9,20 @@ export interface PreviewPage {
 }
 
 export interface PreviewQueueOptions {
-  /** True when there is a new image. */
+  /** True when there is a new image; throws what may be otherwise later. */
   draw: (preview: Preview) => Promise<boolean>;
   /** Renders pages again, which now refer to their image. */
   publish: (routes: string[]) => Promise<unknown>;
   log: (line: string) => void;
+  /** How long what the disk has refused waits for the next try. */
+  retryMs?: number;
 }
 
 /** Pages whose images are drawn before the pages are rendered again. */
 const PREVIEWS_PER_PUBLISH = 8;
 /** Rest after each drawing, as a multiple of the time it took: pages and visitors need the machine more. */
 const REST_FACTOR = 2;
+const RETRY_MS = 30_000;
 
 /**
  * Draws preview images beside everything else, one at a time, and publishes their pages again. Nothing waits
@@ -30,6 +33,9 @@ export class PreviewQueue {
   private readonly waiting = new Map<string, Preview>();
   private running: Promise<void> | null = null;
   private readonly ended = new AbortController();
+  /** What could not be written; nobody waits for it. */
+  private readonly refused = new Map<string, PreviewPage>();
+  private retry: NodeJS.Timeout | undefined;
 
   constructor(options: PreviewQueueOptions) {
     this.options = options;
@@ -51,6 +57,7 @@ export class PreviewQueue {
 
   async stop(): Promise<void> {
     this.ended.abort();
+    clearTimeout(this.retry);
     this.waiting.clear();
     await this.running;
   }
@@ -60,7 +67,7 @@ export class PreviewQueue {
     for (const [route, preview] of this.waiting) {
       this.waiting.delete(route);
       const started = performance.now();
-      if (await this.options.draw(preview)) {
+      if (await this.draw({ route, preview })) {
         drawn.push(route);
         await this.rest((performance.now() - started) * REST_FACTOR);
       }
@@ -71,6 +78,21 @@ export class PreviewQueue {
       if (this.ended.signal.aborted) break;
     }
     await this.publish(drawn);
+  }
+
+  private async draw(page: PreviewPage): Promise<boolean> {
+    try {
+      this.refused.delete(page.route);
+      return await this.options.draw(page.preview);
+    } catch {
+      this.refused.set(page.route, page);
+      this.retry ??= setTimeout(() => {
+        this.retry = undefined;
+        // A page that has another wish by now keeps that one.
+        this.add([...this.refused.values()].filter(({ route }) => !this.waiting.has(route)));
+      }, this.options.retryMs ?? RETRY_MS).unref();
+      return false;
+    }
   }
 
   private async publish(routes: string[]): Promise<void> {

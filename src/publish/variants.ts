@@ -6,10 +6,8 @@ import { jpegWidth, variantPath, variantWidths, WIDTHS } from '#domain/picture-v
 import { writeAtomic } from '#node/files.ts';
 import type { Picture } from '#site/media.ts';
 import { rememberedColor } from './picture-color.ts';
-import { openSharp } from './sharp.ts';
+import { bounded, openPicture, openSharp } from './sharp.ts';
 
-/** A 10 MB file can decode to gigabytes; the browser never uploads more than 2,400 px a side. */
-const MAX_PIXELS = 40_000_000;
 /** Part of every file name: raise it when the recipe below changes. */
 const RECIPE = '2';
 
@@ -87,7 +85,8 @@ export async function encodeVariants(
 ): Promise<Picture> {
   const sharp = await openSharp();
   const largest = WIDTHS.at(-1) ?? 1920;
-  const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS })
+  const picture = await openPicture(bytes);
+  const { data, info } = await picture
     .autoOrient()
     .resize({ width: largest, withoutEnlargement: true })
     .toColourspace('srgb')
@@ -95,7 +94,7 @@ export async function encodeVariants(
     .raw()
     .toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height, channels: info.channels };
-  const pixels = () => sharp(data, { raw });
+  const pixels = () => bounded(sharp(data, { raw }));
 
   const widths = variantWidths(info.width);
   const fallback = jpegWidth(info.width);
@@ -103,7 +102,7 @@ export async function encodeVariants(
   for (const width of widths) {
     const scaled = await pixels().resize({ width }).raw().toBuffer({ resolveWithObject: true });
     const size = { ...raw, width: scaled.info.width, height: scaled.info.height };
-    const image = () => sharp(scaled.data, { raw: size });
+    const image = () => bounded(sharp(scaled.data, { raw: size }));
     const write = async (extension: string, body: Promise<Buffer>) => {
       const url = variantPath(hash, width, extension);
       await writeAtomic(path.join(dir, path.basename(url)), await body);

@@ -11,7 +11,7 @@ export class BodyRefused extends Error {
 }
 
 export interface IntakeLimits {
-  /** How many bodies may be under way from one address, and from all. */
+  /** How many bodies may be under way from one sender, and from all. */
   perAddress: number;
   atOnce: number;
   /** What all of them may hold in memory. */
@@ -36,15 +36,19 @@ const LOOK_EVERY_MS = 1000;
 /** How long what is too large is read and dropped, so that the client hears the answer instead of a broken pipe. */
 const LINGER_MS = 3000;
 
+const TOO_MUCH = new BodyRefused(503, 'Too much is being uploaded at once.');
 const TOO_SLOW = new BodyRefused(408, 'The request did not arrive in time.');
 
 /**
  * Takes in the bodies of requests, whole, before anything is asked of the backend: a client that sends slowly, or never
- * to the end, holds nothing but itself. Where too many are under way, the one that has been silent longest goes.
+ * to the end, holds nothing but itself. Where too many are under way, the one that has been silent longest goes; where
+ * they hold too much memory, one of the sender who holds the most.
  */
 export class BodyIntake {
   readonly #limits: IntakeLimits;
   readonly #underWay = new Set<IncomingBody>();
+  /** By sender, none of them 0. */
+  readonly #held = new Map<string, number>();
   #heldBytes = 0;
 
   constructor(limits: IntakeLimits = INTAKE_LIMITS) {
@@ -53,21 +57,37 @@ export class BodyIntake {
   }
 
   /** @throws BodyRefused, or whatever ended the connection. */
-  async receive(request: IncomingMessage, address: string, largest: number): Promise<Buffer> {
+  async receive(request: IncomingMessage, sender: string, largest: number): Promise<Buffer> {
     if (!hasBody(request)) return Buffer.alloc(0);
-    this.#makeRoom(address);
-    const body = new IncomingBody(request, address, largest, {
-      hasRoom: (count) => {
-        this.#heldBytes += count;
-        return this.#heldBytes <= this.#limits.totalBytes;
+    this.#makeRoom(sender);
+    const body = new IncomingBody(request, sender, largest, {
+      onBytes: (count) => {
+        this.#count(sender, count);
+        if (this.#heldBytes > this.#limits.totalBytes) this.#freeMemory();
       },
       onLeft: () => {
-        this.#underWay.delete(body);
-        this.#heldBytes -= body.bytes;
+        if (this.#underWay.delete(body)) this.#count(sender, -body.bytes);
       },
     });
     this.#underWay.add(body);
     return body.read();
+  }
+
+  #count(sender: string, bytes: number): void {
+    this.#heldBytes += bytes;
+    const held = (this.#held.get(sender) ?? 0) + bytes;
+    if (held > 0) this.#held.set(sender, held);
+    else this.#held.delete(sender);
+  }
+
+  /** Who sends a little is never refused for what somebody else sends. */
+  #freeMemory(): void {
+    const [largest] = [...this.#held].toSorted((a, b) => b[1] - a[1]);
+    stalest(this.#of(largest?.[0] ?? '').filter(({ bytes }) => bytes > 0))?.refuse(TOO_MUCH);
+  }
+
+  #of(sender: string): IncomingBody[] {
+    return [...this.#underWay].filter((body) => body.sender === sender);
   }
 
   #refuseSlow(): void {
@@ -81,8 +101,8 @@ export class BodyIntake {
   }
 
   /** Ends those that have been silent longest until one more fits. */
-  #makeRoom(address: string): void {
-    const own = [...this.#underWay].filter((body) => body.address === address);
+  #makeRoom(sender: string): void {
+    const own = this.#of(sender);
     if (own.length >= this.#limits.perAddress) stalest(own)?.refuse(TOO_SLOW);
     else if (this.#underWay.size >= this.#limits.atOnce)
       stalest([...this.#underWay])?.refuse(TOO_SLOW);
@@ -94,15 +114,15 @@ function stalest(bodies: readonly IncomingBody[]): IncomingBody | undefined {
 }
 
 interface BodyWatcher {
-  /** Whether so many more bytes may be held, which they are from now on. */
-  hasRoom: (count: number) => boolean;
+  /** So many more bytes are held; makes room for them, by refusing this body if need be. */
+  onBytes: (count: number) => void;
   /** It is held no more. */
   onLeft: () => void;
 }
 
 /** A body on its way. */
 class IncomingBody {
-  readonly address: string;
+  readonly sender: string;
   readonly startedAt = performance.now();
   lastByteAt = this.startedAt;
   bytes = 0;
@@ -112,9 +132,9 @@ class IncomingBody {
   readonly #whole = Promise.withResolvers<Buffer>();
   readonly #chunks: Buffer[] = [];
 
-  constructor(request: IncomingMessage, address: string, largest: number, watcher: BodyWatcher) {
+  constructor(request: IncomingMessage, sender: string, largest: number, watcher: BodyWatcher) {
     this.#request = request;
-    this.address = address;
+    this.sender = sender;
     this.#largest = largest;
     this.#watcher = watcher;
   }
@@ -138,9 +158,8 @@ class IncomingBody {
     this.lastByteAt = performance.now();
     this.bytes += chunk.length;
     this.#chunks.push(chunk);
-    const hasRoom = this.#watcher.hasRoom(chunk.length);
+    this.#watcher.onBytes(chunk.length);
     if (this.bytes > this.#largest) this.#linger();
-    else if (!hasRoom) this.refuse(new BodyRefused(503, 'Too much is being uploaded at once.'));
   };
 
   readonly #finish = (): void => {

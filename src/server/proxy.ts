@@ -1,8 +1,11 @@
 import { Agent, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
+import { largestBody } from '#http/body-limits.ts';
+import { readTarget } from '#http/request-target.ts';
 import { answerRelay } from './answer-relay.ts';
 import { BodyIntake, BodyRefused, type IntakeLimits } from './body-intake.ts';
 import { type ClientAddress, clientAddress, networkOf } from './client-address.ts';
 import { respond } from './respond.ts';
+import { type Secrets, senderOf } from './sender.ts';
 
 /** Meant for one connection only, so never passed on (RFC 9110, section 7.6.1). */
 const HOP_BY_HOP = new Set([
@@ -19,12 +22,6 @@ const HOP_BY_HOP = new Set([
 const PROXIED = /^\/(rest|auth|storage)\/v1(\/|$)/;
 const FILES = /^\/storage\//;
 
-const MEGABYTE = 2 ** 20;
-/** As the backend's own, which gives the exact message: a little above, for the form around a file. */
-const MAX_UPLOAD_BYTES = 21 * MEGABYTE;
-const MAX_REQUEST_BYTES = 2 * MEGABYTE;
-/** For whoever names neither a session nor a key of the operator: such a body would be refused in any case. */
-const MAX_ANONYMOUS_BYTES = { request: MEGABYTE / 16, upload: MEGABYTE / 4 };
 /** The backend queues by what a request costs; here it only must not run out of connections. */
 const MAX_REQUESTS = 1024;
 const MAX_REQUESTS_PER_ADDRESS = 512;
@@ -38,13 +35,15 @@ export type BackendProxy = (request: IncomingMessage, response: ServerResponse) 
 
 /**
  * Passes requests to the backend once they are here as a whole. The client's address is what `addressOf` says, the
- * socket's by default: the database counts by it, so a header that the client typed must not reach it.
+ * socket's by default: the database counts by it, so a header that the client typed must not reach it. `secrets` are
+ * there from when the backend is.
  */
 export function backendProxy(
   backendUrl: () => string,
   shared: Record<string, string>,
   addressOf: ClientAddress = clientAddress(),
   limits?: IntakeLimits,
+  secrets: () => Secrets | null = () => null,
 ): BackendProxy {
   // Apart, so that large files on slow lines never stand in the way of a request.
   const agents = {
@@ -96,7 +95,9 @@ export function backendProxy(
 
   return (request, response) => {
     const address = addressOf(request);
-    intake.receive(request, networkOf(address), largestOf(request)).then(
+    const sender = senderOf(request, networkOf(address), secrets());
+    const largest = largestBody(pathOf(request.url), sender.kind);
+    intake.receive(request, sender.key, largest).then(
       (body) => {
         if (!response.destroyed) pass(request, response, body, address);
       },
@@ -110,16 +111,8 @@ export function backendProxy(
   };
 }
 
-/** By what the caller claims to be; the backend finds out whether it is so. */
-function largestOf({ headers, url = '' }: IncomingMessage): number {
-  const bearer = /^Bearer\s+(\S+)/i.exec(headers.authorization ?? '')?.[1] ?? '';
-  const operator = `${headers.apikey ?? ''} ${bearer}`.includes('sb_secret_');
-  const session = bearer.split('.').length === 3;
-  if (!FILES.test(url)) return operator ? MAX_REQUEST_BYTES : MAX_ANONYMOUS_BYTES.request;
-  return operator || session || /[?&]token=/.test(url)
-    ? MAX_UPLOAD_BYTES
-    : MAX_ANONYMOUS_BYTES.upload;
-}
+/** What cannot be read the backend refuses, whatever its size. */
+const pathOf = (url = ''): string => readTarget(url)?.path ?? '';
 
 /** The sentence that the storage service has for it. */
 function tooLargeFile(error: BodyRefused, request: IncomingMessage): string | null {

@@ -11,12 +11,15 @@ import { type BackendProxy, backendProxy, isBackendPath } from './proxy.ts';
 import type { KeptAnswer } from './quick-answers.ts';
 import { respond } from './respond.ts';
 import { keptAnswer, sendAsset } from './send.ts';
+import type { Secrets } from './sender.ts';
 import { openSiteFiles, type SiteFiles } from './site-files.ts';
 
 export interface HandlerOptions {
   origin: string;
   /** Null: browsers talk to a hosted project themselves, nothing is proxied. */
   backendUrl: (() => string) | null;
+  /** By which senders are told apart before their bodies are taken in. */
+  secrets?: () => Secrets | null;
   /** Variants of uploads, served under /media. */
   mediaDir: string;
   /** Answers further paths (hooks, control); false when the path is not its own. */
@@ -46,10 +49,10 @@ export class RequestHandler {
   #live: { id: string; files: SiteFiles; warming: AbortController } | null = null;
 
   constructor(options: HandlerOptions, addressOf: ClientAddress) {
-    const { origin, backendUrl, intake, mediaDir } = options;
+    const { origin, backendUrl, intake, mediaDir, secrets } = options;
     this.#options = options;
     this.#shared = securityHeaders(origin);
-    this.#proxy = backendUrl && backendProxy(backendUrl, this.#shared, addressOf, intake);
+    this.#proxy = backendUrl && backendProxy(backendUrl, this.#shared, addressOf, intake, secrets);
     this.media = openMediaFiles(mediaDir, MEDIA_MEMORY_BYTES);
   }
 

@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { writeAtomic } from '#node/files.ts';
+import { closeFolder, writeAtomic } from '#node/files.ts';
 
 export interface ObjectInfo {
   cacheControl: string;
@@ -14,6 +14,13 @@ export interface ObjectInfo {
   lastModified: Date;
   eTag: string;
 }
+
+/** Many of them are private: other accounts of this computer may not even list them. */
+const OURS = { mode: 0o600 } as const;
+const OUR_FOLDERS = { recursive: true, mode: 0o700 } as const;
+/** What uploads leave of the disk, so that the database never stops for them. */
+const LEAST_FREE_BYTES = 2 ** 30;
+const LEAST_FREE_SHARE = 0.05;
 
 /**
  * Uploaded objects as files, in the shape of @supabase/lite's storage adapter. Its own is not exported, and guesses
@@ -25,6 +32,19 @@ export class FileStore {
 
   constructor(base: string) {
     this.#base = path.resolve(base);
+  }
+
+  /** Closes the folder to others, with what an earlier release has left open in it. */
+  async close(): Promise<void> {
+    await fs.mkdir(this.#base, OUR_FOLDERS);
+    await closeFolder(this.#base);
+  }
+
+  /** Whether the disk has room for so much more, and some to spare. */
+  async hasRoomFor(bytes: number): Promise<boolean> {
+    const { bavail, blocks, bsize } = await fs.statfs(this.#base);
+    const spare = Math.min(LEAST_FREE_BYTES, blocks * bsize * LEAST_FREE_SHARE);
+    return bavail * bsize - bytes > spare;
   }
 
   async headObject(bucket: string, key: string): Promise<ObjectInfo> {
@@ -62,8 +82,9 @@ export class FileStore {
     await writeAtomic(
       `${this.#path('meta', bucket, key)}.json`,
       JSON.stringify({ mimetype, cacheControl, eTag }),
+      OURS,
     );
-    await writeAtomic(this.#path('data', bucket, key), bytes);
+    await writeAtomic(this.#path('data', bucket, key), bytes, OURS);
     return this.headObject(bucket, key);
   }
 
@@ -148,8 +169,8 @@ export class FileStore {
     info: ObjectInfo,
   ) {
     const draft = `${file}.${randomUUID()}.tmp`;
-    await fs.mkdir(path.dirname(file), { recursive: true });
-    await fs.writeFile(draft, bytes).catch(() => {});
+    await fs.mkdir(path.dirname(file), OUR_FOLDERS);
+    await fs.writeFile(draft, bytes, OURS).catch(() => {});
     const stats = statSync(this.#path('data', ...address), { throwIfNoEntry: false });
     const same = stats && stats.mtime.getTime() === info.lastModified.getTime();
     if (same && existsSync(draft)) renameSync(draft, file);

@@ -1,9 +1,9 @@
 import type postgres from 'postgres';
 import { codeOf } from '#node/errors.ts';
+import { FairQueue, Gone } from '#node/fair-queue.ts';
 import { sizeOfRow } from './answer-size.ts';
 import { type BatchedRead, readAtOnce, type Statement } from './batched-read.ts';
 import { callerKey, noteBusy, restCaller } from './gateway/caller.ts';
-import { FairQueue, Gone } from './gateway/fair-queue.ts';
 import type { PoolSize } from './options.ts';
 
 type Rows = postgres.RowList<postgres.Row[]>;

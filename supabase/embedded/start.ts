@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { readMailSettings } from '#config/mail-settings.ts';
 import { openTransport } from '#mail/transport.ts';
 import { writeProblem } from '#node/causes.ts';
+import { closeFolder, ifExists } from '#node/files.ts';
 import { keepImage } from './backup/pglite-image.ts';
 import { clearStaging } from './backup/staging.ts';
 import { refuseHalfRestored } from './backup/target.ts';
@@ -69,6 +70,8 @@ async function start(
   refuseHalfRestored(folder);
   clearStaging(folder);
   const files = new FileStore(storageOf(folder));
+  await files.close();
+  await ifExists(closeFolder(mailFolder(folder)));
   const db = await prepare(options, folder, files, undo, log).catch(async (error) => {
     // Whatever step a full disk came in the way of: its error names a file or a statement, not the cause.
     const problem = await writeProblem(folder);

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { imageKind } from '#http/picture-kind.ts';
 import { messageOf } from '#node/errors.ts';
+import { FairQueue } from '#node/fair-queue.ts';
 import type { FileStore } from './files.ts';
-import { FairQueue } from './gateway/fair-queue.ts';
 
 /** Other widths get the next larger of these, so that nobody can have any number of files made of one upload. */
 const WIDTHS = [160, 320, 640, 1280] as const;
 const QUALITY = 76;
 /** As for published pictures: a 10 MB file can decode to gigabytes. */
 const MAX_PIXELS = 40_000_000;
+/** No picture of a person takes nearly so long. */
+const MAX_SECONDS = 10;
 /** The database, which shares the process, needs the other core. */
-const QUEUE = { concurrency: 2, maxWaiting: 200, maxWaitingPerKey: 200 };
+const QUEUE = { concurrency: 2, maxWaiting: 200, maxWaitingPerKey: 100 };
 
 export class NotAPicture extends Error {}
 
@@ -23,6 +26,9 @@ export interface Thumbnail {
 export function thumbnailWidth(wanted: number): number {
   return WIDTHS.find((width) => width >= wanted) ?? WIDTHS[WIDTHS.length - 1] ?? wanted;
 }
+
+/** Whose pictures wait in turn with those of others: the first folder is an account, a request or a review. */
+const ownerOf = ([bucket, name]: [string, string]) => `${bucket}/${name.split('/', 1)[0]}`;
 
 /** Small WebP copies of uploads, made when somebody asks, kept beside their object, and gone with it. */
 export class Thumbnails {
@@ -55,7 +61,7 @@ export class Thumbnails {
     const running = this.#making.get(file);
     if (running) return running;
     const made = this.#queue
-      .run('', () => this.#draw(width, address))
+      .run(ownerOf(address), () => this.#draw(width, address))
       .finally(() => this.#making.delete(file));
     this.#making.set(file, made);
     return made;
@@ -63,6 +69,8 @@ export class Thumbnails {
 
   async #draw(width: number, address: [string, string]): Promise<Buffer> {
     const original = await this.#files.readObject(...address);
+    // Earlier releases took anything; a drawing of a few lines can take minutes.
+    if (!imageKind(original)) throw new NotAPicture('it is none by its first bytes');
     // Loaded on first use: a backend that never shows a picture starts without it.
     const { default: sharp } = await import('sharp');
     try {
@@ -70,6 +78,7 @@ export class Thumbnails {
         .autoOrient()
         .resize({ width, withoutEnlargement: true })
         .webp({ quality: QUALITY, effort: 2 })
+        .timeout({ seconds: MAX_SECONDS })
         .toBuffer();
     } catch (error) {
       throw new NotAPicture(messageOf(error));

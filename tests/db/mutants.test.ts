@@ -644,6 +644,11 @@ const MUTANTS: [string, string, ...string[]][] = [
     'private.export_parts',
   ],
   [
+    'everybody sees how full the storage is',
+    `create or replace function private.storage_room() returns jsonb language sql security definer set search_path = '' as $$ select '{}'::jsonb $$`,
+    'storage_room',
+  ],
+  [
     'anybody has webhooks signed and sees how the product is set up',
     'grant execute on function public.examine_setup(text, bigint, text), private.examine_setup(text, bigint, text) to authenticated',
     'examine_setup',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
 import { REVIEW_PICTURES } from '#domain/upload.ts';
 import { type Person, type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { pictureBytes } from '#tests/support/pictures.ts';
 import { ANON, form, submit } from './support/leads.ts';
 
 /** Pictures of reviews through the storage service, as whoever wrote the review uses it. */
@@ -42,7 +43,7 @@ async function reviewed() {
   return { lead, token, guest, id: (data as { id: string }).id };
 }
 
-const webp = () => new Blob(['RIFF'], { type: 'image/webp' });
+const webp = () => new Blob([new Uint8Array(pictureBytes('webp'))], { type: 'image/webp' });
 async function put(who: SupabaseClient, review: string, name = `${randomUUID()}.webp`) {
   const bucket = who.storage.from(REVIEW_PICTURES.name);
   const path = `${review}/${name}`;

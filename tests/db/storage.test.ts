@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
 import { type Person, type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { pictureBytes } from '#tests/support/pictures.ts';
 
 /** The buckets through the storage service, as the dashboard uses them. */
 let db: TestBackend;
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => db?.stop());
 
-const png = new Blob([Uint8Array.from([0x89, 0x50, 0x4e, 0x47])], { type: 'image/png' });
+const png = new Blob([new Uint8Array(pictureBytes('png'))], { type: 'image/png' });
 const put = (who: Person, bucket: string, path: string, body = png, upsert = false) =>
   who.client.storage.from(bucket).upload(path, body, { upsert, contentType: body.type });
 

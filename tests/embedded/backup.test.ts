@@ -28,6 +28,7 @@ import {
   postgresBinaries,
   startPostgres,
 } from '#tests/support/native-postgres.ts';
+import { pictureBytes } from '#tests/support/pictures.ts';
 import { runScript } from '#tests/support/run-script.ts';
 import { FIXTURE_MIGRATIONS } from './fixture.ts';
 
@@ -120,7 +121,7 @@ const NEWER = JSON.stringify({
 async function uploadLasting(artist: Person): Promise<void> {
   const photos = artist.client.storage.from('profile-photos');
   for (const name of ['one', 'two', 'three', 'four', 'five']) {
-    const { error } = await photos.upload(`${artist.id}/${name}.png`, Buffer.from(name), {
+    const { error } = await photos.upload(`${artist.id}/${name}.png`, pictureBytes('png', name), {
       contentType: 'image/png',
     });
     expect(error).toBeNull();
@@ -149,7 +150,7 @@ function writers(backend: TestBackend, artist: Person) {
   const photos = artist.client.storage.from('profile-photos');
   const names = [...'abcdefgh'].map((name) => `${artist.id}/${name}.png`);
   const any = () => names[Math.floor(Math.random() * names.length)] ?? '';
-  const bytes = () => Buffer.from(String(Math.random()).repeat(2000));
+  const bytes = () => pictureBytes('png', String(Math.random()).repeat(2000));
   const options = { contentType: 'image/png', upsert: true };
   const done = [
     keepDoing(() => ask(backend)),
@@ -323,7 +324,7 @@ describe('the commands', () => {
     const artist = await backend.signedIn('artist');
     await artist.client.storage
       .from('profile-photos')
-      .upload(`${artist.id}/one.png`, Buffer.from('pixels'), { contentType: 'image/png' });
+      .upload(`${artist.id}/one.png`, pictureBytes('png', 'pixels'), { contentType: 'image/png' });
     await stopped(backend);
     await mkdir(path.join(product, 'mail'), { recursive: true });
     await writeFile(path.join(product, 'mail/one.json'), '{}');

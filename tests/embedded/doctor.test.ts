@@ -68,6 +68,7 @@ it('finds nothing wrong with a product that runs, but that it has no admin', asy
     mail: 'ok',
     sender: 'ok',
     site: 'ok',
+    uploads: 'ok',
     'publishable key': 'ok',
     'secret key': 'ok',
     'auth links': 'ok',

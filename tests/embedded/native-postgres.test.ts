@@ -8,6 +8,7 @@ import {
   postgresBinaries,
   startPostgres,
 } from '#tests/support/native-postgres.ts';
+import { pictureBytes } from '#tests/support/pictures.ts';
 import { FIXTURE_MIGRATIONS, fixtureBackend, request } from './fixture.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
@@ -101,9 +102,11 @@ describe.skipIf(bin === null)('the same services over native PostgreSQL', () => 
     const photos = artist.client.storage.from('profile-photos');
     const file = `${artist.id}/p.png`;
     expect(
-      (await photos.upload(file, Buffer.from('x'), { contentType: 'image/png' })).error,
+      (await photos.upload(file, pictureBytes('png'), { contentType: 'image/png' })).error,
     ).toBeNull();
-    expect(await (await fetch(photos.getPublicUrl(file).data.publicUrl)).text()).toBe('x');
+    expect(await (await fetch(photos.getPublicUrl(file).data.publicUrl)).text()).toBe(
+      pictureBytes('png').toString(),
+    );
     expect((await backend.anon().auth.resetPasswordForEmail(artist.email)).error).toBeNull();
     expect((await backend.mails()).at(-1)?.to).toBe(artist.email);
     expect(

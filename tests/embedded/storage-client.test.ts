@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Person, TestBackend } from '#tests/support/backend.ts';
+import { pictureBytes } from '#tests/support/pictures.ts';
 import { fixtureBackend, request } from './fixture.ts';
 
 /** Every method of supabase-js's storage client, against what the hosted service documents for it. */
@@ -8,7 +9,7 @@ vi.setConfig({ testTimeout: 120_000 });
 let backend: TestBackend;
 let artist: Person;
 let path: string;
-const PIXELS = Buffer.from('0123456789');
+const PIXELS = pictureBytes('png', '89');
 
 beforeAll(async () => {
   backend = await fixtureBackend();
@@ -76,7 +77,7 @@ describe('files', () => {
       { path: `${artist.id}/none.png`, error: missing, signedURL: null, signedUrl: null },
       { path: 'a%00b', error: missing, signedURL: null, signedUrl: null },
     ]);
-    expect(await (await fetch(data?.[0]?.signedUrl ?? '')).text()).toBe('0123456789');
+    expect(await (await fetch(data?.[0]?.signedUrl ?? '')).text()).toBe(PIXELS.toString());
     for (const [paths, seconds] of [
       [[], 60],
       [[path], 0],

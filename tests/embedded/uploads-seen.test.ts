@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createKeys, startBackend } from '#embedded/index.ts';
 import { type Person, type TestBackend, testBackend, withClients } from '#tests/support/backend.ts';
+import { pictureBytes } from '#tests/support/pictures.ts';
 
 /** Who may see which upload, original or small, over the product's own schema. */
 vi.setConfig({ testTimeout: 120_000 });
@@ -192,7 +193,11 @@ describe('small copies', () => {
 
   it('of what is no picture are refused in words', async () => {
     const artist = await backend.signedIn('artist');
-    const { url, small } = await upload(artist, '1-0.webp', Buffer.from('no picture'));
+    const { url, small } = await upload(
+      artist,
+      '1-0.webp',
+      pictureBytes('webp', 'and no more of one'),
+    );
     await profile(artist, { portfolio_images: [url], public_visible: true });
     expect(await (await fetch(small)).json()).toMatchObject({ statusCode: '422' });
   });

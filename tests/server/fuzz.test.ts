@@ -6,6 +6,7 @@ import { webhook } from '#server/webhook.ts';
 import { type Person, type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { hostileRequest, type Surface } from '#tests/support/fuzz/requests.ts';
 import type { Hostile } from '#tests/support/fuzz/values.ts';
+import { pictureBytes } from '#tests/support/pictures.ts';
 import { type RawAnswer, rawRequest } from '#tests/support/raw-http.ts';
 import { type TestSite, testSite } from './fixture.ts';
 
@@ -87,7 +88,7 @@ async function enter(): Promise<void> {
 async function readSurface(): Promise<Surface> {
   const photos = people.artist.client.storage.from('profile-photos');
   const path = `${people.artist.id}/one.png`;
-  await photos.upload(path, Buffer.from('x'), { contentType: 'image/png' });
+  await photos.upload(path, pictureBytes('png'), { contentType: 'image/png' });
   const signed = await photos.createSignedUploadUrl(`${people.artist.id}/two.png`);
   const read = await photos.createSignedUrl(path, 3600);
   return {

@@ -146,8 +146,8 @@ export const ROOMS: Record<string, Room> = {
     ],
     node: true,
   },
-  // What the front and the backend must read in the same way: targets of requests, addresses.
-  'src/http': { packages: true, node: true },
+  // What the front and the backend must read in the same way: targets of requests, addresses, limits of bodies.
+  'src/http': { rooms: ['src/domain'], packages: true, node: true },
   'src/server': {
     rooms: ['src/config', 'src/http', 'src/node', 'src/publish'],
     types: ['src/publish/process'],

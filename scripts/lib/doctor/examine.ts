@@ -13,6 +13,7 @@ import {
   mailFinding,
   signatureOf,
   siteFinding,
+  uploadsFinding,
   webhookFinding,
 } from './probes.ts';
 import {
@@ -74,12 +75,13 @@ async function database(env: Environment, run: Run, call: Call): Promise<Finding
   const answer = await askSetup(project, call);
   const setup: Setup | null = answer.ok ? await answer.json() : null;
   const server = env.hosted ? Date.parse(answer.headers.get('date') ?? '') : Number.NaN;
-  const [keys, auth, rest] = await Promise.all([
+  const [keys, auth, uploads, rest] = await Promise.all([
     settled('keys', () => keyFindings(project, answer)),
     settled('auth', () => authFindings(project, env.origin)),
+    settled('uploads', () => uploadsFinding(project)),
     judged(env, run, call, setup, Number.isNaN(server) ? null : server),
   ]);
-  return [...keys, ...auth, ...rest];
+  return [...keys, ...auth, ...uploads, ...rest];
 }
 
 async function projectOf({ hosted, dataDir }: Environment, run: Run): Promise<Project | null> {

@@ -1,8 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 import type { Environment } from '#config/environment.ts';
 import { hostOf } from '#config/unreachable.ts';
+import { megabytes } from '#domain/publishing.ts';
 import { openTransport } from '#mail/transport.ts';
 import { mailDir } from '#publish/process/source.ts';
+import { storageRoom } from '#server/process/watch-room.ts';
 import { HOOK_PATH } from '#server/webhook.ts';
 import { answersOf, type Finding } from './finding.ts';
 import { keyProject, keyRole } from './rules.ts';
@@ -11,6 +13,18 @@ import { ask, type Call, type Project, type Setup } from './setup.ts';
 /** Both keys, by what they say about themselves and by what the project answers to them. */
 export async function keyFindings(project: Project, secretAnswer: Response): Promise<Finding[]> {
   return [await publishableFinding(project), await secretFinding(project, secretAnswer)];
+}
+
+/** How full the storage is, by its own limit. */
+export async function uploadsFinding({ url, secretKey }: Project): Promise<Finding[]> {
+  const { ok, warn } = answersOf('uploads');
+  const room = await storageRoom(url, secretKey);
+  // Where the function is missing, what is said of migrations says so.
+  if (!room) return [];
+  const text = `Uploads take ${megabytes(room.bytes)} of ${megabytes(room.limit)} (upload_total_mb in private.settings)`;
+  return [
+    room.bytes < room.limit * 0.8 ? ok(`${text}.`) : warn(`${text}: beyond that they are refused.`),
+  ];
 }
 
 const named = (hosted: boolean) => ({

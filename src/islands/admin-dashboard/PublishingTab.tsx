@@ -1,7 +1,12 @@
 import { useEffect, useState } from 'react';
-import { readPublishing, readRelease, requestPublish } from '#data/admin-publishing.ts';
+import {
+  readPublishing,
+  readRelease,
+  readStorageRoom,
+  requestPublish,
+} from '#data/admin-publishing.ts';
 import { plural } from '#domain/format.ts';
-import { type Backup, megabytes, type Publishing } from '#domain/publishing.ts';
+import { type Backup, megabytes, type Publishing, type StorageRoom } from '#domain/publishing.ts';
 import { ADMIN_TOASTS } from '#domain/toasts.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
@@ -34,6 +39,7 @@ const REFRESH_MS = 4000;
 export function PublishingTab() {
   const publishing = useLoad(readPublishing);
   const release = useLoad(readRelease);
+  const room = useLoad(readStorageRoom);
   const [asked, setAsked] = useState<Kind | null>(null);
 
   const reload = publishing.reload;
@@ -71,6 +77,7 @@ export function PublishingTab() {
         <>
           <State publishing={publishing.data} release={releaseText(release)} />
           <LastBackup backup={release.data?.backup} />
+          {room.data && <Uploads {...room.data} />}
           <PublishJobs jobs={publishing.data.jobs} />
         </>
       )}
@@ -122,6 +129,15 @@ function LastBackup({ backup }: { backup: Backup | null | undefined }) {
   return (
     <p className="text-ink-2">
       Last backup <When iso={backup.at} />, {megabytes(backup.bytes)}.
+    </p>
+  );
+}
+
+function Uploads({ bytes, limit }: StorageRoom) {
+  return (
+    <p className="text-ink-2">
+      Uploaded photos take {megabytes(bytes)} of {megabytes(limit)}
+      {bytes < limit * 0.8 ? '.' : ': the operator should raise upload_total_mb soon.'}
     </p>
   );
 }

@@ -5,7 +5,8 @@ import { type SupervisedBackend, superviseBackend } from './supervised-backend.t
 
 /** Where notifications come from and what answers; a hosted project tells neither, and watches itself. */
 export interface RunningBackend extends Omit<SupervisedBackend, 'health'> {
-  keys: Pick<Keys, 'publishableKey' | 'secretKey'>;
+  /** A hosted project keeps the secret of its tokens to itself. */
+  keys: Pick<Keys, 'publishableKey' | 'secretKey'> & Partial<Pick<Keys, 'jwtSecret'>>;
   webhookSecrets: string[];
   /** Null for a hosted project. */
   health(): ReturnType<SupervisedBackend['health']> | null;

@@ -12,6 +12,7 @@ import { mediaDir, sourceOf } from '#publish/process/source.ts';
 import type { Release } from '#publish/releases.ts';
 import { type TrustProxy, trustedProxies } from '../client-address.ts';
 import { control } from '../control.ts';
+import type { Secrets } from '../sender.ts';
 import { type ServerOptions, type SiteServer, startServer } from '../server.ts';
 import { unsubscribe } from '../unsubscribe.ts';
 import { checkSecret, webhook } from '../webhook.ts';
@@ -21,6 +22,7 @@ import { healthOf } from './health.ts';
 import { withoutServer } from './mail-notice.ts';
 import { watchBackups } from './watch-backups.ts';
 import { watchDisk } from './watch-disk.ts';
+import { storageRoom, watchRoom } from './watch-room.ts';
 
 const STARTING = 'The server is starting.';
 
@@ -41,6 +43,7 @@ export class Front {
   #backendUrl = '';
   /** Until the backend is there, a release of an earlier start may be served, and no request is taken. */
   #health: NonNullable<ServerOptions['health']> = () => ({ status: 'failing', reason: STARTING });
+  #secrets: Secrets | null = null;
   readonly #hooks: Hook[] = [];
   /** Get what the publisher logs. */
   readonly #followers = new Set<Log>();
@@ -67,6 +70,7 @@ export class Front {
       const earlier = await earlierRelease(this.#env);
       const server = await this.#serve(trusted, earlier);
       const backend = await openBackend(this.#env, this.#log, ORPHAN_ENDS_MS);
+      this.#secrets = backend.keys;
       this.#backendUrl = backend.url;
       this.#closing.push(() => backend.stop());
       if (!this.#env.mail.smtpUrl) this.#log(withoutServer(this.#env));
@@ -99,6 +103,7 @@ export class Front {
       port,
       origin,
       backendUrl: hosted ? null : () => this.#backendUrl,
+      secrets: () => this.#secrets,
       mediaDir: mediaDir(dataDir),
       trustProxy,
       release,
@@ -144,8 +149,11 @@ export class Front {
     this.#closing.push(disk.stop);
     const backups = await watchBackups(this.#env.dataDir);
     this.#closing.push(backups.stop);
+    const { url, keys } = backend;
+    const room = watchRoom(this.#env.dataDir, () => storageRoom(url, keys.secretKey));
+    this.#closing.push(room.stop);
     this.#health = () =>
-      healthOf(backend.health(), publisher.answers(), disk.problem(), backups.last());
+      room.told(healthOf(backend.health(), publisher.answers(), disk.problem(), backups.last()));
   }
 
   /** Lets webhooks, operators and the database reach the publisher, and mailboxes the database. */

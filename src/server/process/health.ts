@@ -2,7 +2,7 @@ import type { BackupRecord } from '#embedded/backup/last-backup.ts';
 import type { Vitals } from '#embedded/index.ts';
 import { causeOfCode } from '#node/causes.ts';
 
-type PartState = 'ok' | 'no answer' | 'full' | 'not writable';
+type PartState = 'ok' | 'no answer' | 'low' | 'full' | 'not writable';
 
 /** What `/healthz` says of the parts behind the pages. */
 export interface Health {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { FairQueue } from '#node/fair-queue.ts';
 import type { Database } from '../database.ts';
 import { expectMethods } from '../installed.ts';
 import { goesFirst, noteBusy, restCaller } from './caller.ts';
-import { FairQueue } from './fair-queue.ts';
 import { type DatabaseRole, guardQuery, isHeavy } from './rest-guard.ts';
 
 type Vars = { auth?: { role?: string } } | undefined;

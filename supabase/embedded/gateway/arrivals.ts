@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { FairQueue } from '#node/fair-queue.ts';
 import { callerSignal, goesFirst } from './caller.ts';
-import { FairQueue } from './fair-queue.ts';
 
 /**
  * Lets requests begin one at a time, with a look at the network between two of them, in turn by address. Many that

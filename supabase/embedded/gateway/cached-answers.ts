@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { networkOf } from '#http/network.ts';
+import { Busy, Gone } from '#node/fair-queue.ts';
 import { onBehalfOf } from './caller.ts';
 import { CORS, withCors } from './cors.ts';
-import { Busy, Gone } from './fair-queue.ts';
 import { RepeatedReads } from './repeated-reads.ts';
 import { busyError } from './responses.ts';
 

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Busy, Gone } from './fair-queue.ts';
+import { Busy, Gone } from '#node/fair-queue.ts';
 import type { RestQuery } from './rest-guard.ts';
 
 /** A statement that answered a request. */

@@ -1,16 +1,11 @@
+import { isImport, largestBody, mostValues, type SenderKind } from '#http/body-limits.ts';
 import { networkOf } from '#http/network.ts';
 import { readTarget } from '#http/request-target.ts';
+import { liveClaimsOf } from '#http/signed-token.ts';
 import { type Call, emailOf, type Services } from './call.ts';
-import { readCredentials } from './credentials.ts';
+import { type Credentials, readCredentials } from './credentials.ts';
 import { readJson, UnreadableBody } from './json-body.ts';
 import { authError, errorFor, restError, storageError } from './responses.ts';
-
-const MEGABYTE = 2 ** 20;
-/** Above the buckets' own limits, which give the better message. */
-const LARGEST_UPLOAD = 20 * MEGABYTE;
-const LARGEST_REQUEST = 2 * MEGABYTE;
-/** What a person can have typed, many times over; imports come with the secret key. */
-const LARGEST_TYPED = MEGABYTE / 16;
 
 /** Parameters that a service reads once: of two, a guard might read the one and the service the other. */
 const SINGLE = /^(select|order|limit|offset|on_conflict|columns)$/;
@@ -39,7 +34,8 @@ export async function readCall(arrival: Arrival, services: Services): Promise<Ca
   if (typeof credentials === 'string') return refuseCredentials(path, credentials);
   if (!isPlain(query, path)) return unreadable(path, 'its query has more than one reading');
 
-  const body = await readBody(request, largestBody(path, credentials.service));
+  const sender = await senderKind(path, query, credentials, services);
+  const body = await readBody(request, largestBody(path, sender));
   if (body === 'too large') return tooLarge(path);
   // Only the front process can reach this port, and it overwrites whatever the caller sent.
   const address = headers.get('x-client-ip') || arrival.peer;
@@ -68,7 +64,7 @@ function isPlain(query: URLSearchParams, path: string): boolean {
 function withCheckedBody(call: Call): Call | Response {
   if (!call.body || call.body.length === 0 || !expectsJson(call)) return call;
   try {
-    const value = readJson(call.body);
+    const value = readJson(call.body, mostValues(call.path));
     if (!call.path.startsWith('/auth/')) return call;
     return { ...call, body: Buffer.from(JSON.stringify(accountForm(value))) };
   } catch (error) {
@@ -115,9 +111,25 @@ function expectsJson({ path, method, headers }: Call): boolean {
   return method === 'DELETE' || /^\/storage\/v1\/bucket(\/|$)/.test(path) || !uploads;
 }
 
-function largestBody(path: string, service: boolean): number {
-  if (path.startsWith('/storage/')) return LARGEST_UPLOAD;
-  return service ? LARGEST_REQUEST : LARGEST_TYPED;
+/** As the front tells senders apart. What only admins may call, only they send much to. */
+async function senderKind(
+  path: string,
+  query: URLSearchParams,
+  { token, service }: Credentials,
+  { keys, db }: Services,
+): Promise<SenderKind> {
+  if (service) return 'operator';
+  const signed = path.startsWith('/storage/') ? query.get('token') : null;
+  const [caller, address] = [token, signed].map(
+    (text) => text && liveClaimsOf(text, keys.jwtSecret),
+  );
+  if (!caller && !address) return 'guest';
+  if (!caller || !isImport(path)) return 'person';
+  const [admin] = await db.sql(
+    `select 1 from public.user_roles where user_id::text = $1 and role = 'admin'`,
+    [String(caller.sub)],
+  );
+  return admin ? 'person' : 'guest';
 }
 
 async function readBody(

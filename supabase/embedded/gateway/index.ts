@@ -1,4 +1,5 @@
 import { sentence } from '#node/errors.ts';
+import { Busy, Gone } from '#node/fair-queue.ts';
 import { IMAGE_PATH } from '../backup/running.ts';
 import { captureConsoleErrors } from '../captured-console.ts';
 import { arrivals } from './arrivals.ts';
@@ -9,7 +10,6 @@ import { onBehalfOf, restCaller } from './caller.ts';
 import { preflight, withCors } from './cors.ts';
 import { type Arrival, readCall } from './door.ts';
 import { failed, mended } from './failures.ts';
-import { Busy, Gone } from './fair-queue.ts';
 import { RepeatedReads } from './repeated-reads.ts';
 import { busyError, json } from './responses.ts';
 import { createRest } from './rest.ts';

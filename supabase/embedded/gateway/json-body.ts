@@ -1,15 +1,13 @@
 /** Deeper than any form of the product, and no stack of a recursive reader is used up by it. */
 const DEEPEST = 100;
-/** PostgreSQL takes at most 65,535 values in one statement, and the protocol does not notice when there are more. */
-const MOST_VALUES = 30_000;
-
 export class UnreadableBody extends Error {}
 
 /**
  * Reads a body as JSON, in the one way that everybody behind the door reads it too: UTF-8, whatever the headers say.
+ * @param mostValues the protocol of PostgreSQL does not notice when a statement has more than 65,535.
  * @throws UnreadableBody for what is no JSON, holds text that no database takes, or is too deep or too long.
  */
-export function readJson(bytes: Uint8Array): unknown {
+export function readJson(bytes: Uint8Array, mostValues: number): unknown {
   const value = parse(bytes);
   let values = 0;
   const visit = (part: unknown, depth: number): void => {
@@ -17,7 +15,7 @@ export function readJson(bytes: Uint8Array): unknown {
     if (part === null || typeof part !== 'object') return;
     if (depth === DEEPEST) throw new UnreadableBody('it is nested too deeply');
     for (const [key, inner] of Object.entries(part)) {
-      if (++values > MOST_VALUES) throw new UnreadableBody('it holds too many values');
+      if (++values > mostValues) throw new UnreadableBody('it holds too many values');
       checkText(key);
       visit(inner, depth + 1);
     }

@@ -4,9 +4,9 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import bcrypt from 'bcryptjs';
+import { FairQueue } from '#node/fair-queue.ts';
 import { changedPackage } from '../installed.ts';
 import { callerKey, callerSignal, noteBusy } from './caller.ts';
-import { FairQueue } from './fair-queue.ts';
 import type { PasswordResult, PasswordTask } from './password-worker.ts';
 
 /** bcrypt takes a tenth of a second of a processor: never on the thread that answers requests. */

@@ -27,7 +27,10 @@ async function visibility(
   { db }: Pick<Services, 'db'>,
   { bucket, name }: ObjectName,
 ): Promise<Visibility> {
-  const rule = (await hasRule(db)) ? 'private.is_object_public($1, $2)' : 'b.public';
+  // A schema without the product's rule shows all of a public bucket, as the hosted service does.
+  const rule = (await hasFunction(db, 'private.is_object_public(text, text)'))
+    ? 'private.is_object_public($1, $2)'
+    : 'b.public';
   const [row] = await db.sql<Visibility>(
     `select b.public, ${rule} and exists (
        select 1 from storage.objects o where o.bucket_id = b.id and o.name = $2) as shown
@@ -73,18 +76,18 @@ export async function refuseReader(
   return signed.ok ? null : objectMissing();
 }
 
-const rules = new WeakMap<Database, Promise<boolean>>();
+const functions = new WeakMap<Database, Map<string, Promise<boolean>>>();
 
-/** A schema without the product's rule shows all of a public bucket, as the hosted service does. */
-function hasRule(db: Database): Promise<boolean> {
-  const known = rules.get(db);
-  if (known) return known;
-  const asked = db
-    .sql<{ there: boolean }>(
-      `select to_regprocedure('private.is_object_public(text, text)') is not null as there`,
-    )
-    .then(([row]) => row?.there ?? false);
-  asked.catch(() => rules.delete(db));
-  rules.set(db, asked);
+/** Whether the schema has a function of the product; asked once. */
+export function hasFunction(db: Database, signature: string): Promise<boolean> {
+  const known = functions.get(db) ?? new Map<string, Promise<boolean>>();
+  functions.set(db, known);
+  const asked =
+    known.get(signature) ??
+    db
+      .sql<{ there: boolean }>('select to_regprocedure($1) is not null as there', [signature])
+      .then(([row]) => row?.there ?? false);
+  known.set(signature, asked);
+  asked.catch(() => known.delete(signature));
   return asked;
 }

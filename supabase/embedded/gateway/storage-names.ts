@@ -1,9 +1,9 @@
+import { STORAGE_KEY_BYTES } from '#http/body-limits.ts';
 import { storageError } from './responses.ts';
 
 /** The characters that hosted storage takes, except '?', which @supabase/lite cannot read in an address. */
 const KEY = /^[\w/!\-.*'() &$@=;:+,]+$/;
 const BUCKET = /^[\w!\-.*'() &$@=;:+,]{1,63}$/;
-const MOST_BYTES = 1024;
 
 export interface ObjectName {
   bucket: string;
@@ -22,7 +22,7 @@ export function refuseKey(name: unknown): Response | null {
   const good =
     typeof name === 'string' &&
     KEY.test(name) &&
-    name.length <= MOST_BYTES &&
+    name.length <= STORAGE_KEY_BYTES &&
     !name.split('/').some((part) => part === '' || part === '.' || part === '..');
   return good ? null : storageError(400, 'InvalidKey', 'Invalid key');
 }

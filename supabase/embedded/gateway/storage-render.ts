@@ -1,6 +1,6 @@
+import { Busy } from '#node/fair-queue.ts';
 import { NotAPicture, type Thumbnails } from '../thumbnails.ts';
 import { type Call, forward, type Services } from './call.ts';
-import { Busy } from './fair-queue.ts';
 import { storageError } from './responses.ts';
 import { objectAddress, objectMissing, refusePublic, refuseReader } from './storage-access.ts';
 import type { ObjectName } from './storage-names.ts';

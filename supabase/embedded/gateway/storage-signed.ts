@@ -1,12 +1,13 @@
+import { STORAGE_PATHS } from '#http/body-limits.ts';
+import { claimsOf, signClaims } from '#http/signed-token.ts';
 import { type Call, forward, jsonBody, type Services } from './call.ts';
 import { json, storageError } from './responses.ts';
 import { type ObjectName, refuseKey } from './storage-names.ts';
 import { renderedUrl } from './storage-transform.ts';
-import { claimsOf, sessionLives, signClaims } from './tokens.ts';
+import { sessionLives } from './tokens.ts';
 
 const SIGN = '/storage/v1/object/sign/';
 const LONGEST_SECONDS = 10 * 365 * 24 * 3600;
-const MOST_PATHS = 1000;
 const MISSING = 'Either the object does not exist or you do not have access to it';
 
 /** The address of one file. supabase-js expects it relative to `/storage/v1`, under the name `signedURL`. */
@@ -27,8 +28,8 @@ export async function signMany(call: Call, bucket: string, services: Services): 
   const expiresIn = secondsOf(call);
   if (expiresIn === null) return wrongTime();
   const listed = Array.isArray(paths) && paths.every((path) => typeof path === 'string');
-  if (!listed || paths.length === 0 || paths.length > MOST_PATHS)
-    return storageError(400, 'InvalidRequest', `Between 1 and ${MOST_PATHS} paths are needed`);
+  if (!listed || paths.length === 0 || paths.length > STORAGE_PATHS)
+    return storageError(400, 'InvalidRequest', `Between 1 and ${STORAGE_PATHS} paths are needed`);
   const answers = [];
   for (const path of paths as string[]) {
     const one = refuseKey(path) ? null : await signOne(at(call, bucket, path), services);

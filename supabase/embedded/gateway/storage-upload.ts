@@ -1,6 +1,8 @@
 import { type Call, forward, type Services } from './call.ts';
 import { storageError } from './responses.ts';
 import { type ObjectName, refuseKey } from './storage-names.ts';
+import { checkedPicture } from './storage-pictures.ts';
+import { refuseByQuota } from './storage-quota.ts';
 
 /**
  * supabase-js sends a File or Blob as a form whose file has an empty field name, which @supabase/lite does not find.
@@ -13,10 +15,14 @@ export async function upload(
 ): Promise<Response> {
   const refusal = refuseKey(target.name);
   if (refusal) return refusal;
-  const file = await fileOf(call);
+  const sent = await fileOf(call);
+  if (sent instanceof Response) return sent;
+  const file = await checkedPicture(sent, target.bucket, services);
   if (file instanceof Response) return file;
+  const full = await refuseByQuota(call, target, file.bytes.length, services);
+  if (full) return full;
   const headers = new Headers(call.headers);
-  headers.set('content-type', mediaType(file.type));
+  headers.set('content-type', file.type);
   if (file.cacheControl) headers.set('cache-control', file.cacheControl);
   const response = await forward(services.app, { ...call, headers, body: file.bytes });
   if (!response.ok) await forgetOrphan(target, services);
@@ -50,7 +56,7 @@ async function fileOf(call: Call): Promise<Upload | Response> {
   if (!type.toLowerCase().startsWith('multipart/form-data')) {
     const metadata = metadataOf(fromBase64(call.headers.get('x-metadata')));
     if (metadata instanceof Response) return metadata;
-    return { bytes, type, cacheControl: null, metadata };
+    return { bytes, type: mediaType(type), cacheControl: null, metadata };
   }
   const form = await new Response(bytes as BodyInit, { headers: { 'content-type': type } })
     .formData()
@@ -62,7 +68,7 @@ async function fileOf(call: Call): Promise<Upload | Response> {
   if (metadata instanceof Response) return metadata;
   return {
     bytes: new Uint8Array(await file.arrayBuffer()),
-    type: file.type,
+    type: mediaType(file.type),
     cacheControl: cacheControl(form.get('cacheControl')),
     metadata,
   };

@@ -1,12 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Claims, claimsOf } from '#http/signed-token.ts';
 import type { Call, Services } from './call.ts';
 import type { LiveSessions } from './live-sessions.ts';
 import { errorFor } from './responses.ts';
 
 /** What PostgREST's authenticator may become. @supabase/lite would obey any role that a signed token names. */
 const ROLES = new Set(['anon', 'authenticated', 'service_role']);
-
-export type Claims = Record<string, unknown>;
 
 /**
  * Refuses a bearer token that is not ours, has expired, names another role, or whose session was signed out. Stock
@@ -55,29 +53,4 @@ export function sessionNamedBy(token: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The claims of a token signed with HS256 and our secret. */
-export function claimsOf(token: string, secret: string): Claims | null {
-  const [head, payload, signature, ...rest] = token.split('.');
-  if (!head || !payload || !signature || rest.length > 0) return null;
-  const expected = createHmac('sha256', secret).update(`${head}.${payload}`).digest();
-  const given = Buffer.from(signature, 'base64url');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
-    const { alg } = JSON.parse(Buffer.from(head, 'base64url').toString('utf8'));
-    return alg === 'HS256' && claims !== null && typeof claims === 'object'
-      ? (claims as Claims)
-      : null;
-  } catch {
-    return null;
-  }
-}
-
-/** A token of these claims, signed as `claimsOf` expects it. */
-export function signClaims(claims: Claims, secret: string): string {
-  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const head = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
-  return `${head}.${createHmac('sha256', secret).update(head).digest('base64url')}`;
 }

@@ -776,6 +776,8 @@ my_lead_artists             | x    | ok     | ok      | ok     | ok      | ok   
 export_my_data              | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
 private.export_my_data      | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
 private.export_parts        | x    | x      | x       | x      | x       | x        | x     | x
+storage_room                | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | ok
+private.storage_room        | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | ok
 examine_setup               | x    | x      | x       | x      | x       | x        | x     | ok
 private.examine_setup       | x    | x      | x       | x      | x       | x        | x     | ok
 delete_my_account           | x    | ok     | ok      | ok     | ok      | ok       | last_admin | x
@@ -1270,6 +1272,8 @@ const EXPRESSIONS: Record<string, string> = {
   'private.write_digests': 'private.write_digests()',
   'private.lease_due_mails': 'private.lease_due_mails(1, 60)',
   'private.export_my_data': 'private.export_my_data()',
+  storage_room: 'public.storage_room()',
+  'private.storage_room': 'private.storage_room()',
   examine_setup: `public.examine_setup('msg', 1, '{}')`,
   'private.examine_setup': `private.examine_setup('msg', 1, '{}')`,
   'private.audit': `private.audit('a.b', null)`,
