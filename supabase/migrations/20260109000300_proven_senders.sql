@@ -49,9 +49,10 @@ declare
     where l.id = p_lead and u.email_confirmed_at is not null);
   v_by text := case when v_account is not null then 'account' when not private.is_api_caller() then 'operator' end;
 begin
-  if v_email is null then return; end if;
+  if v_email is null and v_by is distinct from 'operator' then return; end if;
   insert into private.lead_senders as s (lead_id, address_hash, network_hash, proven_at, proven_by)
-    values (p_lead, private.address_hash(private.mailbox(coalesce(v_account, v_email))),
+    -- Of whom the operator brings in without an address, each is somebody.
+    values (p_lead, coalesce(private.address_hash(private.mailbox(coalesce(v_account, v_email))), sha256(uuid_send(p_lead))),
       case when private.is_api_caller() then private.network_hash() end, case when v_by is not null then private.clock() end, v_by)
     on conflict (lead_id) do update
       set address_hash = excluded.address_hash, proven_at = excluded.proven_at, proven_by = excluded.proven_by
@@ -72,7 +73,9 @@ $$;
 comment on function private.follow_sender() is 'A contact was written, or an account took a request over.';
 create trigger lead_contacts_sender after insert or update of email on public.lead_contacts
   for each row execute function private.follow_sender();
-create trigger lead_records_sender after update of created_by_user on public.lead_records
+create trigger lead_records_sender after insert on public.lead_records
+  for each row execute function private.follow_sender();
+create trigger lead_records_sender_adopted after update of created_by_user on public.lead_records
   for each row when (new.created_by_user is not null and old.created_by_user is distinct from new.created_by_user)
   execute function private.follow_sender();
 
@@ -107,4 +110,8 @@ comment on function private.is_proven_address(text) is
 -- Requests from before: nobody can open their links for the first time, and what they count for was counted.
 insert into private.lead_senders (lead_id, address_hash, proven_at, proven_by)
   select c.lead_id, private.address_hash(private.mailbox(c.email)), now(), 'operator' from public.lead_contacts c
+  on conflict do nothing;
+-- Of whom nothing is left, each is somebody.
+insert into private.lead_senders (lead_id, address_hash, proven_at, proven_by)
+  select l.id, sha256(uuid_send(l.id)), now(), 'operator' from public.lead_records l
   on conflict do nothing;
