@@ -361,3 +361,22 @@ $$;
 comment on function private.forget_reviewer() is 'The request of a review was erased: the review stays, without a name and without pictures.';
 create trigger reviews_forget_reviewer before update of lead_id on public.reviews
   for each row when (old.lead_id is not null and new.lead_id is null) execute function private.forget_reviewer();
+
+create or replace function private.admin_needs(p_rows int) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  -- What is older is past helping; the lists of requests have it.
+  c_days constant int := 30;
+  v_rows int := least(greatest(coalesce(p_rows, 5), 1), 50);
+  v_from timestamptz := private.clock() - make_interval(days => c_days);
+begin
+  perform private.require_admin();
+  return private.needs_requests(v_rows, v_from) || jsonb_build_object(
+    'threads', private.needs_threads(v_rows),
+    'pictures', private.admin_list_picture_reports('', 'open', 'created_at', true, v_rows, 0),
+    'reviews', private.admin_list_reviews('', 'disputed', 'created_at', true, v_rows, 0),
+    'claims', private.needs_claims(v_rows),
+    'mails', private.needs_mails(v_rows));
+end
+$$;
