@@ -97,8 +97,8 @@ export const needsSchema = z.object({
   unanswered: leadsSchema,
   threads: group(reportedThreadSchema),
   pictures: group(adminPictureReportSchema),
-  /** Disputed by their artists. */
-  reviews: group(adminReviewSchema),
+  /** Disputed by their artists. A database from before knows of none. */
+  reviews: group(adminReviewSchema).default({ total: 0, rows: [] }),
   claims: group(waitingClaimSchema),
   mails: group(adminMailSchema),
 });

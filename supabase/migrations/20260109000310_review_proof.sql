@@ -28,6 +28,8 @@ alter table private.review_checks enable row level security;
 comment on table private.review_checks is
   'What an admin needs to judge a review, also when its request is erased: peppered hashes of its sender''s address and network, the artist''s dispute, and whether an admin has looked. A review that was brought in has none.';
 create index review_checks_address_idx on private.review_checks (address_hash);
+insert into private.review_checks (review_id, address_hash)
+  select r.id, s.address_hash from public.reviews r join private.lead_senders s on s.lead_id = r.lead_id;
 
 create or replace function private.page_row(p_row jsonb) returns jsonb
   language sql immutable set search_path = ''
@@ -235,13 +237,15 @@ create function private.follow_dispute() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.note_dispute(r.id, null) from public.reviews r where r.lead_id = new.lead_id and r.artist_id = new.artist_id;
+  -- A status that is moved back says the same, but takes nothing off the page.
+  perform private.note_dispute(r.id, null) from public.reviews r
+    where r.lead_id = new.lead_id and r.artist_id = new.artist_id and (new.event = 'dispute' or r.counted_at is null);
   return null;
 end
 $$;
 comment on function private.follow_dispute() is 'The artist says that a wall is not painted: an admin looks at the review of it.';
 create trigger lead_events_dispute after insert on public.lead_events
-  for each row when (new.event = 'dispute' and new.actor = 'artist') execute function private.follow_dispute();
+  for each row when (new.event in ('dispute', 'set_in_review', 'set_new') and new.actor = 'artist') execute function private.follow_dispute();
 
 create or replace function private.hide_review(p_review uuid, p_reason text) returns void
   language plpgsql security definer set search_path = ''

@@ -346,6 +346,21 @@ test('an artist disputes a review in time, and an admin decides', async () => {
   });
 });
 
+test('a status that the artist moves back leaves the review to an admin, and not to nobody', async () => {
+  await scratch(db, async (tx) => {
+    const lead = await request(tx, 'rosa@example.com');
+    await opens(tx, lead);
+    await accepted(tx, lead);
+    await completes(tx, lead, ANON);
+    const { id: review } = await reviews(tx, lead, 1);
+    await as(tx, ARTIST, `public.set_lead_status($1, 'in_review')`, [lead.id]);
+    await daysPass(tx, 20);
+    expect(await shown(tx)).toMatchObject({ review_count: 0 });
+    const listed = await as<object>(tx, ADMIN, `public.admin_list_reviews('', 'disputed')`);
+    expect(listed).toMatchObject({ total: 1, rows: [{ id: review, waits_for: 'dispute' }] });
+  });
+});
+
 test('a review that waits leaves an imported rating alone', async () => {
   await scratch(db, async (tx) => {
     await tx.sql('update public.artists set average_rating = 4.5 where id = $1', [id('A2')]);
