@@ -230,6 +230,30 @@ describe('accepted proposals', () => {
     });
   });
 
+  test('of one artist, of too few people, and of nobody who is proven make no range and move none', async () => {
+    await scratch(db, async (tx) => {
+      await accept(tx, PRICES);
+      const { walls } = await refreshed(tx);
+      expect(walls).toHaveLength(1);
+      await become(tx, { role: 'postgres' });
+      await tx.sql('create temp table honest on commit drop as select id from public.lead_records');
+      await accept(
+        tx,
+        Array.from({ length: 20 }, () => 200_000),
+      );
+      await become(tx, { role: 'postgres' });
+      // As if guests had sent them whose link nobody opened.
+      await tx.sql(`update private.lead_senders set proven_at = null, proven_by = null
+        where lead_id not in (select id from honest)`);
+      expect((await refreshed(tx)).walls).toEqual(walls);
+      await become(tx, { role: 'postgres' });
+      // Nine people with all of them.
+      await tx.sql(`update private.lead_senders s set address_hash = sha256(convert_to((n.nth % 9)::text, 'UTF8'))
+        from (select lead_id, row_number() over () as nth from private.lead_senders) n where n.lead_id = s.lead_id`);
+      expect((await refreshed(tx)).walls).toEqual([]);
+    });
+  });
+
   test('are forgotten with the request, and when they are accepted no more', async () => {
     await scratch(db, async (tx) => {
       await accept(tx, [...PRICES, 2000]);
