@@ -72,6 +72,7 @@ export const paths = {
   /** One lead over the admin's list of them. */
   adminLead: (id: string) => `/dashboard/admin/leads?${OPEN_LEAD}=${segment(id)}`,
   adminReports: '/dashboard/admin/reports?filter=open',
+  adminDisputes: '/dashboard/admin/reviews?filter=disputed',
   newsletter: '/newsletter',
   /** Ends mails by a press; the token of a mail comes behind `#`. */
   unsubscribe: '/unsubscribe',

@@ -788,6 +788,7 @@ export type Database = {
           author_name: string | null;
           author_town: string | null;
           body: string;
+          counted_at: string | null;
           created_at: string;
           hidden_at: string | null;
           hidden_by: string | null;
@@ -807,6 +808,7 @@ export type Database = {
           author_name?: string | null;
           author_town?: string | null;
           body: string;
+          counted_at?: string | null;
           created_at?: string;
           hidden_at?: string | null;
           hidden_by?: string | null;
@@ -825,6 +827,7 @@ export type Database = {
           author_name?: string | null;
           author_town?: string | null;
           body?: string;
+          counted_at?: string | null;
           created_at?: string;
           hidden_at?: string | null;
           hidden_by?: string | null;
@@ -1136,6 +1139,7 @@ export type Database = {
         Args: { p_artist: string; p_lead: string; p_token?: string };
         Returns: string;
       };
+      dispute_review: { Args: { p_reason: string; p_review: string }; Returns: Json };
       edit_review: {
         Args: {
           p_body: string;

@@ -91,13 +91,20 @@ export async function replyToReview(id: string, body: string): Promise<OwnReview
   return parseAnswer(ownReviewSchema, unwrap(answer));
 }
 
+/** The calling artist disputes a review, which is off the page until an admin has looked. Throws `dispute_too_late` after 14 days. */
+export async function disputeReview(id: string, reason: string): Promise<OwnReview> {
+  const client = await browserClient();
+  const answer = await client.rpc('dispute_review', { p_review: id, p_reason: reason });
+  return parseAnswer(ownReviewSchema, unwrap(answer));
+}
+
 /** An admin takes a review off the pages, with a reason that both sides see. */
 export async function hideReview(id: string, reason: string): Promise<void> {
   const client = await browserClient();
   throwError(await client.rpc('hide_review', { p_review: id, p_reason: reason }));
 }
 
-/** An admin shows a hidden review again. */
+/** An admin shows a review that is hidden, disputed or waiting. */
 export async function showReview(id: string): Promise<void> {
   const client = await browserClient();
   throwError(await client.rpc('show_review', { p_review: id }));

@@ -17,6 +17,7 @@ it('counts what needs an admin, and not what is past helping', () => {
     unanswered: none,
     threads: none,
     pictures: none,
+    reviews: none,
     claims: { ...none, total: 1 },
     mails: none,
   };

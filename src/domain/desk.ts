@@ -4,6 +4,7 @@ import { MESSAGES } from './errors.ts';
 import { plural } from './format.ts';
 import { LIMITS } from './limits.ts';
 import { adminPictureReportSchema } from './picture-report.ts';
+import { adminReviewSchema } from './review.ts';
 import { requiredText } from './text.ts';
 import { SIDES } from './thread.ts';
 import { z } from './zod.ts';
@@ -96,6 +97,8 @@ export const needsSchema = z.object({
   unanswered: leadsSchema,
   threads: group(reportedThreadSchema),
   pictures: group(adminPictureReportSchema),
+  /** Disputed by their artists. A database from before knows of none. */
+  reviews: group(adminReviewSchema).default({ total: 0, rows: [] }),
   claims: group(waitingClaimSchema),
   mails: group(adminMailSchema).extend({
     /** Mails that wait because the server does not take them from us. */

@@ -106,6 +106,8 @@ export const MESSAGES = {
   reply_too_long: `Reply must be at most ${LIMITS.reply} characters`,
   review_too_early: 'A review is possible once the wall is painted.',
   review_exists: 'You have reviewed this artist already. You can change what you wrote.',
+  review_this_year: 'You reviewed this artist less than a year ago.',
+  dispute_too_late: 'A review can be disputed for 14 days only.',
   review_pictures_invalid: `A review takes at most ${LIMITS.reviewPictures} pictures of its own`,
   review_final: 'This can be changed for 14 days only.',
   pause_invalid: 'Please choose a month within two years',

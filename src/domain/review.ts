@@ -22,10 +22,17 @@ export const reviewSchema = z.object({
 });
 export type Review = z.output<typeof reviewSchema>;
 
+/** What a review needs next before everybody sees it. */
+const WAITS_FOR = ['proof', 'artist', 'dispute', 'admin'] as const;
+
 /** A review as one side of its request sees it. */
 export const ownReviewSchema = reviewSchema.extend({
   /** Why an admin took it off the pages; null while it is shown. */
   hidden_reason: z.string().nullable(),
+  /** Null once it counts. */
+  waits_for: z.enum(WAITS_FOR).nullable(),
+  /** Whether the asking artist can dispute it. */
+  disputable: z.boolean(),
   /** Whether this side can still change what it wrote: the review, or the reply. */
   editable: z.boolean(),
 });
@@ -48,6 +55,15 @@ export const adminReviewSchema = reviewSchema.extend({
   slug: z.string(),
   lead_id: z.guid().nullable(),
   hidden_reason: z.string().nullable(),
+  waits_for: z.enum(WAITS_FOR).nullable(),
+  disputed_at: z.string().nullable(),
+  dispute_reason: z.string().nullable(),
+  looked_at: z.string().nullable(),
+  /** The sender's email address is proven. */
+  proven: z.boolean(),
+  /** How many other reviews came from the same mailbox, or of the same artist from the same network. */
+  same_sender: z.number(),
+  same_network: z.number(),
 });
 export type AdminReview = z.output<typeof adminReviewSchema>;
 
@@ -106,6 +122,33 @@ export function authorLabel({
 }: Pick<Review, 'author_name' | 'author_town'>): string {
   return [author_name ?? 'A client', author_town].filter(Boolean).join(', ');
 }
+
+/** Why the two sides of a request are the only ones who see its review, and what follows; null once everybody does. */
+export function waitingNote(
+  { waits_for }: { waits_for?: OwnReview['waits_for'] | undefined },
+  side: 'client' | 'artist',
+  artist: string,
+): string | null {
+  if (!waits_for) return null;
+  return (side === 'client' ? clientNotes(artist) : ARTIST_NOTES)[waits_for];
+}
+
+const CHECKED = 'We’ll check this review before we show it.';
+
+const clientNotes = (artist: string) => ({
+  proof: `Open the link in the email we sent you about this request. We’ll show your review once you have, and ${artist} confirms the mural or 14 days pass.`,
+  artist: `We’ll show your review once ${artist} confirms the mural or 14 days pass.`,
+  dispute: `${artist} disputes this review. We’ll look at it and decide whether to show it.`,
+  admin: CHECKED,
+});
+
+const ARTIST_NOTES = {
+  proof:
+    'We’ll show this review once the client has confirmed their email address, and you confirm the mural or 14 days pass.',
+  artist: 'We’ll show this review once you confirm the mural or 14 days pass.',
+  dispute: 'This review is disputed. We’ll look at it and decide whether to show it.',
+  admin: CHECKED,
+};
 
 /** '4 of 5 stars'. */
 export const starsLabel = (rating: number) => `${rating} of ${MOST_STARS} stars`;

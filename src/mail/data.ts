@@ -2,6 +2,7 @@ import { newsletterItemSchema } from '#domain/newsletter.ts';
 import { noticeSchema } from '#domain/notices.ts';
 import { REPORT_DECISIONS, REPORT_REASONS } from '#domain/picture-report.ts';
 import { proposalSchema } from '#domain/proposal.ts';
+import { ownReviewSchema } from '#domain/review.ts';
 import { z } from '#domain/zod.ts';
 
 /** What `lease_mails` says of the request that a mail is about; of whoever asks it says nothing. */
@@ -72,6 +73,7 @@ const review = z.object({
   body: z.string(),
   reply: z.string().nullable(),
   hidden_reason: z.string().nullable(),
+  waits_for: ownReviewSchema.shape.waits_for.optional(),
 });
 export const reviewedLead = aboutLead.extend({ review });
 export const reviewedRequest = ownRequestWithArtist.extend({ review });

@@ -1,7 +1,7 @@
 import { paths } from '#config/paths.ts';
 import { SITE } from '#config/site.ts';
 import { dayLabel, includedLabels, priceLabel } from '#domain/proposal.ts';
-import { starsLabel } from '#domain/review.ts';
+import { starsLabel, waitingNote } from '#domain/review.ts';
 import type { z } from '#domain/zod.ts';
 import {
   aboutLead,
@@ -232,13 +232,13 @@ export const THREAD_TEMPLATES: Record<string, Template> = {
 
   lead_reviewed: template(reviewedLead, ({ lead, review }) => ({
     subject: `A review of your wall${inCity(lead)}: ${starsLabel(review.rating)}`,
-    preview: 'It is on your page. You can reply once.',
+    preview: review.waits_for ? 'Please look at it.' : 'It is on your page. You can reply once.',
     heading: 'The client has reviewed your work',
     blocks: [
       ...quotes([review.body]),
       {
         kind: 'text',
-        text: 'It is on your page now. You can reply once; whoever reads the review sees your reply below it.',
+        text: `${waitingNote(review, 'artist', '') ?? 'It is on your page now.'} You can reply once; your reply shows below the review. If it is not about your work, dispute it within 14 days.`,
       },
     ],
     button: openLead(lead, 'Read and reply'),

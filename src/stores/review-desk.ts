@@ -1,4 +1,5 @@
 import {
+  disputeReview,
   editReview,
   readReview,
   replyToReview,
@@ -24,6 +25,7 @@ export function reviewDesk(key: ThreadKey) {
     savePictures: (id: string, addresses: readonly string[], files: readonly Blob[]) =>
       saveReviewPictures(id, addresses, files, key.token),
     reply: replyToReview,
+    dispute: disputeReview,
     draft: {
       ...reviewDraft(key.lead, key.artist),
       loadPictures: () => pictures.read(kept),

@@ -164,6 +164,16 @@ describe('a change', () => {
   });
 });
 
+async function sixArtists(tx: Queryable): Promise<string[]> {
+  const names = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6'];
+  for (const name of names)
+    await tx.sql(
+      `insert into public.artists (id, name, slug) values ($1, $2, $2) on conflict do nothing`,
+      [id(name), name.toLowerCase()],
+    );
+  return names.map(id);
+}
+
 /** Requests with an accepted proposal each, of so many dollars for a wall of 20 by 10 feet. */
 async function accept(
   tx: Queryable,
@@ -171,8 +181,10 @@ async function accept(
   { style = 'abstract', size = '20 x 10 ft' } = {},
 ) {
   await become(tx, { role: 'postgres' });
-  for (const price of dollars) {
+  const artists = await sixArtists(tx);
+  for (const [n, price] of dollars.entries()) {
     const lead = randomUUID();
+    const artist = artists[n % artists.length];
     await tx.sql(
       `insert into public.lead_records (id, kind, city, project_description, mural_size, surface_type, style_preference, budget_range)
        values ($1, 'quote', 'San Antonio', 'A wall for our shop, please', $2, 'brick', $3, '1k-5k')`,
@@ -180,12 +192,12 @@ async function accept(
     );
     await tx.sql(
       `insert into public.lead_assignments (lead_id, artist_id, state) values ($1, $2, 'proposed')`,
-      [lead, id('A2')],
+      [lead, artist],
     );
     await tx.sql(
       `insert into public.proposals (lead_id, artist_id, low, high, starts_on, days, valid_until, idempotency_key)
        values ($1, $2, $3, $4, current_date, 5, current_date + 10, gen_random_uuid())`,
-      [lead, id('A2'), price - 100, price + 100],
+      [lead, artist, price - 100, price + 100],
     );
     await tx.sql(`update public.proposals set state = 'accepted' where lead_id = $1`, [lead]);
   }
@@ -215,6 +227,30 @@ describe('accepted proposals', () => {
       const walls = [{ complexity: 'graphic', size: 'medium', low: 12, high: 27, walls: 20 }];
       expect(await refreshed(tx)).toEqual({ changed: true, walls });
       expect(await refreshed(tx)).toEqual({ changed: false, walls });
+    });
+  });
+
+  test('of one artist, of too few people, and of nobody who is proven make no range and move none', async () => {
+    await scratch(db, async (tx) => {
+      await accept(tx, PRICES);
+      const { walls } = await refreshed(tx);
+      expect(walls).toHaveLength(1);
+      await become(tx, { role: 'postgres' });
+      await tx.sql('create temp table honest on commit drop as select id from public.lead_records');
+      await accept(
+        tx,
+        Array.from({ length: 20 }, () => 200_000),
+      );
+      await become(tx, { role: 'postgres' });
+      // As if guests had sent them whose link nobody opened.
+      await tx.sql(`update private.lead_senders set proven_at = null, proven_by = null
+        where lead_id not in (select id from honest)`);
+      expect((await refreshed(tx)).walls).toEqual(walls);
+      await become(tx, { role: 'postgres' });
+      // Nine people with all of them.
+      await tx.sql(`update private.lead_senders s set address_hash = sha256(convert_to((n.nth % 9)::text, 'UTF8'))
+        from (select lead_id, row_number() over () as nth from private.lead_senders) n where n.lead_id = s.lead_id`);
+      expect((await refreshed(tx)).walls).toEqual([]);
     });
   });
 

@@ -47,6 +47,11 @@ const LEFT_OUT: Record<string, string> = {
   'private.lead_offers':
     'Which public artists a request could still be sent to: its page offers them.',
   'private.match_profiles': 'Made of the profile and the number of requests, for comparing.',
+  'private.review_checks.address_hash': 'A hash by which admins tell senders apart.',
+  'private.review_checks.network_hash': 'A hash by which admins tell networks apart.',
+  'private.review_checks.looked_at': 'When an admin decided.',
+  'private.lead_senders':
+    'Hashes of the address and the network of a request, and whether the address is proven; the request has the address.',
   'private.reminders': 'When a mail about a lead is due; it goes with that time.',
   'private.removed_murals.lead_id': 'Which request, whose part says so.',
   'private.removed_murals.client_pictures': "Which of its pictures are not the artist's to show.",
@@ -55,6 +60,7 @@ const LEFT_OUT: Record<string, string> = {
   'public.lead_messages.idempotency_key': 'What keeps a message from being stored twice.',
   'public.proposals.idempotency_key': 'What keeps a proposal from being stored twice.',
   'public.reviews.hidden_by': 'Which admin took it off the pages.',
+  'public.reviews.counted_at': 'Since when it counts; its page shows whether it does.',
   'public.reviews.public_visible': 'Whether it is hidden, which hidden_at says.',
   'private.unsubscribe_links':
     'Hashes of what ends mails; what was chosen is among the preferences.',

@@ -144,6 +144,7 @@ reviews.created_at                   S      | S
 reviews.updated_at                   S      | S
 reviews.hidden_at                    -      | -
 reviews.hidden_by                    -      | -
+reviews.counted_at                   -      | -
 reviews.hidden_reason                -      | -
 reviews.public_visible               S      | S
 proposals                            -      | -

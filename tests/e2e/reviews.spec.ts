@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   expectAccessible,
   mailTo,
@@ -17,12 +18,19 @@ const REVIEW = 'Painted in four days, and the whole street stops to look.';
 const REPLY = 'Thank you, Carmen. It was a joy.';
 const REASON = 'It names a third person.';
 
-/** A request whose wall is painted, as both sides agree. */
+/** A request with an accepted proposal, whose client says that the wall is painted. */
 async function painted(artist: Painter, client: Person | null) {
   const sent = await sendRequest(client, 'Carmen Ibarra', PROJECT, [artist.profile]);
   const key = { p_lead: sent.id, p_artist: artist.profile.id };
-  await rpc('set_lead_status', { p_lead: sent.id, p_status: 'completed' }, artist);
-  await rpc('complete_request', { ...key, ...(!client && { p_token: sent.token }) }, client);
+  const token = client ? {} : { p_token: sent.token };
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const proposal = {
+    ...{ p_lead: sent.id, p_low: 900, p_high: 1200, p_days: 4, p_message: 'We start soon.' },
+    ...{ p_starts_on: day(5), p_valid_until: day(20), p_key: randomUUID() },
+  };
+  const { id } = (await rpc('send_proposal', proposal, artist)) as { id: string };
+  await rpc('accept_proposal', { p_proposal: id, ...token }, client);
+  await rpc('complete_request', { ...key, ...token }, client);
   return { ...sent, key };
 }
 
@@ -41,7 +49,8 @@ test('a guest reviews a painted wall, changes the review, and the artist replies
   browser,
 }) => {
   const ana = await painter('Ana');
-  const { id, token } = await painted(ana, null);
+  const { id, token, key } = await painted(ana, null);
+  await rpc('complete_request', key, ana);
   await page.goto(`/request#${token}`);
   const section = page.getByRole('region', { name: `Review ${ana.profile.name}`, exact: true });
   await expect(section.getByLabel('First name')).toHaveValue('Carmen');
@@ -71,23 +80,27 @@ test('a guest reviews a painted wall, changes the review, and the artist replies
   await expect(toast(page, 'Your review could not be sent. Please try again.')).toBeVisible();
   // The answer alone is lost: pressing again is no second review.
   await page.unroute('**/rpc/submit_review');
+  let stored = 0;
   await page.route(
     '**/rpc/submit_review',
     async (route) => {
       await route.fetch();
+      stored += 1;
       await route.abort();
     },
     { times: 1 },
   );
   await press(page, 'Publish Review');
-  await expect.poll(() => ratingOf(ana)).toEqual([4, 1]);
+  await expect.poll(() => stored).toBe(1);
   await press(page, 'Publish Review');
   await expect(toast(page, 'Thank you for your review')).toBeVisible();
   const own = page.getByRole('region', { name: 'Your review' });
   await expect(own).toContainText(REVIEW);
   await expect(own.getByRole('img', { name: '4 of 5 stars' })).toBeVisible();
   await expect(own).toContainText('Carmen, Seguin');
-  expect(await ratingOf(ana)).toEqual([4, 1]);
+  // The link that the browser was given proves nobody's address.
+  await expect(own).toContainText('Open the link in the email we sent you about this request.');
+  expect(await ratingOf(ana)).toEqual([0, 0]);
   await expectAccessible(page);
   expect((await mailTo(ana.email)).text).toContain(REVIEW);
 
@@ -130,23 +143,74 @@ test('a guest reviews a painted wall, changes the review, and the artist replies
   await press(page, 'Change Review');
   await press(page, 'Remove picture 2');
   await press(page, 'Save Review');
-  await expect(own.getByRole('link').getByRole('img')).toHaveCount(2);
+  await expect(own).toContainText('2 photos will show with the review.');
   await expect(own.getByRole('img', { name: '5 of 5 stars' })).toBeVisible();
   await expect(own).toContainText('A client, Seguin');
-  expect(await ratingOf(ana)).toEqual([5, 1]);
+  expect(await ratingOf(ana)).toEqual([0, 0]);
   await press(page, 'Change Review');
   await press(page, 'Remove picture 1 of the review');
   await press(page, 'Save Review');
-  await expect(own.getByRole('link').getByRole('img')).toHaveCount(1);
+  await expect(own).toContainText('1 photo will show with the review.');
+});
 
+test('a review shows once the artist confirms, leaves the page when disputed, and an admin decides', async ({
+  page,
+  browser,
+}) => {
+  const [ana, client, admin] = [
+    await painter('Ana'),
+    await person('client'),
+    await person('admin'),
+  ];
+  const { id, key } = await painted(ana, client);
+  await signIn(page, client);
+  await page.goto(`/dashboard/client/quotes?request=${id}`);
+  const section = page.getByRole('region', { name: `Review ${ana.profile.name}`, exact: true });
+  await section.getByText('☆').last().click();
+  await section.getByLabel('Your review').fill(REVIEW);
+  await section.getByLabel('Add Pictures of the Wall').setInputFiles([await photo('wall.jpg')]);
+  await press(page, 'Publish Review');
+  const own = page.getByRole('region', { name: 'Your review' });
+  await expect(own).toContainText(
+    `We’ll show your review once ${ana.profile.name} confirms the mural or 14 days pass.`,
+  );
+  await expect(own).toContainText('1 photo will show with the review.');
+  await expectAccessible(page);
+  expect(await ratingOf(ana)).toEqual([0, 0]);
+  await rpc('complete_request', key, ana);
+  await expect.poll(() => ratingOf(ana)).toEqual([5, 1]);
+  await page.reload();
+  await expect(own.getByRole('link').getByRole('img')).toHaveCount(1);
   await page.goto(`/artist/${ana.profile.slug}`);
   await expect(async () => {
     await page.reload();
-    await expect(page.getByRole('link', { name: /^Picture|wall/i }).first()).toBeVisible({
-      timeout: 2000,
-    });
+    await expect(page.getByText('Carmen, Seguin')).toBeVisible({ timeout: 2000 });
   }).toPass();
-  await expect(page.getByText('A client, Seguin')).toBeVisible();
+
+  const there = await (await browser.newContext()).newPage();
+  await signIn(there, ana);
+  await there.goto(`/dashboard/artist/leads?lead=${id}`);
+  await press(there, 'Dispute Review');
+  await there.getByLabel('What is wrong with this review?').fill('We never met.');
+  await expectAccessible(there);
+  await press(there, 'Dispute Review');
+  await expect(there.getByText('This review is disputed.')).toBeVisible();
+  await there.context().close();
+  expect(await ratingOf(ana)).toEqual([0, 0]);
+
+  const desk = await (await browser.newContext()).newPage();
+  await signIn(desk, admin);
+  await desk.goto(
+    `/dashboard/admin/reviews?filter=disputed&q=${encodeURIComponent(ana.profile.name)}`,
+  );
+  const row = desk.getByRole('row').filter({ hasText: ana.profile.name });
+  await expect(row).toContainText('The artist says: We never met.');
+  await expect(row).toContainText('Email address confirmed');
+  await expect(row.getByRole('button', { name: /^Keep Hidden/ })).toBeVisible();
+  await expectAccessible(desk);
+  await press(desk, /^Show Review: the review of Ana/);
+  await expect.poll(() => ratingOf(ana)).toEqual([5, 1]);
+  await desk.context().close();
 });
 
 test('a client reviews, an admin hides it, and both sides read why', async ({ page, browser }) => {
@@ -156,6 +220,7 @@ test('a client reviews, an admin hides it, and both sides read why', async ({ pa
     await person('admin'),
   ];
   const { id, key } = await painted(ana, client);
+  await rpc('complete_request', key, ana);
   await rpc('submit_review', { ...key, p_rating: 1, p_body: REVIEW }, client);
   expect(await ratingOf(ana)).toEqual([1, 1]);
 

@@ -130,6 +130,7 @@ export const SAMPLES: [kind: string, data: Record<string, unknown>][] = [
   ['lead_disputed', { lead: SAMPLE_LEAD }],
   ['request_disputed', own],
   ['lead_reviewed', { lead: SAMPLE_LEAD, review: REVIEW }],
+  ['lead_reviewed', { lead: SAMPLE_LEAD, review: { ...REVIEW, waits_for: 'artist' } }],
   ['lead_review_hidden', { lead: SAMPLE_LEAD, review: HIDDEN_REVIEW }],
   ['request_replied', { ...own, review: { ...REVIEW, reply: 'Thank you, it was a joy.' } }],
   ['request_review_hidden', { ...own, review: HIDDEN_REVIEW }],

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { paths } from '#config/paths.ts';
 import { listReviews } from '#data/admin-lists.ts';
 import { showReview } from '#data/reviews.ts';
+import { plural } from '#domain/format.ts';
 import { type AdminReview, authorLabel, starsLabel } from '#domain/review.ts';
 import { ADMIN_TOASTS } from '#domain/toasts.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -18,6 +19,8 @@ const FILTERS = [
   { value: 'shown', label: 'Shown' },
   { value: 'hidden', label: 'Hidden' },
   { value: 'low', label: '1 and 2 stars' },
+  { value: 'disputed', label: 'Disputed' },
+  { value: 'waiting', label: 'Not shown yet' },
 ];
 const RULES = {
   filters: FILTERS.map(({ value }) => value),
@@ -80,12 +83,40 @@ export function ReviewsTab() {
   );
 }
 
-function Words({ review: { body, reply, hidden_reason } }: { review: AdminReview }) {
+const NEEDS = {
+  proof: 'Waiting for the client to open the link in our email.',
+  artist: 'Waiting for the artist to confirm the mural, or for 14 days.',
+  dispute: 'Disputed by the artist. Your decision.',
+  admin: 'No accepted proposal, or the request is gone. Your decision.',
+};
+
+/** What there is to judge a review by that is not shown. */
+function Case({ review }: { review: AdminReview }) {
+  const { waits_for, dispute_reason, proven, same_sender, same_network } = review;
+  if (!waits_for) return null;
+  const facts = [
+    proven ? 'Email address confirmed' : 'Email address not confirmed',
+    same_sender > 0 && `${plural(same_sender, 'other review')} from the same address`,
+    same_network > 0 &&
+      `${plural(same_network, 'other review')} of this artist from the same network`,
+  ];
+  return (
+    <div className="text-ink-2 text-sm">
+      <p>{NEEDS[waits_for]}</p>
+      {dispute_reason && <p>The artist says: {dispute_reason}</p>}
+      <p>{facts.filter(Boolean).join(' · ')}</p>
+    </div>
+  );
+}
+
+function Words({ review }: { review: AdminReview }) {
+  const { body, reply, hidden_reason } = review;
   return (
     <div className="max-w-prose space-y-2 whitespace-pre-line wrap-anywhere">
       <p>{body}</p>
       {reply && <p className="border-line border-s-2 ps-3 text-ink-2">{reply}</p>}
       {hidden_reason && <p className="text-danger text-sm">Hidden: {hidden_reason}</p>}
+      {!hidden_reason && <Case review={review} />}
     </div>
   );
 }
@@ -97,16 +128,30 @@ function Act({ review, hide, changed }: Actions & { review: AdminReview }) {
     changed();
   }, ADMIN_TOASTS.showReviewFailed);
   const about = `the review of ${review.artist} by ${authorLabel(review)}`;
+  const hideButton = (label: string) => (
+    <Button
+      variant="secondary"
+      size="sm"
+      aria-label={`${label} ${about}`}
+      onClick={() => hide(review)}
+    >
+      {label}
+    </Button>
+  );
+  if (!review.hidden_reason && !review.waits_for) return hideButton('Hide');
   if (!review.hidden_reason)
     return (
-      <Button
-        variant="secondary"
-        size="sm"
-        aria-label={`Hide ${about}`}
-        onClick={() => hide(review)}
-      >
-        Hide
-      </Button>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          size="sm"
+          busy={busy}
+          aria-label={`Show Review: ${about}`}
+          onClick={() => void run()}
+        >
+          Show Review
+        </Button>
+        {hideButton('Keep Hidden')}
+      </div>
     );
   return (
     <div className="flex flex-wrap items-center gap-3">

@@ -26,7 +26,7 @@ export function ReplyForm({ desk, review, onSaved, onCancel }: Props) {
       const saved = await desk.reply(review.id, body);
       desk.draft.erase();
       onSaved(saved);
-      void toast.success('Your reply is public');
+      void toast.success(saved.waits_for ? 'Your reply is saved' : 'Your reply is public');
     },
     explain: (error) => {
       console.error(error);

@@ -1,10 +1,11 @@
 import { type Ref, useCallback, useId, useRef, useState } from 'react';
-import type { OwnReview, ThreadReview } from '#domain/review.ts';
+import { type OwnReview, type ThreadReview, waitingNote } from '#domain/review.ts';
 import { Button } from '../Button.tsx';
 import { LoadFailed } from '../dashboard/LoadFailed.tsx';
 import { Skeleton } from '../Spinner.tsx';
 import { useLoad } from '../use-load.ts';
 import { useRefocus } from '../use-refocus.ts';
+import { DisputeForm } from './DisputeForm.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
 import { ReviewView } from './ReviewView.tsx';
@@ -65,7 +66,11 @@ function Written({ desk, artist, known, onSaved }: SideProps) {
       )}
       {review && !editing && (
         <>
-          <ReviewView review={review} artist={artist} />
+          <ReviewView
+            review={review}
+            artist={artist}
+            note={waitingNote(review, 'client', artist)}
+          />
           {review.editable && (
             <Button
               variant="secondary"
@@ -97,7 +102,13 @@ function Answered({ desk, known, onSaved }: SideProps) {
           The client has not reviewed this wall yet. You are told when they do.
         </p>
       )}
-      {review && <ReviewView review={editing ? { ...review, reply: null } : review} artist="You" />}
+      {review && (
+        <ReviewView
+          review={editing ? { ...review, reply: null } : review}
+          artist="You"
+          note={waitingNote(review, 'artist', 'You')}
+        />
+      )}
       {review && editing && (
         <ReplyForm
           desk={desk}
@@ -118,6 +129,9 @@ function Answered({ desk, known, onSaved }: SideProps) {
         >
           {review.reply ? 'Change Reply' : 'Reply'}
         </Button>
+      )}
+      {review?.disputable && !editing && (
+        <DisputeForm desk={desk} review={review} onSaved={onSaved} />
       )}
     </section>
   );

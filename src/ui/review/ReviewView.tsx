@@ -1,3 +1,4 @@
+import { plural } from '#domain/format.ts';
 import { authorLabel, MOST_STARS, type OwnReview, starsLabel } from '#domain/review.ts';
 import { When } from '../LeadDetails.tsx';
 
@@ -5,10 +6,12 @@ interface Props {
   review: OwnReview;
   /** Whose reply it is, as the reader calls them. */
   artist: string;
+  /** Why nobody else sees it yet. */
+  note: string | null;
 }
 
 /** A review with its reply, as the two sides of its request see it. */
-export function ReviewView({ review, artist }: Props) {
+export function ReviewView({ review, artist, note }: Props) {
   const { rating, body, pictures, reply, replied_at, hidden_reason } = review;
   return (
     <div className="flex flex-col gap-4">
@@ -17,13 +20,24 @@ export function ReviewView({ review, artist }: Props) {
           This review is hidden. The reason: {hidden_reason}
         </p>
       )}
+      {note && !hidden_reason && (
+        <p role="status" className="rounded-card bg-paper-2 px-4 py-3 wrap-anywhere">
+          {note}
+        </p>
+      )}
       <figure className="flex flex-col gap-2">
         <p role="img" aria-label={starsLabel(rating)} className="text-clay text-xl">
           {'★'.repeat(rating)}
           <span className="text-ink-2">{'☆'.repeat(MOST_STARS - rating)}</span>
         </p>
         <blockquote className="max-w-prose whitespace-pre-line wrap-anywhere">{body}</blockquote>
-        {pictures.length > 0 && (
+        {/* Nobody can open them before everybody can. */}
+        {pictures.length > 0 && note && (
+          <p className="text-ink-2 text-sm">
+            {plural(pictures.length, 'photo')} will show with the review.
+          </p>
+        )}
+        {pictures.length > 0 && !note && (
           <ul className="flex flex-wrap gap-2">
             {pictures.map((url, n) => (
               <li key={url}>

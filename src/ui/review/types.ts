@@ -14,6 +14,7 @@ export interface ReviewDesk {
     files: readonly Blob[],
   ) => Promise<OwnReview>;
   reply: (id: string, body: string) => Promise<OwnReview>;
+  dispute: (id: string, reason: string) => Promise<OwnReview>;
   /** What was typed and not sent, kept in this browser. */
   draft: PictureDraft & {
     load: () => TypedReview | null;

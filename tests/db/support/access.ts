@@ -631,6 +631,8 @@ reply_to_review V1 | x | not_allowed | not_allowed | not_allowed | ok | not_allo
 reply_to_review V2 | x | not_allowed | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
 reply_to_review V3 | x | not_allowed | not_allowed | ok | not_allowed | not_allowed | not_allowed | x
 hide_review | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+dispute_review V1 | x | not_allowed | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
+dispute_review V3 | x | not_allowed | not_allowed | ok | not_allowed | not_allowed | not_allowed | x
 show_review | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 thread_review L1 A2 | not_allowed | ok | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
 thread_review by link | ok | ok | ok | ok | ok | ok | ok | x
@@ -891,6 +893,10 @@ private.looks_like_a_person | x    | x      | x       | x      | x       | x    
 private.forget_views        | x    | x      | x       | x      | x       | x        | x     | ok
 private.facts_changed       | x    | x      | x       | x      | x       | x        | x     | x
 private.facts_due           | x    | x      | x       | x      | x       | x        | x     | x
+private.lead_senders        | x    | x      | x       | x      | x       | x        | x     | x
+private.review_checks       | x    | x      | x       | x      | x       | x        | x     | x
+private.prove_request       | x    | x      | x       | x      | x       | x        | x     | x
+private.is_proven_address   | x    | x      | x       | x      | x       | x        | x     | x
 private.artist_facts        | x    | x      | x       | x      | x       | x        | x     | x
 private.count_facts         | x    | x      | x       | x      | x       | x        | x     | x
 private.count_due_facts     | x    | x      | x       | x      | x       | x        | x     | ok
@@ -1018,6 +1024,10 @@ const EXPRESSIONS: Record<string, string> = {
   'set_review_pictures of others': `public.set_review_pictures('${id('V1')}', array['${upload('portfolio-images', 'artist', '1-0.webp')}'])`,
   'private.review_of_picture': `private.review_of_picture('${id('V1')}/${id('X1')}.webp')`,
   hide_review: `public.hide_review('${id('V1')}', 'It names a third person.')`,
+  'dispute_review V1': `public.dispute_review('${id('V1')}', 'Not my wall')`,
+  'dispute_review V3': `public.dispute_review('${id('V3')}', 'Not my wall')`,
+  'private.prove_request': `private.prove_request('${id('L1')}')`,
+  'private.is_proven_address': `private.is_proven_address('a@example.com')`,
   show_review: `public.show_review('${id('V2')}')`,
   'thread_review L1 A2': `public.thread_review('${id('L1')}', '${id('A2')}')`,
   'thread_review by link': `public.thread_review('${id('L1')}', '${id('A2')}', '${TOKEN_L1}')`,

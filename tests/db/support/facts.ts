@@ -23,13 +23,15 @@ export async function ratingOf(db: Queryable, artist: string, from: 'row' | 'rev
     from === 'row'
       ? 'select average_rating::float as average, review_count as reviews from public.artists where id = $1'
       : `select coalesce(round(avg(rating), 1), 0)::float as average, count(*)::int as reviews
-         from public.reviews where artist_id = $1 and hidden_at is null`,
+         from public.reviews where artist_id = $1 and hidden_at is null and counted_at is not null`,
     [artist],
   );
   return row;
 }
 
 interface Asked {
+  /** The mailbox that it came from. */
+  person: string;
   state: string;
   created: number;
   updated: number;
@@ -49,15 +51,16 @@ export async function recount(db: Queryable, artist: string): Promise<Facts> {
   );
   const now = clock?.now ?? 0;
   const all = await db.sql<Asked>(
-    `select state, extract(epoch from created_at)::float as created, extract(epoch from updated_at)::float as updated,
+    `select encode(s.address_hash, 'hex') as person, state, extract(epoch from created_at)::float as created, extract(epoch from updated_at)::float as updated,
        extract(epoch from answered_at)::float as answered, extract(epoch from completed_at)::float as completed,
        confirmed_at is not null as confirmed
-     from public.lead_assignments where artist_id = $1 order by created_at desc, lead_id`,
+     from public.lead_assignments a join private.lead_senders s on s.lead_id = a.lead_id and s.proven_at is not null
+     where artist_id = $1 order by created_at desc, a.lead_id`,
     [artist],
   );
   const had7Days = ({ state, created, updated }: Asked) =>
     (['passed', 'withdrawn'].includes(state) ? updated : now) - created > 7 * DAY;
-  const last = all.filter((one) => one.answered !== null || had7Days(one)).slice(0, 20);
+  const last = lastOfEach(all.filter((one) => one.answered !== null || had7Days(one))).slice(0, 20);
   const times = last
     .flatMap(({ answered, created }) =>
       answered !== null && answered > created ? [answered - created] : [],
@@ -67,14 +70,20 @@ export async function recount(db: Queryable, artist: string): Promise<Facts> {
   return {
     answer_hours:
       times.length < 5 ? null : (BUCKETS.find((h) => median(times) <= h * HOUR) ?? null),
-    walls_painted: all.filter(
-      ({ state, completed, confirmed }) =>
-        state === 'completed' && (confirmed || now - (completed ?? now) > 14 * DAY),
+    walls_painted: lastOfEach(
+      all.filter(
+        ({ state, completed, confirmed }) =>
+          state === 'completed' && (confirmed || now - (completed ?? now) > 14 * DAY),
+      ),
     ).length,
     replied_count: shown ? last.filter(({ answered }) => answered !== null).length : null,
     asked_count: shown ? last.length : null,
   };
 }
+
+/** The first of each person's, which are sorted with the newest first. */
+const lastOfEach = (all: readonly Asked[]): Asked[] =>
+  all.filter(({ person }, n) => all.findIndex((other) => other.person === person) === n);
 
 function median(sorted: readonly number[]): number {
   const half = sorted.length / 2;

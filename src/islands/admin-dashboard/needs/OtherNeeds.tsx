@@ -7,6 +7,7 @@ import { type AdminMail, auditLabel } from '#domain/admin.ts';
 import type { Needs, WaitingClaim } from '#domain/desk.ts';
 import { messageFor } from '#domain/errors.ts';
 import { grouped } from '#domain/format.ts';
+import { starsLabel } from '#domain/review.ts';
 import { ADMIN_TOASTS } from '#domain/toasts.ts';
 import { Button, buttonClass } from '#ui/Button.tsx';
 import { When } from '#ui/LeadDetails.tsx';
@@ -17,12 +18,33 @@ import { Group, Need } from './Group.tsx';
 import { Reported } from './Reported.tsx';
 import type { NeedsProps } from './RequestNeeds.tsx';
 
-/** What was reported, who claims a page, and mails that were given up. */
+/** What was reported or disputed, who claims a page, and mails that were given up. */
 export function OtherNeeds({ needs, onOpen, onChanged }: NeedsProps) {
-  const { claims, mails } = needs;
+  const { claims, mails, reviews } = needs;
   return (
     <>
       <Reported needs={needs} onOpen={onOpen} onChanged={onChanged} />
+      <Group
+        title="Disputed reviews"
+        total={reviews.total}
+        shown={reviews.rows.length}
+        href={paths.adminDisputes}
+      >
+        {reviews.rows.map((review) => (
+          <Need
+            key={review.id}
+            title={`${review.artist}: ${starsLabel(review.rating)}`}
+            actions={
+              <a href={paths.adminDisputes} className="underline underline-offset-4">
+                Decide
+                <span className="sr-only">{` about the review of ${review.artist}`}</span>
+              </a>
+            }
+          >
+            {review.dispute_reason ?? 'The artist says that the wall is not painted.'}
+          </Need>
+        ))}
+      </Group>
       <Group
         title="Claims"
         total={claims.total}

@@ -17,7 +17,7 @@ export function LeadConversation({ lead, artist, onMoved }: Props) {
     <ThreadView
       conversation={shown}
       artistName={artist.name}
-      clientName={LEAD_LIFECYCLE[lead.status].showsContact ? lead.name : null}
+      clientName={LEAD_LIFECYCLE[lead.status].showsContact && lead.email ? lead.name : null}
       onMoved={onMoved}
     />
   );

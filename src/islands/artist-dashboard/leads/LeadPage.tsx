@@ -126,9 +126,13 @@ function Sender({ lead, onStatus }: { lead: Lead; onStatus: Props['onStatus'] })
       aria-label="Who sent it"
       className="flex flex-col gap-4 rounded-card bg-paper-2 p-4 lg:flex-row lg:items-center lg:justify-between"
     >
-      {LEAD_LIFECYCLE[lead.status].showsContact ? (
-        <LeadContact lead={lead} />
-      ) : (
+      {LEAD_LIFECYCLE[lead.status].showsContact && lead.email && <LeadContact lead={lead} />}
+      {LEAD_LIFECYCLE[lead.status].showsContact && !lead.email && (
+        <p className="text-sm">
+          You’re no longer on this request, so the client’s name and contact are hidden.
+        </p>
+      )}
+      {!LEAD_LIFECYCLE[lead.status].showsContact && (
         <div className="flex flex-col items-start gap-3">
           <p className="text-sm">
             Take the request into review to see who sent it and how to reach them.
