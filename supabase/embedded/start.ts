@@ -20,6 +20,7 @@ import { cachedAnswers } from './gateway/cached-answers.ts';
 import { createGateway } from './gateway/index.ts';
 import { LiveSessions } from './gateway/live-sessions.ts';
 import { RepeatedReads } from './gateway/repeated-reads.ts';
+import { takeOverLinkSecret } from './link-secret.ts';
 import { listen } from './listen.ts';
 import { createServices } from './lite.ts';
 import { lockWhenFree } from './lock.ts';
@@ -136,9 +137,14 @@ async function prepare(
     options.dataDir && !options.databaseUrl && !options.snapshot
       ? await beginFirstStart(folder)
       : null;
-  const db = await openDatabase({ ...options, log });
+  let db = await openDatabase({ ...options, log });
   undo.push(() => db.close());
   await migrate(db, options.migrationsDir ?? MIGRATIONS, log);
+  if (await takeOverLinkSecret(db, options)) {
+    // Sessions are told the secret when they begin.
+    await db.close();
+    db = await openDatabase({ ...options, log });
+  }
   await setMediaOrigin(db, origin);
   if (db.address === undefined || seed === 'none') await seedOnce(db, files, { seed, origin, log });
   else if (!(await isSeeded(db)))
