@@ -86,7 +86,7 @@ export function whyRequest({ link }: z.output<typeof ownRequest>) {
 export function whyPlainRequest(link: string | undefined) {
   const own = sameOriginPath(link);
   return {
-    button: { label: 'Open your request', path: own ?? paths.requestLost },
+    button: { label: 'Open your request', path: own ?? paths.request },
     why: own ? `${SENT_HERE}:` : `${SENT_HERE}. If that was not you, ignore this mail:`,
     ...(own && { aside: { label: 'This was not me', path: paths.notMine(own) } }),
   };

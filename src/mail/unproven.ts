@@ -53,7 +53,9 @@ export function unprovenMail(kind: string, data: unknown): MailDocument {
         kind: 'text',
         text: 'Open your request to see the rest. Until you have opened this link once, we send few emails to this address, without names or details.',
       },
-      ...(reference ? [{ kind: 'facts' as const, rows: [['Reference', reference]] as [string, string][] }] : []),
+      ...(reference
+        ? [{ kind: 'facts' as const, rows: [['Reference', reference]] as [string, string][] }]
+        : []),
     ],
     ...whyPlainRequest(link),
   };

@@ -12,9 +12,9 @@ import {
 } from './database.ts';
 import { StartupError } from './errors.ts';
 import { harden } from './harden.ts';
+import { LINK_SECRET } from './link-secret.ts';
 import { openNotifications } from './notifications.ts';
 import type { PoolSizes, ServerAddress } from './options.ts';
-import { LINK_SECRET } from './link-secret.ts';
 import { liveTextSerializers } from './parameters.ts';
 import { pipelinedDialect } from './pipelined-dialect.ts';
 import { anonymousSettings, LONGEST_ANSWER, takeOverSessionContext } from './session-context.ts';
