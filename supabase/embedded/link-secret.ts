@@ -14,6 +14,10 @@ export async function takeOverLinkSecret(
   db: Database,
   { dataDir, keys }: Pick<BackendOptions, 'dataDir' | 'keys'>,
 ): Promise<boolean> {
+  const [there] = await db.sql<{ links: string | null }>(
+    "select to_regclass('private.page_links')::text as links",
+  );
+  if (!there?.links) return false;
   const [found] = await db.sql<{ value: string; used: boolean }>(
     `select s.value, exists (select from private.request_links) or exists (select from private.unsubscribe_links)
        or exists (select from private.newsletter_subscribers) or exists (select from private.page_links) as used

@@ -140,13 +140,12 @@ $$;
 comment on function private.mail_data(private.mails) is 'What an email shows to its recipient: its content, and the link of their own request.';
 
 -- Whoever knows an address can ask for its links, so asking ends none.
-drop function private.mail_link(uuid, text, text);
-create function private.mail_link(p_lead uuid, p_email text) returns void
+create or replace function private.mail_link(p_lead uuid, p_email text, p_token text default null) returns void
   language sql security definer set search_path = ''
 as $$
   select private.write_mail('request_link', gen_random_uuid()::text, null, p_email, p_lead)
 $$;
-comment on function private.mail_link(uuid, text) is 'Notes an email with the link of a request.';
+comment on function private.mail_link(uuid, text, text) is 'Notes an email with the link of a request, which it gets when it leaves: p_token, of earlier releases, is kept nowhere.';
 
 create or replace function private.renew_request_link(p_email text) returns jsonb
   language plpgsql security definer set search_path = ''

@@ -133,6 +133,18 @@ comment on function private.limit_mail() is
   'Holds every email to its limits: one that waits for each request, artist and kind, few for an address that nobody has proven, and so many a day for everybody. What is beyond is noted, and comes in the daily summary to those who have notifications.';
 create trigger mails_1_limit before insert on private.mails for each row execute function private.limit_mail();
 
+create function private.forget_unproven() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.unproven_mailboxes u where u.mailbox_hash = private.address_hash(private.mailbox(new.email));
+  return null;
+end
+$$;
+comment on function private.forget_unproven() is 'Somebody confirmed the newsletter for an address: once it has left the list, its emails count anew.';
+create trigger newsletter_subscribers_proven after update of confirmed_at on private.newsletter_subscribers
+  for each row when (new.confirmed_at is not null) execute function private.forget_unproven();
+
 create function private.plain_data(p_kind text, p_data jsonb) returns jsonb
   language sql stable security definer set search_path = ''
 as $$

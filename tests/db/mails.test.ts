@@ -263,7 +263,6 @@ describe('a mail shows', () => {
       [lead.id, id('A2')],
     );
     for (const { kind } of all) await write(kind);
-    await db.sql(`delete from private.settings where key like 'mail_%_limit'`);
     const leased = await lease();
     await db.sql(
       `update public.reviews set hidden_at = now(), hidden_reason = 'A name' where lead_id = $1`,
@@ -277,6 +276,7 @@ describe('a mail shows', () => {
     expect(new Set(leased.map(({ kind }) => kind))).toEqual(new Set(all.map(({ kind }) => kind)));
     for (const { kind, data } of leased)
       expect(TEMPLATES[kind]?.document(data).subject).toBeTruthy();
+    await db.sql(`delete from private.settings where key like 'mail_%_limit'`);
   });
 
   test('nothing of whoever asks, to anybody', async () => {
