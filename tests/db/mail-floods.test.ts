@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mailboxOf } from '#embedded/mail.ts';
 import { renderMail } from '#mail/render.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { call } from './support/actors.ts';
@@ -262,4 +263,17 @@ describe('an address that nobody has proven', () => {
       { yes: false },
     ]);
   });
+});
+
+test('a mailbox is the same for emails about accounts and for all others', async () => {
+  for (const email of [
+    'Rosa@Example.com',
+    'rosa+a+b@example.com',
+    '+a@example.com',
+    'r.o.s.a+x@GMail.com',
+    'ro.sa@googlemail.com',
+  ])
+    expect(await db.sql('select private.mailbox($1) as box', [email])).toEqual([
+      { box: mailboxOf(email) },
+    ]);
 });
