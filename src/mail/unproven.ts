@@ -34,6 +34,9 @@ const NEWS: Record<string, (what: string) => string> = {
   request_review_hidden: () => 'Your review was hidden',
 };
 
+/** What the client did, and nobody else. */
+const OWN = new Set(['request_confirmed', 'request_link']);
+
 /** Whether the data of an email is for an address that nobody has proven. */
 export const isUnproven = (data: unknown): boolean =>
   (data as { plain?: unknown } | null)?.plain === true;
@@ -45,7 +48,7 @@ export function unprovenMail(kind: string, data: unknown): MailDocument {
   if (!news) return accountNews();
   const title = news(requestOf({ kind: lead.kind ?? 'quote' }));
   return {
-    subject: `${title}: open it`,
+    subject: OWN.has(kind) ? title : `${title}: open it`,
     preview: 'Open your request to see the rest.',
     heading: title,
     blocks: [
