@@ -1356,6 +1356,7 @@ export type Database = {
       resend_mail: { Args: { p_id: number }; Returns: string };
       restore_mural: { Args: { p_mural: string }; Returns: Json };
       revoke_admin: { Args: { p_email: string }; Returns: Json };
+      rotate_request_link: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
       save_artist_profile:
         | { Args: { p_artist: string; p_changes: Json; p_read: Json }; Returns: Json }
         | {

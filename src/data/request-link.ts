@@ -20,11 +20,12 @@ import { serverViolation } from './server-violation.ts';
 export type RequestKey = { p_token: string } | { p_lead: string };
 
 const mailedSchema = z.object({ email: z.string() });
+const rotatedSchema = z.object({ token: z.string() });
 
 const request = (answer: Parameters<typeof unwrap>[0]): TrackedRequest =>
   parseAnswer(trackedRequestSchema, unwrap(answer));
 
-/** The request that a key opens. It only reads. */
+/** The request that a key opens. With the token of an email it shows as well that its address is read. */
 export async function trackRequest(key: RequestKey): Promise<TrackedRequest> {
   const client = await browserClient();
   return request(await client.rpc('track_request', key));
@@ -71,7 +72,7 @@ export function requestActions(key: RequestKey) {
   };
 }
 
-/** Mails the link that a token is of once more, to whoever asked, and gives their address. */
+/** Emails a link to the request that a token opens to its client, and gives their address. */
 export async function mailRequestLink(token: string): Promise<string> {
   const client = await browserClient();
   return parseAnswer(
@@ -80,7 +81,16 @@ export async function mailRequestLink(token: string): Promise<string> {
   ).email;
 }
 
-/** Mails new links to the requests of an address; the answer does not tell whether there are any. */
+/** Ends all links of a request, and gives the token of a new one. */
+export async function rotateRequestLink(token: string): Promise<string> {
+  const client = await browserClient();
+  return parseAnswer(
+    rotatedSchema,
+    unwrap(await client.rpc('rotate_request_link', { p_token: token })),
+  ).token;
+}
+
+/** Emails the links of the requests of an address; the answer does not tell whether there are any. */
 export async function renewRequestLink(email: string): Promise<void> {
   const client = await browserClient();
   unwrap(await client.rpc('renew_request_link', { p_email: email }));

@@ -63,6 +63,8 @@ export const MESSAGES = {
   note_too_long: `Note must be at most ${LIMITS.leadNote} characters`,
   leads_too_many: `Please choose at most ${LIMITS.chosenLeads} requests at a time`,
   leads_differ: 'These requests are not of the same person.',
+  person_unproven:
+    'We don’t know yet that the same person sent both. Each request’s email address has to be confirmed first.',
   double_decided: 'An artist is at work on that one already. Keep it, and close the other.',
   title_required: 'Please give it a title',
   title_too_long: `Title must be at most ${LIMITS.muralTitle} characters`,

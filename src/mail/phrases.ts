@@ -31,7 +31,7 @@ export function firstNamesOf(artists: readonly { name: string }[]): string[] {
 /** ' in Austin', or nothing where the request names no city. */
 export const inCity = ({ city }: MailLead) => (city ? ` in ${city}` : '');
 
-export const requestOf = ({ kind }: MailLead) =>
+export const requestOf = ({ kind }: Pick<MailLead, 'kind'>) =>
   kind === 'consultation' ? 'request for a call' : 'mural request';
 
 export const counted = (count: number, one: string, more: string) =>
@@ -79,6 +79,16 @@ export function whyRequest({ link }: z.output<typeof ownRequest>) {
   return {
     why: `${SENT_HERE}:`,
     aside: { label: 'This was not me', path: paths.notMine(own) },
+  };
+}
+
+/** The same around an email that says nothing but that there is news. */
+export function whyPlainRequest(link: string | undefined) {
+  const own = sameOriginPath(link);
+  return {
+    button: { label: 'Open your request', path: own ?? paths.request },
+    why: own ? `${SENT_HERE}:` : `${SENT_HERE}. If that was not you, ignore this mail:`,
+    ...(own && { aside: { label: 'This was not me', path: paths.notMine(own) } }),
   };
 }
 

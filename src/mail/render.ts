@@ -4,6 +4,7 @@ import { type Frame, oneLine } from './document.ts';
 import { htmlOf } from './html.ts';
 import { plainOf } from './plain.ts';
 import { TEMPLATES } from './templates.ts';
+import { isUnproven, unprovenMail } from './unproven.ts';
 
 export interface RenderedMail {
   subject: string;
@@ -34,7 +35,7 @@ export function renderMail(
 ): RenderedMail {
   const template = Object.hasOwn(TEMPLATES, kind) ? TEMPLATES[kind] : undefined;
   if (!template) throw new Error(`There is no template for mails of the kind '${kind}'.`);
-  const written = template.document(data);
+  const written = isUnproven(data) ? unprovenMail(kind, data) : template.document(data);
   const document = {
     ...written,
     subject: truncate(oneLine(written.subject), SUBJECT),

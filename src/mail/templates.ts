@@ -157,12 +157,12 @@ export const TEMPLATES: Record<string, Template> = {
 
   request_link: template(ownRequest, (data) => ({
     subject: 'The link to your mural request',
-    preview: 'Older links no longer open it.',
+    preview: 'Open your request.',
     heading: 'Your link',
     blocks: [
       {
         kind: 'text',
-        text: 'Somebody asked for the link to a request that was sent with this address. Older links no longer open it.',
+        text: 'Someone asked for the link to a request that was sent with this address. Links from earlier emails keep working.',
       },
       { kind: 'facts', rows: choicesOf(data.lead) },
     ],
@@ -307,7 +307,7 @@ export const TEMPLATES: Record<string, Template> = {
         },
         {
           kind: 'text',
-          text: 'You chose one mail a day. You can change that in the settings of your dashboard.',
+          text: 'We collect here what we did not email right away. You can change that in the settings of your dashboard.',
         },
       ],
       button: { label: 'Open your dashboard', path: role ? paths.dashboard(role) : paths.auth },

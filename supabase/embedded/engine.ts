@@ -23,7 +23,7 @@ type Options = Pick<
   | 'snapshot'
   | 'log'
   | 'onDatabaseLost'
-> & { keys: Pick<Keys, 'databasePassword'> };
+> & { keys: Pick<Keys, 'databasePassword'> & Partial<Pick<Keys, 'linkSecret'>> };
 
 /** The engine that made the database of a data directory; null for none yet. */
 export function engineOf(dataDir: string): Engine | null {
@@ -46,13 +46,14 @@ export async function removeDatabase(dataDir: string): Promise<void> {
  */
 export async function openDatabase(options: Options): Promise<Database> {
   const { dataDir, databaseUrl, snapshot, log = () => {} } = options;
-  if (databaseUrl) return openUrl(databaseUrl, options.pools);
-  if (!dataDir) return openWasm(null, snapshot);
+  const { linkSecret } = options.keys;
+  if (databaseUrl) return openUrl(databaseUrl, options.pools, linkSecret);
+  if (!dataDir) return openWasm(null, linkSecret, snapshot);
   const made = engineOf(dataDir);
   if ((made ?? options.engine) === 'pglite') {
     if (options.engine !== 'pglite') log(KEPT_BY_PGLITE);
     if (!made) log(PREPARING);
-    return openWasm(dataDir);
+    return openWasm(dataDir, linkSecret);
   }
   try {
     return await openNative({ ...options, dataDir });
@@ -65,7 +66,7 @@ export async function openDatabase(options: Options): Promise<Database> {
     }
     log(`PGlite keeps the database, because ${error.message}.`);
     log(PREPARING);
-    return openWasm(dataDir);
+    return openWasm(dataDir, linkSecret);
   }
 }
 
@@ -73,14 +74,22 @@ const KEPT_BY_PGLITE =
   'PGlite keeps this database, as at its first start; "npm run db:move" takes it over to the native engine.';
 
 /** An engine that is not used is not loaded: PGlite alone takes tens of megabytes. */
-async function openWasm(dataDir: string | null, snapshot?: Blob): Promise<Database> {
+async function openWasm(
+  dataDir: string | null,
+  linkSecret?: string,
+  snapshot?: Blob,
+): Promise<Database> {
   const { openPglite } = await import('./pglite.ts');
-  return openPglite(dataDir, snapshot);
+  return openPglite(dataDir, snapshot, linkSecret);
 }
 
-async function openUrl(url: string, pools: Options['pools']): Promise<Database> {
+async function openUrl(
+  url: string,
+  pools: Options['pools'],
+  linkSecret?: string,
+): Promise<Database> {
   const { openPostgres } = await import('./postgres.ts');
-  return openPostgres(url, pools);
+  return openPostgres(url, pools, linkSecret);
 }
 
 const WRONG_PASSWORD = '28P01';
@@ -89,11 +98,12 @@ async function openNative(options: Options & { dataDir: string }): Promise<Datab
   const { dataDir, keys, postgresOptions, pools, onDatabaseLost = endProcess } = options;
   const native = { dataDir, password: keys.databasePassword, options: postgresOptions };
   try {
-    return await connect(await startNative(native), onDatabaseLost, pools);
+    return await connect(await startNative(native), onDatabaseLost, pools, keys.linkSecret);
   } catch (error) {
     if (codeOf((error as Error).cause) !== WRONG_PASSWORD) throw error;
     // keys.json was made anew. Whoever owns the files owns the database.
-    return connect(await startNative({ ...native, setPassword: true }), onDatabaseLost, pools);
+    const server = await startNative({ ...native, setPassword: true });
+    return connect(server, onDatabaseLost, pools, keys.linkSecret);
   }
 }
 
@@ -101,9 +111,10 @@ async function connect(
   server: NativeServer,
   onLost: () => void,
   pools: Options['pools'],
+  linkSecret: string | undefined,
 ): Promise<Database> {
   const { openPostgres } = await import('./postgres.ts');
-  const db = await openPostgres(server.connection, pools).catch(async (error) => {
+  const db = await openPostgres(server.connection, pools, linkSecret).catch(async (error) => {
     await server.stop();
     throw error;
   });

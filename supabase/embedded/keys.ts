@@ -13,7 +13,11 @@ const SHAPE: Record<keyof Keys, RegExp> = {
   jwtSecret: /^.{32,}$/,
   webhookSecret: /^whsec_[A-Za-z0-9+/]{32,}=*$/,
   databasePassword: /^[\w-]{24,}$/,
+  linkSecret: /^.{32,}$/,
 };
+
+/** Came with a later release than the file may be from: made beside those that it has. */
+const LATER = ['databasePassword', 'linkSecret'] as const;
 
 /** Fresh keys in the form of hosted Supabase, with a Standard Webhooks secret. */
 export function createKeys(): Keys {
@@ -23,6 +27,7 @@ export function createKeys(): Keys {
     jwtSecret: randomBytes(48).toString('base64url'),
     webhookSecret: `whsec_${randomBytes(32).toString('base64')}`,
     databasePassword: randomBytes(32).toString('base64url'),
+    linkSecret: randomBytes(48).toString('base64url'),
   };
 }
 
@@ -42,12 +47,17 @@ export async function loadKeys(dataDir: string): Promise<Keys> {
       throw new StartupError(`The keys in ${file} cannot be kept private: ${causeOf(error)}.`);
     });
   const keys = parse(text, file);
-  if (text.includes('"databasePassword"')) return keys;
-  // The keys that came with a later release than the file, beside those that it has.
+  if (LATER.every((name) => text.includes(`"${name}"`))) return keys;
+  await saveKeys(dataDir, keys);
+  return parse(await readFile(file, 'utf8'), file);
+}
+
+/** Replaces the keys of a data directory. */
+export async function saveKeys(dataDir: string, keys: Keys): Promise<void> {
+  const file = path.join(dataDir, 'keys.json');
   await writeAtomic(file, textOf(keys), { mode: 0o600 }).catch((error) => {
     throw unwritable(file, error);
   });
-  return parse(await readFile(file, 'utf8'), file);
 }
 
 const textOf = (keys: Keys) => `${JSON.stringify(keys, null, 2)}\n`;
@@ -77,7 +87,8 @@ function parse(text: string, file: string): Keys {
     'Restore the file from a backup, or move it aside to have new keys made; everybody then signs in again.';
   let read: Partial<Record<string, unknown>>;
   try {
-    read = { databasePassword: createKeys().databasePassword, ...Object(JSON.parse(text)) };
+    const { databasePassword, linkSecret } = createKeys();
+    read = { databasePassword, linkSecret, ...Object(JSON.parse(text)) };
   } catch {
     throw new StartupError(`${file} is damaged: it is not JSON. ${advice}`);
   }

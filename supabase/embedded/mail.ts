@@ -72,7 +72,7 @@ export function createMailer({ transport, origin, log, perMailbox }: Options): M
     waiting.add(done);
   };
   return {
-    hasRoom: (to) => room.take(to) === null,
+    hasRoom: (to) => room.take(mailboxOf(to)) === null,
     async send(to, template, values) {
       const mail = { to, ...(await renderMail(template, { ...values, SiteURL: origin })) };
       later(() => deliver(mail));
@@ -86,6 +86,15 @@ export function createMailer({ transport, origin, log, perMailbox }: Options): M
       transport.close();
     },
   };
+}
+
+/** However an address is spelled, as `private.mailbox` has it. */
+export function mailboxOf(address: string): string {
+  const [name = '', domain = ''] = address.toLowerCase().split('@');
+  const plain = name.replace(/(?<=.)\+.*$/, '');
+  return /^(gmail|googlemail)\.com$/.test(domain)
+    ? `${plain.replaceAll('.', '')}@gmail.com`
+    : `${plain}@${domain}`;
 }
 
 /** The mails of a data directory, oldest first; earlier releases wrote them as JSON. */

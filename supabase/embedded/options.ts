@@ -9,6 +9,8 @@ export interface Keys {
   webhookSecret: string;
   /** Of the embedded PostgreSQL's superuser. */
   databasePassword: string;
+  /** What links in emails are derived from: never in the database, so that a dump has no working link. */
+  linkSecret: string;
 }
 
 /** What runs the embedded database: PostgreSQL itself, or PGlite. */

@@ -9,6 +9,7 @@ import {
 } from './database.ts';
 import { goesFirst } from './gateway/caller.ts';
 import { harden } from './harden.ts';
+import { LINK_SECRET } from './link-secret.ts';
 import { longWork } from './long-work.ts';
 import { openFailure } from './open-failure.ts';
 import { textSerializers } from './parameters.ts';
@@ -24,7 +25,11 @@ const TIMESTAMPTZ = 1184;
  * @param dataDir keeps the database in `{dataDir}/pg`; null keeps it in memory, from `snapshot` if given.
  * @throws StartupError when the directory holds something PGlite cannot open.
  */
-export async function openPglite(dataDir: string | null, snapshot?: Blob): Promise<Database> {
+export async function openPglite(
+  dataDir: string | null,
+  snapshot?: Blob,
+  linkSecret?: string,
+): Promise<Database> {
   const connection = await createPgliteConnection({
     url: dataDir ? path.join(dataDir, 'pg') : undefined,
     pgliteOptions: {
@@ -38,6 +43,7 @@ export async function openPglite(dataDir: string | null, snapshot?: Blob): Promi
   } catch (error) {
     throw await openFailure(dataDir, error);
   }
+  if (linkSecret) await driver.query('select set_config($1, $2, false)', [LINK_SECRET, linkSecret]);
   driver.serializers = textSerializers(driver.serializers) as typeof driver.serializers;
   const exec = driver.exec.bind(driver);
   const exclusive = createReentrantLock(() => leaveTransaction(driver, exec));

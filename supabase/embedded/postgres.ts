@@ -12,6 +12,7 @@ import {
 } from './database.ts';
 import { StartupError } from './errors.ts';
 import { harden } from './harden.ts';
+import { LINK_SECRET } from './link-secret.ts';
 import { openNotifications } from './notifications.ts';
 import type { PoolSizes, ServerAddress } from './options.ts';
 import { liveTextSerializers } from './parameters.ts';
@@ -39,11 +40,13 @@ const asText = (value: unknown) => String(value);
 /**
  * Native PostgreSQL: the one in `DATABASE_URL`, or the embedded engine's. Its role must own the schema and be able to
  * create roles.
+ * @param linkSecret is told to every session; the database keeps it nowhere.
  * @throws StartupError when it cannot be reached.
  */
 export async function openPostgres(
   at: string | ServerAddress,
   pools: Partial<PoolSizes> = {},
+  linkSecret?: string,
 ): Promise<Database> {
   const size = { ...POOLS, ...pools };
   const url = typeof at === 'string' ? at : '';
@@ -52,7 +55,10 @@ export async function openPostgres(
     onnotice: () => {},
     // Not longer and longer, as by default: a server that is back is found at once.
     backoff: () => RECONNECT_SECONDS,
-    connection: { application_name: 'mural-directory' },
+    connection: {
+      application_name: 'mural-directory',
+      ...(linkSecret && { [LINK_SECRET]: linkSecret }),
+    },
   };
   const connection = createPostgresConnection({
     url,

@@ -22,6 +22,7 @@ import { cachedAnswers } from './gateway/cached-answers.ts';
 import { createGateway } from './gateway/index.ts';
 import { LiveSessions } from './gateway/live-sessions.ts';
 import { RepeatedReads } from './gateway/repeated-reads.ts';
+import { takeOverLinkSecret } from './link-secret.ts';
 import { listen } from './listen.ts';
 import { createServices } from './lite.ts';
 import { lockWhenFree } from './lock.ts';
@@ -141,19 +142,24 @@ async function prepare(
     options.dataDir && !options.databaseUrl && !options.snapshot
       ? await beginFirstStart(folder)
       : null;
-  const db = await openDatabase({ ...options, log });
+  let db = await openDatabase({ ...options, log });
   undo.push(() => db.close());
-  if (options.dataDir) {
-    const lock = await lockServer(db, {
-      dataDir: options.dataDir,
-      ownDatabase: options.databaseUrl === undefined,
-    });
-    undo.push(() => lock.release());
-  }
+  const { dataDir, databaseUrl } = options;
+  const holdServer = async () =>
+    dataDir ? lockServer(db, { dataDir, ownDatabase: databaseUrl === undefined }) : null;
+  let lock = await holdServer();
+  undo.push(() => lock?.release());
   const migrations = options.migrationsDir ?? MIGRATIONS;
   // What lives in memory was made this moment.
-  if (options.dataDir) await bringUpToDate(db, migrations, log);
+  if (dataDir) await bringUpToDate(db, migrations, log);
   else await migrate(db, migrations, log);
+  if (await takeOverLinkSecret(db, options)) {
+    // Sessions are told the secret when they begin.
+    await lock?.release();
+    await db.close();
+    db = await openDatabase({ ...options, log });
+    lock = await holdServer();
+  }
   await setMediaOrigin(db, origin);
   if (db.address === undefined || seed === 'none') await seedOnce(db, files, { seed, origin, log });
   else if (!(await isSeeded(db)))

@@ -254,9 +254,29 @@ describe('doubles', () => {
     const email = `twice-${randomUUID().slice(0, 8)}@example.com`;
     return [await request({ email }), await request({ email })] as const;
   };
+  const prove = (...leads: string[]) =>
+    db.sql('select private.prove_request(l) from unnest($1::uuid[]) l', [leads]);
+
+  test('of an address that anybody may have typed are not one, whichever of them is kept', async () => {
+    const [keep, double] = await twice();
+    const merge = async (args: { keep: string; double: string }) =>
+      (await refusal(rpc('merge_leads', args))).code;
+    for (const proven of [[], [keep], [double]]) {
+      await db.sql('update private.lead_senders set proven_at = null, proven_by = null');
+      await prove(...proven);
+      expect(await merge({ keep, double })).toBe('person_unproven');
+      expect(await merge({ keep: double, double: keep })).toBe('person_unproven');
+    }
+    const { lead, doubles } = await opened(keep);
+    expect([lead.proven, doubles[0]?.proven, doubles[0]?.mergeable]).toEqual([false, true, false]);
+    await prove(keep);
+    expect((await opened(keep)).doubles[0]?.mergeable).toBe(true);
+    await rpc('merge_leads', { keep, double });
+  });
 
   test('become one: the artists of both have it, nobody is told again, and the other leads to it', async () => {
     const [keep, double] = await twice();
+    await prove(keep, double);
     await give(keep, id('A3'), 5);
     await give(double, id('A3'), 5);
     await give(double, id('A1'), 5);
@@ -294,6 +314,7 @@ describe('doubles', () => {
 
   test('are of one person, open, and not decided', async () => {
     const [keep, double] = await twice();
+    await prove(keep, double);
     const refused = async (args: object, code: string) =>
       expect(await refusal(rpc('merge_leads', args as never))).toMatchObject({ code });
     await refused({ keep, double: await request() }, 'leads_differ');

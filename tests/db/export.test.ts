@@ -84,6 +84,8 @@ const LEFT_OUT: Record<string, string> = {
   'private.newsletter_subscribers.token_hash': 'What ends the newsletter, as a hash.',
   'private.request_links.token_hash': 'What opens a request, as a hash.',
   'private.request_links.nonce': 'What a token was derived from.',
+  'private.request_links.via': 'Whether a link was in an email.',
+  'private.request_links.address_hash': 'A hash of the address, which the request says.',
   'private.request_links.lead_id': 'Is called request there.',
   'public.lead_assignments.lead_id': 'Is called id there: a lead of an artist.',
   'public.lead_assignments.artist_id': 'The person.',

@@ -264,6 +264,7 @@ test('no API role may do anything in private but call what it was given', async 
     'renew_request_link',
     'report_message',
     'report_picture',
+    'rotate_request_link',
     'safe_url',
     'safe_urls',
     'select_lead_artists',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TEMPLATES } from '#mail/templates.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { call, refusal } from './support/actors.ts';
-import { form, select, submit } from './support/leads.ts';
+import { form, proveSenders, select, submit } from './support/leads.ts';
 import { caller, createWorld, id, upload } from './support/world.ts';
 
 interface Leased {
@@ -69,6 +69,7 @@ describe('an event writes its mails with it:', () => {
       'lead_received artist2@example.com',
       'request_confirmed rosa@example.com',
     ]);
+    await proveSenders(db);
     const [first] = (await lease()).filter(({ kind }) => kind === 'request_confirmed');
     expect(first?.data.artists).toEqual([
       { id: id('A2'), name: 'A2' },
@@ -239,8 +240,12 @@ describe('an event writes its mails with it:', () => {
 
 describe('a mail shows', () => {
   test('what its template needs, for every kind', async () => {
-    const asked = form();
+    const asked = form({ email: 'x@example.com' });
     const lead = await submit(db, asked);
+    await proveSenders(db);
+    await db.sql(
+      `insert into private.settings (key, value) values ('mail_recipient_limit', '1000'), ('mail_admin_limit', '1000'), ('mail_address_limit', '1000')`,
+    );
     await select(db, lead.id, asked.claim, [id('A2')]);
     // What mails about messages and proposals show is what is unread, and what is open.
     for (const sender of ['client', 'artist'])
@@ -292,6 +297,7 @@ describe('a mail shows', () => {
     expect(new Set(leased.map(({ kind }) => kind))).toEqual(new Set(all.map(({ kind }) => kind)));
     for (const { kind, data } of leased)
       expect(TEMPLATES[kind]?.document(data).subject).toBeTruthy();
+    await db.sql(`delete from private.settings where key like 'mail_%_limit'`);
   });
 
   test('nothing of whoever asks, to anybody', async () => {
@@ -392,7 +398,7 @@ describe('the queue', () => {
     ]);
   });
 
-  test('keeps a refusal as it was said, in one line, and no secret of what was sent', async () => {
+  test('keeps a refusal as it was said, in one line, and no secret', async () => {
     await mail('a@example.com');
     await mail('b@example.com');
     const [a, b] = await lease();
@@ -403,7 +409,7 @@ describe('the queue', () => {
         `select state, answer, payload ? 'link' as secret, sent_at is not null as sent from private.mails order by id`,
       ),
     ).toEqual([
-      { state: 'failed', answer: '550 no such user', secret: true, sent: false },
+      { state: 'failed', answer: '550 no such user', secret: false, sent: false },
       { state: 'sent', answer: '250 OK', secret: false, sent: true },
     ]);
   });
@@ -423,17 +429,6 @@ describe('the queue', () => {
       await db.sql(`select private.write_mail('artist_welcome', 'x', null, 'Same@example.com')`);
     await db.sql(`select private.write_mail('artist_welcome', 'x', null, 'same@EXAMPLE.com')`);
     expect(await kinds()).toEqual(['artist_welcome Same@example.com']);
-  });
-
-  test('sends one address only so many mails that strangers can cause', async () => {
-    for (let i = 0; i < 11; i++) await mail('victim@example.com', 'request_confirmed');
-    await mail('other@example.com', 'request_confirmed');
-    const rows = await lease();
-    expect(rows.filter(({ address }) => address === 'victim@example.com')).toHaveLength(10);
-    expect(rows.filter(({ address }) => address === 'other@example.com')).toHaveLength(1);
-    expect(await db.sql(`select answer from private.mails where state = 'failed'`)).toEqual([
-      { answer: 'Not sent: this address had its share of such mails within the hour.' },
-    ]);
   });
 
   test('tells the worker when a mail is written', async () => {

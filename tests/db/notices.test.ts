@@ -456,8 +456,14 @@ describe('a link ends mails', () => {
       )[0]?.x;
     const before = await token();
     expect(await token()).toBe(before);
-    await db.sql(`update private.settings set value = 'other' where key = 'link_secret'`);
-    const after = await token();
+    const after = await db.transaction(async (tx) => {
+      await tx.sql(`select set_config('app.link_secret', 'other', true)`);
+      return (
+        await tx.sql<{ x: string }>(`select private.unsubscribe_token($1, 'leads') as x`, [
+          id('artist2'),
+        ])
+      )[0]?.x;
+    });
     expect(after).not.toBe(before);
     await end(after ?? '');
     expect(await mode(artist)).toEqual({ leads: 'here' });

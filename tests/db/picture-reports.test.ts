@@ -104,8 +104,10 @@ describe('a report', () => {
   test('is kept once for each key, and admins are told once a day', async () => {
     await scratch(db, async (tx) => {
       const key = randomUUID();
-      expect(await report(tx, { key, email: ' who@example.com ' })).toEqual({ replayed: false });
-      expect(await report(tx, { key, email: 'who@example.com' })).toEqual({ replayed: true });
+      expect(await report(tx, { key, email: ' reporter@example.com ' })).toEqual({
+        replayed: false,
+      });
+      expect(await report(tx, { key, email: 'reporter@example.com' })).toEqual({ replayed: true });
       await report(tx, { reason: 'other', words: ' Not a wall ' }, 'client');
       expect(await refused(tx, () => report(tx, { key, reason: 'no_consent' }))).toBe(
         'idempotency_conflict',
@@ -115,7 +117,7 @@ describe('a report', () => {
       expect(rows.find(({ email }) => email)).toMatchObject({
         picture: COVER,
         page: '/artist/a2',
-        email: 'who@example.com',
+        email: 'reporter@example.com',
         artist: 'A2',
         mural: null,
         shown: true,
@@ -225,7 +227,7 @@ describe('an admin', () => {
         `update private.removed_murals set content = content || jsonb_build_object('image_url', $1::text, 'before_url', $1::text)`,
         [COVER],
       );
-      const first = await reported(tx, { page: '/mural/m1', email: 'who@example.com' });
+      const first = await reported(tx, { page: '/mural/m1', email: 'reporter@example.com' });
       const other = await reported(tx, { reason: 'not_theirs' });
       const kept = await reported(tx, { picture: SECOND });
       expect(await decide(tx, first, 'take_down', ' It names a child. ')).toEqual({ decided: 1 });
@@ -274,7 +276,7 @@ describe('an admin', () => {
         data: { reason: 'It names a child.', mural: 'M1' },
       });
       expect(sent.filter(({ kind }) => kind === 'report_decided')).toMatchObject([
-        { address: 'who@example.com', data: { decision: 'taken_down', page: '/mural/m1' } },
+        { address: 'reporter@example.com', data: { decision: 'taken_down', page: '/' } },
       ]);
     });
   });
@@ -301,7 +303,7 @@ describe('an admin', () => {
 
   test('lets a picture be: each report by itself, and nothing else changes', async () => {
     await scratch(db, async (tx) => {
-      const one = await reported(tx, { email: 'who@example.com' });
+      const one = await reported(tx, { email: 'reporter@example.com' });
       const two = await reported(tx);
       await decide(tx, one, 'dismiss');
       expect(await refused(tx, () => decide(tx, one, 'take_down', 'x'))).toBe('move_refused');
@@ -337,8 +339,8 @@ describe('an admin', () => {
 
 test('who wants an answer is forgotten after 180 days, with the account, and a decided report after a year', async () => {
   await scratch(db, async (tx) => {
-    const old = await reported(tx, { email: 'who@example.com' });
-    const young = await reported(tx, { email: 'who@example.com' });
+    const old = await reported(tx, { email: 'reporter@example.com' });
+    const young = await reported(tx, { email: 'reporter@example.com' });
     const own = await reported(tx, { email: 'client@example.com' });
     const decided = await reported(tx);
     await decide(tx, decided, 'dismiss');
@@ -347,6 +349,9 @@ test('who wants an answer is forgotten after 180 days, with the account, and a d
        where id = any ($1)`,
       [[old, decided]],
     );
+    await tx.sql('update auth.users set confirmation_sent_at = now() where id = $1', [
+      id('client'),
+    ]);
     await tx.sql('delete from auth.users where id = $1', [id('client')]);
     await become(tx, caller('service'));
     await tx.sql('select private.forget_reporters()');
@@ -357,7 +362,7 @@ test('who wants an answer is forgotten after 180 days, with the account, and a d
     expect(new Map(rows.map(({ id, email }) => [id, email]))).toEqual(
       new Map([
         [old, null],
-        [young, 'who@example.com'],
+        [young, 'reporter@example.com'],
         [own, null],
       ]),
     );

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { type Caller, call, refusal } from './support/actors.ts';
-import { ANON, form, type LeadForm, select, submit } from './support/leads.ts';
+import { ANON, form, type LeadForm, proveSenders, select, submit } from './support/leads.ts';
 import { ACTORS, type Actor, caller, createWorld, id } from './support/world.ts';
 
 interface Page {
@@ -61,6 +61,17 @@ const withdrawn = (lead: string) => rpc('withdraw_request', [lead]);
 const count = async (text: string, params: unknown[] = []) =>
   (await db.sql<{ n: number }>(`select count(*)::int as n from ${text}`, params))[0]?.n;
 
+/** The tokens in emails that would leave now. */
+async function links(kind = 'request_link') {
+  await db.sql(`update private.mails set next_attempt_at = now() where state = 'waiting'`);
+  const rows = await call<{ kind: string; data: { link: string } }>(
+    db,
+    caller('service'),
+    'select * from public.lease_mails(100, 60)',
+  );
+  return rows.filter((row) => row.kind === kind).map(({ data }) => data.link.split('#')[1] ?? '');
+}
+
 /** Every call over a link, with what it takes after the token. */
 const CALLS: [string, ...unknown[]][] = [
   ['track_request'],
@@ -91,20 +102,39 @@ describe('the token of a request', () => {
     expect(page.artists).toMatchObject([{ name: 'A2', slug: 'a2', state: 'sent' }]);
   });
 
-  test('is an HMAC, and in no table', async () => {
-    const { lead } = await send();
-    const [row] = await db.sql<{ secret: string; message: string }>(
-      `select s.value as secret, encode(uuid_send(k.lead_id) || uuid_send(k.nonce), 'hex') as message
-       from private.request_links k, private.settings s where k.lead_id = $1 and s.key = 'link_secret'`,
+  test('is an HMAC with a secret that no table has', async () => {
+    const { asked, lead } = await send();
+    const [row] = await db.sql<{ message: string }>(
+      `select encode(uuid_send(lead_id) || uuid_send(nonce), 'hex') as message
+       from private.request_links where lead_id = $1 and via = 'page'`,
       [lead.id],
     );
-    const hmac = createHmac('sha256', row?.secret ?? '');
+    const hmac = createHmac('sha256', db.keys.linkSecret);
     expect(lead.token).toBe(hmac.update(row?.message ?? '', 'hex').digest('base64url'));
-    for (const table of ['request_links', 'lead_intake', 'settings', 'audit_log']) {
-      const rows = JSON.stringify(await db.sql(`select x::text from private.${table} x`));
-      expect(rows).not.toContain(lead.token);
-      expect(rows).not.toContain(Buffer.from(lead.token).toString('hex'));
+    await rpc('renew_request_link', [asked.email]);
+    const [emailed = ''] = await links();
+    const tables = await db.sql<{ name: string }>(
+      `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind = 'r' and n.nspname in ('public', 'private', 'auth', 'storage', 'embedded')`,
+    );
+    const secrets = [db.keys.linkSecret, lead.token, emailed];
+    const forms = secrets.flatMap((secret) => [secret, Buffer.from(secret).toString('hex')]);
+    for (const { name } of tables) {
+      const rows = JSON.stringify(await db.sql(`select x::text from ${name} x`));
+      for (const secret of forms) expect(rows.includes(secret), name).toBe(false);
     }
+  });
+
+  test('works where a session knows no secret, and beside those that are out', async () => {
+    const { lead } = await send();
+    const tokens = await db.transaction(async (tx) => {
+      await tx.sql(`select set_config('app.link_secret', '', true)`);
+      const token = async () =>
+        (await tx.sql<{ t: string }>('select private.request_token($1) as t', [lead.id]))[0]?.t;
+      return [lead.token, await token(), await token()];
+    });
+    expect(new Set(tokens).size).toBe(3);
+    for (const token of tokens) expect((await track(token)).id).toBe(lead.id);
   });
 
   test.each(ACTORS.filter((actor) => actor !== 'service'))(
@@ -125,13 +155,13 @@ describe('one answer to every token that opens nothing', () => {
   };
 
   async function bad(kind: string): Promise<string | null> {
-    const { asked, lead } = await send({ email: `${kind.replace(/\W/g, '')}@example.com` });
+    const { lead } = await send({ email: `${kind.replace(/\W/g, '')}@example.com` });
     const { token } = lead;
     const at = token.length - 1;
     const kinds: Record<string, () => unknown> = {
       expired: () =>
         db.sql(`update private.request_links set expires_at = now() where lead_id = $1`, [lead.id]),
-      revoked: () => rpc('renew_request_link', [asked.email]),
+      revoked: () => rpc('rotate_request_link', [token]),
       erased: () => rpc('erase_request', [token]),
       'of an erased person': () =>
         db.sql('delete from public.lead_contacts where lead_id = $1', [lead.id]),
@@ -356,28 +386,35 @@ describe('whoever has the link', () => {
 
 describe('a lost link', () => {
   const renew = (email: string, who?: Caller) => rpc<unknown>('renew_request_link', [email], who);
-  const links = async () =>
-    (
-      await db.sql<{ link: string }>(
-        `select payload ->> 'link' as link from private.mails where kind = 'request_link' order by id`,
-      )
-    ).map(({ link }) => link);
 
-  test('is mailed anew, and the old one opens nothing', async () => {
+  test('is emailed, and ends no other', async () => {
     const { lead } = await send({ email: 'Lost@example.com' });
     expect(await renew(' lost@EXAMPLE.com ')).toEqual({ ok: true });
     const [link = ''] = await links();
-    expect(link).toMatch(/^\/request#[A-Za-z0-9_-]{43}$/);
-    expect((await track(link.split('#')[1])).id).toBe(lead.id);
+    expect(link).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(link).not.toBe(lead.token);
+    for (const token of [link, lead.token]) expect((await track(token)).id).toBe(lead.id);
+    await db.sql('delete from private.mails');
+    await renew('lost@example.com');
+    expect(await links()).toEqual([link]);
+  });
+
+  test('is rotated by its page, its account and an admin: then the old ones open nothing', async () => {
+    const client = caller('client');
+    const { lead } = await send({ email: 'rotated@example.com' }, client);
+    const rotate = (args: object, who: Caller) =>
+      own<{ token?: string }>('rotate_request_link', args, who);
+    const first = await rotate({ p_token: lead.token }, ANON);
     expect((await refusal(track(lead.token))).code).toBe('link_refused');
-    // The confirmation that had not left brings the new one.
-    const rows = await db.sql(
-      `select payload ->> 'link' as link, kind from private.mails order by id`,
-    );
-    expect(rows).toEqual([
-      { kind: 'request_confirmed', link },
-      { kind: 'request_link', link },
-    ]);
+    const second = await rotate({ p_lead: lead.id }, client);
+    expect((await track(second.token)).id).toBe(lead.id);
+    expect(await rotate({ p_lead: lead.id }, caller('admin'))).toEqual({});
+    for (const { token } of [first, second])
+      expect((await refusal(track(token))).code).toBe('link_refused');
+    for (const who of ['client2', 'artist2', 'newcomer'] as const)
+      expect((await refusal(rotate({ p_lead: lead.id }, caller(who)))).code).toBe('link_refused');
+    expect((await track((await links())[0])).id).toBe(lead.id);
+    expect((await refusal(rotate({ p_lead: lead.id }, client))).code).toBe('rate_limited');
   });
 
   test('is answered the same, known or not, and mails nobody who is unknown', async () => {
@@ -409,10 +446,14 @@ describe('a lost link', () => {
   test('is mailed three times an hour to an address, and after that answered the same', async () => {
     const email = 'often@example.com';
     await send({ email });
-    for (let n = 0; n < 5; n++) expect(await renew(email)).toEqual({ ok: true });
-    const sent = await links();
+    await proveSenders(db);
+    const sent = [];
+    for (let n = 0; n < 5; n++) {
+      expect(await renew(email)).toEqual({ ok: true });
+      sent.push(...(await links()));
+    }
     expect(sent).toHaveLength(3);
-    expect((await track(sent[2]?.split('#')[1])).email).toBe(email);
+    expect((await track(sent[2])).email).toBe(email);
   });
 
   test('may be asked for ten times in ten minutes by one caller', async () => {
@@ -480,15 +521,16 @@ describe('whoever sent it with an account', () => {
 describe('its link, mailed once more', () => {
   const mail = (token: string) => rpc<{ email: string }>('mail_request_link', [token]);
   const mailed = () =>
-    db.sql<{ address: string; link: string }>(
-      `select address, payload ->> 'link' as link from private.mails where kind = 'request_link' order by id`,
+    db.sql<{ address: string }>(
+      `select address from private.mails where kind = 'request_link' order by id`,
     );
 
   test('goes to the address in the request, and stays valid', async () => {
     const { asked, lead } = await send();
     expect(await mail(lead.token)).toEqual({ email: asked.email });
-    expect(await mailed()).toEqual([{ address: asked.email, link: `/request#${lead.token}` }]);
-    expect((await track(lead.token)).id).toBe(lead.id);
+    expect(await mailed()).toEqual([{ address: asked.email }]);
+    const [emailed] = await links();
+    for (const token of [lead.token, emailed]) expect((await track(token)).id).toBe(lead.id);
   });
 
   test('is one mail for two presses, and refused after three times', async () => {

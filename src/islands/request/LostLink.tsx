@@ -40,7 +40,7 @@ export function LostLink() {
             label="Email"
             required
             error={form.errors.email}
-            hint="The address that you gave with your request. Older links stop working."
+            hint="The address that you gave with your request. We’ll email you its link."
             name="email"
             type="email"
             autoComplete="email"

@@ -1,18 +1,28 @@
 import { Button } from '#ui/Button.tsx';
 import { useAttempt } from '#ui/use-attempt.ts';
-import { mailLink } from './mail-link.ts';
+import { mailLink, replaceLink } from './mail-link.ts';
 
-/** Mails the link of this page to whoever asked. */
+/** Emails the link of this page to its client, or replaces it. */
 export function MailLink({ token }: { token: string }) {
   const { busy, attempt } = useAttempt(console.error);
   return (
-    <Button
-      variant="secondary"
-      size="sm"
-      busy={busy}
-      onClick={() => void attempt(() => mailLink(token))}
-    >
-      Mail Me This Link
-    </Button>
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        busy={busy}
+        onClick={() => void attempt(() => mailLink(token))}
+      >
+        Mail Me This Link
+      </Button>
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={busy}
+        onClick={() => void attempt(() => replaceLink(token))}
+      >
+        Replace Link
+      </Button>
+    </>
   );
 }

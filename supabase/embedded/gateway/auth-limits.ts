@@ -16,7 +16,7 @@ export const AUTH_LIMITS: AuthLimits = {
   codeTries: { max: 10, windowMs: 5 * MINUTE },
   codeTriesInTotal: { max: 50, windowMs: 24 * HOUR },
   mailsToOne: { max: 1, windowMs: MINUTE },
-  mailsToOneInTotal: { max: 10, windowMs: HOUR },
+  mailsToOneInTotal: { max: 10, windowMs: 24 * HOUR },
   mailsByOne: { max: 30, windowMs: 10 * MINUTE },
 };
 

@@ -546,6 +546,7 @@ add_request_artist          | ok | ok | ok | ok | ok | ok | ok | x
 add_request_line            | ok | ok | ok | ok | ok | ok | ok | x
 correct_request_contact     | ok | ok | ok | ok | ok | ok | ok | x
 withdraw_request            | ok | ok | ok | ok | ok | ok | ok | x
+rotate_request_link         | ok | ok | ok | ok | ok | ok | ok | x
 erase_request               | ok | ok | ok | ok | ok | ok | ok | x
 renew_request_link          | ok | ok | ok | ok | ok | ok | ok | x
 track_request wrong         | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
@@ -553,12 +554,14 @@ add_request_artist wrong    | link_refused | link_refused | link_refused | link_
 add_request_line wrong      | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 correct_request_contact wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 withdraw_request wrong      | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+rotate_request_link wrong   | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 erase_request wrong         | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 track_request L1 | link_refused | ok | link_refused | link_refused | link_refused | link_refused | link_refused | x
 add_request_artist L1 | link_refused | artists_not_offered | link_refused | link_refused | link_refused | link_refused | link_refused | x
 add_request_line L1 | link_refused | ok | link_refused | link_refused | link_refused | link_refused | link_refused | x
 correct_request_contact L1 | link_refused | ok | link_refused | link_refused | link_refused | link_refused | link_refused | x
 withdraw_request L1 | link_refused | ok | link_refused | link_refused | link_refused | link_refused | link_refused | x
+rotate_request_link L1 | link_refused | ok | link_refused | link_refused | link_refused | link_refused | ok | x
 erase_request L1 | link_refused | ok | link_refused | link_refused | link_refused | link_refused | link_refused | x
 mail_request_link           | ok | ok | ok | ok | ok | ok | ok | x
 mail_request_link wrong     | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
@@ -928,6 +931,7 @@ const BY_LINK: Record<string, string> = {
   correct_request_contact: `, 'Name', 'a@example.com'`,
   withdraw_request: '',
   erase_request: '',
+  rotate_request_link: '',
 };
 /** What each call about a conversation takes after the request and the artist. */
 const IN_THREAD: Record<string, string> = {

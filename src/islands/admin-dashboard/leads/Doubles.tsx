@@ -1,26 +1,29 @@
 import { useState } from 'react';
 import { paths } from '#config/paths.ts';
-import type { AdminLead } from '#domain/admin.ts';
+import type { OpenedLead, ProvenLead } from '#domain/desk.ts';
 import { projectExcerpt } from '#domain/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { When } from '#ui/LeadDetails.tsx';
 import { MergeLeads } from './MergeLeads.tsx';
+import { proofOf } from './proof.ts';
 
 interface DoublesProps {
-  lead: AdminLead;
-  /** Other requests of the same person. */
-  doubles: readonly AdminLead[];
+  lead: ProvenLead;
+  /** Other requests with the same address or account. */
+  doubles: OpenedLead['doubles'];
   onChanged: () => void;
 }
 
-/** What else the same person asked for, and what was merged into this one. */
+/** What else was asked for with the same address, and what was merged into this one. */
 export function Doubles({ lead, doubles, onChanged }: DoublesProps) {
-  const [other, setOther] = useState<AdminLead | null>(null);
+  const [other, setOther] = useState<ProvenLead | null>(null);
   if (doubles.length === 0) return null;
   return (
     <section aria-labelledby="doubles" className="space-y-3 border-line border-t pt-5">
       <h3 id="doubles" className="font-display text-xl">
-        From the same person
+        {doubles.every(({ mergeable }) => mergeable)
+          ? 'From the same person'
+          : 'With the same email address'}
       </h3>
       <ul className="divide-y divide-line">
         {doubles.map((double) => (
@@ -30,13 +33,14 @@ export function Doubles({ lead, doubles, onChanged }: DoublesProps) {
                 {projectExcerpt(double.project_description)}
               </a>
               <span className="block text-ink-2">
-                {double.reference} · <When iso={double.created_at} />
+                {double.reference} · <When iso={double.created_at} /> · {proofOf(double)}
               </span>
             </p>
             {double.merged_into ? (
               <span className="text-ink-2 text-sm">Merged into this one</span>
             ) : (
-              !lead.withdrawn_at && (
+              !lead.withdrawn_at &&
+              double.mergeable && (
                 <Button
                   variant="secondary"
                   size="sm"

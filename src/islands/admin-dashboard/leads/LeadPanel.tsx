@@ -110,7 +110,7 @@ function Content({ lead, opened, onChanged }: ContentProps) {
           />
         )}
       </div>
-      {opened && <Doubles lead={lead} doubles={opened.doubles} onChanged={onChanged} />}
+      {opened && <Doubles lead={opened.lead} doubles={opened.doubles} onChanged={onChanged} />}
       {opened && <Notes leadId={lead.id} notes={opened.notes} onChanged={onChanged} />}
       {lead.assignments.length > 0 && <Conversations lead={lead} onChanged={onChanged} />}
     </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { mergeLeads } from '#data/admin-desk.ts';
 import { toAppError } from '#data/app-error.ts';
-import type { AdminLead } from '#domain/admin.ts';
+import type { ProvenLead } from '#domain/desk.ts';
 import { messageFor } from '#domain/errors.ts';
 import { projectExcerpt } from '#domain/format.ts';
 import { ADMIN_TOASTS } from '#domain/toasts.ts';
@@ -9,14 +9,16 @@ import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { When } from '#ui/LeadDetails.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
+import { proofOf } from './proof.ts';
 
 interface MergeLeadsProps {
   open: boolean;
   /** The two. */
-  leads: readonly Pick<
-    AdminLead,
+  leads: readonly (Pick<
+    ProvenLead,
     'id' | 'name' | 'project_description' | 'created_at' | 'assignments'
-  >[];
+  > &
+    Partial<Pick<ProvenLead, 'proven'>>)[];
   onClose: () => void;
   onDone: () => void;
 }
@@ -73,6 +75,7 @@ export function MergeLeads({ open, leads, onClose, onDone }: MergeLeadsProps) {
               </span>
               <span className="block text-ink-2 text-sm">
                 {lead.name} · <When iso={lead.created_at} /> ·{' '}
+                {lead.proven === undefined ? '' : `${proofOf({ proven: lead.proven })} · `}
                 {lead.assignments.map(({ name }) => name).join(', ') || 'Nobody has it'}
               </span>
             </span>
