@@ -47,8 +47,7 @@ describe('dashboardMenu (section 2)', () => {
         'settings',
       ]),
     );
-    expect(tabs(dashboardMenu('admin', 'overview'))?.[0]).toBe('needs-you');
-    expect(tabLabel('needs-you')).toBe('Needs You');
+    expect(tabs(dashboardMenu('admin', 'overview'))?.[0]).toBe('overview');
     expect(tabLabel('quotes')).toBe('My Quotes');
   });
 });

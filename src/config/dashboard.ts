@@ -7,7 +7,6 @@ export const DASHBOARD_TABS = {
   artist: ['today', 'profile', 'leads', 'portfolio', 'murals', 'settings', 'setup'],
   client: ['quotes', 'profile'],
   admin: [
-    'needs-you',
     'overview',
     'users',
     'artists',
@@ -27,13 +26,15 @@ export const DASHBOARD_TABS = {
 
 export type DashboardTab<R extends Role> = (typeof DASHBOARD_TABS)[R][number];
 
+/** Where a tab was once, for links that were kept: it is the beginning of the first one now. */
+export const FORMER_TABS: Partial<Record<Role, readonly string[]>> = { admin: ['needs-you'] };
+
 /** Tabs that stand in no menu: what leads there is on the others, as long as it is needed. */
 const OFF_MENU: readonly string[] = ['setup'];
 
 const LABELS: Record<string, string> = {
   quotes: 'My Quotes',
   audit: 'Audit Trail',
-  'needs-you': 'Needs You',
   setup: 'Welcome',
 };
 
