@@ -73,7 +73,7 @@ export function dashboardMenu<R extends Role>(
     label: tabLabel(tab),
     href: paths.dashboard(role, tab),
     current: tab === current,
-    ...(unread > 0 && tab === NEWS_TAB[role] && { count: unread }),
+    ...(unread > 0 && tab === COUNT_TAB[role] && { count: unread }),
   }));
   const home = { tab: 'home', label: 'Home', href: paths.home, current: false };
   return [
@@ -82,8 +82,10 @@ export function dashboardMenu<R extends Role>(
   ];
 }
 
-/** The tab of each role that shows what notices are about; the number of unread ones stands there. */
+/** The tab of each role that shows what most notices are about. */
 const NEWS_TAB = { artist: 'leads', client: 'quotes', admin: 'leads' } as const;
+/** The tab at which the number of unread ones stands: an admin's are about claims, reports and mails as well. */
+const COUNT_TAB = { ...NEWS_TAB, admin: 'overview' } as const;
 
 /** Where a notice leads: to the row it is about, or to the rows like it. */
 export function noticePath({ kind, lead_id }: Notice): string {

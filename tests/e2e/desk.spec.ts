@@ -87,7 +87,10 @@ test('what needs an admin shows itself first, and is dealt with where it stands'
   });
   await page.goto('/dashboard/admin');
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('link', { name: 'Overview' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
   const group = (name: string) => page.getByRole('region', { name });
   await group('Held')
     .getByRole('button', { name: `Release the request of ${heldBy}` })

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { toAppError } from '#data/app-error.ts';
 import { confirmNewsletter } from '#data/newsletter.ts';
 import { MESSAGES } from '#domain/errors.ts';
+import { linkParams, linkSecret } from '#domain/forgiven-link.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { Button } from '#ui/Button.tsx';
 import { ShellSkeleton } from '#ui/dashboard/states.tsx';
@@ -11,13 +12,12 @@ import { useAttempt } from '#ui/use-attempt.ts';
 import { useHash } from '#ui/use-hash.ts';
 import Newsletter from './Newsletter.tsx';
 
-const CONFIRM = 'confirm=';
-
 /** Where the link of a mail confirms, and where anybody else subscribes. */
 function NewsletterPage() {
   const hash = useHash();
   if (hash === null) return <ShellSkeleton />;
-  if (hash.startsWith(CONFIRM)) return <Confirm key={hash} token={hash.slice(CONFIRM.length)} />;
+  const token = linkSecret(linkParams(hash).get('confirm') ?? '');
+  if (token) return <Confirm key={token} token={token} />;
   return <Newsletter />;
 }
 
