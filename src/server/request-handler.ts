@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { forgiven } from '#domain/forgiven-link.ts';
+import { forgiven } from '#config/forgiven-link.ts';
 import { originForm } from '#http/request-target.ts';
 import { messageOf } from '#node/errors.ts';
 import { securityHeaders } from '#publish/http-headers.ts';

@@ -1,5 +1,5 @@
+import { forgiven } from '#config/forgiven-link.ts';
 import { paths } from '#config/paths.ts';
-import { forgiven } from '#domain/forgiven-link.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { setFlash } from '#stores/flash.ts';
 import { again } from '#ui/again.ts';

@@ -1,6 +1,6 @@
+import { linkParams, linkSecret } from '#config/forgiven-link.ts';
 import { paths, sameOriginPath } from '#config/paths.ts';
 import { type SignUpRole, signUpRole } from '#domain/account.ts';
-import { linkParams, linkSecret } from '#domain/forgiven-link.ts';
 import { type LinkType, linkType } from '#domain/mail-link.ts';
 import type { Role } from '#domain/options.ts';
 

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { readLinkHash } from '#config/forgiven-link.ts';
 import { paths } from '#config/paths.ts';
 import { toAppError } from '#data/app-error.ts';
 import { claimablePage } from '#data/claims.ts';
 import type { ClaimablePage } from '#domain/claim.ts';
-import { readLinkHash } from '#domain/forgiven-link.ts';
 import { placeLabel } from '#domain/place.ts';
 import { claimToken } from '#stores/claim-token.ts';
 import { $session, retrySession, startSession } from '#stores/session.ts';

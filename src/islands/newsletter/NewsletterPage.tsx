@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { linkParams, linkSecret } from '#config/forgiven-link.ts';
 import { toAppError } from '#data/app-error.ts';
 import { confirmNewsletter } from '#data/newsletter.ts';
 import { MESSAGES } from '#domain/errors.ts';
-import { linkParams, linkSecret } from '#domain/forgiven-link.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { Button } from '#ui/Button.tsx';
 import { ShellSkeleton } from '#ui/dashboard/states.tsx';

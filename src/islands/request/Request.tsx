@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { readLinkHash } from '#config/forgiven-link.ts';
 import { NOT_MINE, OPEN_ARTIST, paths } from '#config/paths.ts';
 import { toAppError } from '#data/app-error.ts';
 import { leadPhotoAddresses } from '#data/lead-photos.ts';
 import { requestActions, trackRequest } from '#data/request-link.ts';
-import { readLinkHash } from '#domain/forgiven-link.ts';
 import { conversation } from '#stores/conversation.ts';
 import { forgetOwnRequest } from '#stores/own-request.ts';
 import { createPoller, onWake } from '#stores/poller.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { readLinkHash } from '#config/forgiven-link.ts';
 import { paths } from '#config/paths.ts';
 import { unsubscribe } from '#data/unsubscribe.ts';
-import { readLinkHash } from '#domain/forgiven-link.ts';
 import { Button, buttonClass } from '#ui/Button.tsx';
 import { ShellSkeleton } from '#ui/dashboard/states.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
