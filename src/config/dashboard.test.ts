@@ -47,8 +47,7 @@ describe('dashboardMenu (section 2)', () => {
         'settings',
       ]),
     );
-    expect(tabs(dashboardMenu('admin', 'overview'))?.[0]).toBe('needs-you');
-    expect(tabLabel('needs-you')).toBe('Needs You');
+    expect(tabs(dashboardMenu('admin', 'overview'))?.[0]).toBe('overview');
     expect(tabLabel('quotes')).toBe('My Quotes');
   });
 });
@@ -61,6 +60,8 @@ it('says at the tab that shows it how much is new', () => {
     ['profile', undefined],
   ]);
   expect(counts(0)?.[0]).toEqual(['quotes', undefined]);
+  const counted = dashboardMenu('admin', 'leads', 2)[1]?.links.filter(({ count }) => count);
+  expect(counted?.map(({ tab }) => tab)).toEqual(['overview']);
 });
 
 describe('noticePath', () => {

@@ -7,7 +7,6 @@ export const DASHBOARD_TABS = {
   artist: ['today', 'profile', 'leads', 'portfolio', 'murals', 'settings', 'setup'],
   client: ['quotes', 'profile'],
   admin: [
-    'needs-you',
     'overview',
     'users',
     'artists',
@@ -27,13 +26,15 @@ export const DASHBOARD_TABS = {
 
 export type DashboardTab<R extends Role> = (typeof DASHBOARD_TABS)[R][number];
 
+/** Where a tab was once, for links that were kept: it is the beginning of the first one now. */
+export const FORMER_TABS: Partial<Record<Role, readonly string[]>> = { admin: ['needs-you'] };
+
 /** Tabs that stand in no menu: what leads there is on the others, as long as it is needed. */
 const OFF_MENU: readonly string[] = ['setup'];
 
 const LABELS: Record<string, string> = {
   quotes: 'My Quotes',
   audit: 'Audit Trail',
-  'needs-you': 'Needs You',
   setup: 'Welcome',
 };
 
@@ -72,7 +73,7 @@ export function dashboardMenu<R extends Role>(
     label: tabLabel(tab),
     href: paths.dashboard(role, tab),
     current: tab === current,
-    ...(unread > 0 && tab === NEWS_TAB[role] && { count: unread }),
+    ...(unread > 0 && tab === COUNT_TAB[role] && { count: unread }),
   }));
   const home = { tab: 'home', label: 'Home', href: paths.home, current: false };
   return [
@@ -81,8 +82,10 @@ export function dashboardMenu<R extends Role>(
   ];
 }
 
-/** The tab of each role that shows what notices are about; the number of unread ones stands there. */
+/** The tab of each role that shows what most notices are about. */
 const NEWS_TAB = { artist: 'leads', client: 'quotes', admin: 'leads' } as const;
+/** The tab at which the number of unread ones stands: an admin's are about claims, reports and mails as well. */
+const COUNT_TAB = { ...NEWS_TAB, admin: 'overview' } as const;
 
 /** Where a notice leads: to the row it is about, or to the rows like it. */
 export function noticePath({ kind, lead_id }: Notice): string {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { forgiven } from '#config/forgiven-link.ts';
 import { originForm } from '#http/request-target.ts';
 import { messageOf } from '#node/errors.ts';
 import { securityHeaders } from '#publish/http-headers.ts';
@@ -138,9 +139,12 @@ export class RequestHandler {
       return this.#plain(response, 308, 'Moved', headers);
     }
     if (asset) return sendAsset(request, response, asset, 200, this.#shared);
-    const known = canonical(pathname);
-    if (known && files.get(known))
-      return this.#plain(response, 308, 'Moved', { location: encodeURI(known) + query });
+    const meant = forgiven(pathname).find(({ path }) => files.get(path));
+    if (meant) {
+      // What a page is called may be a page of its own later; and a secret is kept nowhere.
+      const location = encodeURI(meant.path) + query + encodeURI(meant.hash);
+      return this.#plain(response, 308, 'Moved', { location, 'cache-control': 'no-store' });
+    }
     const page = files.get('/404');
     if (!page) return this.#plain(response, 404, 'Not found');
     return sendAsset(request, response, await page, 404, this.#shared);
@@ -188,10 +192,4 @@ function decodePath(rawPath: string): string | null {
   } catch {
     return null;
   }
-}
-
-/** The address of a page that was asked for as '/artists/', '/artists.html' or '/index.html'; null otherwise. */
-function canonical(pathname: string): string | null {
-  const stripped = pathname.replace(/(\/index)?\.html$/, '').replace(/\/+$/, '') || '/';
-  return stripped === pathname || stripped.startsWith('//') ? null : stripped;
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -17,7 +18,7 @@ import {
   type ScoredArtist,
   type Wish,
 } from '#tests/support/match-score.ts';
-import { matchingArtists } from '#tests/support/matching.ts';
+import { byStanding, isMatch, matchingArtists } from '#tests/support/matching.ts';
 import { become, codeOf, scratch } from './support/actors.ts';
 import { caller, id } from './support/world.ts';
 
@@ -401,23 +402,82 @@ test('how many requests an artist has taken up counts from five decisions on', a
   });
 });
 
-describe('with the rule of the specification', () => {
-  test('everybody is offered whom section 9 names, whoever fits better', async () => {
+const FAIR = `insert into private.settings (key, value) values ('matching', 'scores')`;
+
+describe('as long as nobody chose otherwise', () => {
+  test('section 9 of the specification names who is offered, whoever fits better', async () => {
     await overPopulations(25, async ({ tx, rows, asked, lead }) => {
-      await tx.sql(
-        `insert into private.settings (key, value) values ('matching', 'specification')`,
-      );
       await tx.sql('select private.offer_artists($1, null) as done', [lead]);
+      const open = rows.filter((row) => row.public_visible && !row.unclaimed);
+      const [row] = await tx.sql<{ matches: { id: string; reason: string }[] }>(
+        'select private.lead_matches($1) as matches',
+        [lead],
+      );
+      const matches = row?.matches ?? [];
+      expect(matches.map((match) => match.id)).toEqual(
+        matchingArtists(open, { city: asked.city, style: asked.style }).map((one) => one.id),
+      );
+      for (const { reason } of matches) expect(reason).toMatch(/^\S.*$/);
+    });
+  }, 120_000);
+
+  test('the artist asked for by name comes first, and four more', async () => {
+    await overPopulations(15, async ({ tx, rows, asked, lead, first }) => {
+      await tx.sql('select private.offer_artists($1, $2) as done', [lead, first]);
       const offered = await tx.sql<{ artist_id: string }>(
         'select artist_id from private.lead_offers where lead_id = $1 order by rank',
         [lead],
       );
       const open = rows.filter((row) => row.public_visible && !row.unclaimed);
+      const named = open.filter((row) => row.id === first && isOpen(row));
+      const others = matchingArtists(open, asked, 10).filter((row) => row.id !== first);
       expect(offered.map((row) => row.artist_id)).toEqual(
-        matchingArtists(open, { city: asked.city, style: asked.style }).map((row) => row.id),
+        [...named, ...others].slice(0, 5).map((row) => row.id),
       );
     });
   }, 120_000);
+
+  test('the next artists and those suggested to an admin follow the same rule', async () => {
+    await overPopulations(15, async ({ tx, rows, asked, lead }) => {
+      const fits = rows
+        .filter((row) => isOpen(row) && isMatch(row, asked))
+        .sort(byStanding)
+        .map((row) => row.id);
+      const ids = async (from: string) =>
+        (await tx.sql<{ artist_id: string }>(`${from} order by rank`, [lead])).map(
+          (row) => row.artist_id,
+        );
+      expect(await ids('select * from private.lead_suggestions($1, 3)')).toEqual(fits.slice(0, 3));
+      await tx.sql('select private.offer_artists($1, null) as done', [lead]);
+      const offered = await ids('select * from private.lead_offers where lead_id = $1');
+      expect(await ids('select * from private.next_matches($1, 3)')).toEqual(
+        fits.filter((one) => !offered.includes(one)).slice(0, 3),
+      );
+    });
+  }, 120_000);
+});
+
+test.each([
+  ['nothing', [], [], 'specification'],
+  ['the fair rule', ['scores'], [], 'scores'],
+  ['the rule of the specification', ['specification'], [], 'specification'],
+  ['weights of the fair rule', [], [{ style: 60 }], 'scores'],
+  ['the specification, and weights', ['specification'], [{ style: 60 }], 'specification'],
+])('where an operator chose %s before, that stays', async (_, chosen, changes, rule) => {
+  const file = new URL(
+    '../../supabase/migrations/20260109000700_matching_as_specified.sql',
+    import.meta.url,
+  );
+  const [keep = ''] =
+    /insert into private\.settings[^;]+;/.exec(await readFile(file, 'utf8')) ?? [];
+  await scratch(db, async (tx) => {
+    for (const value of chosen)
+      await tx.sql(`insert into private.settings (key, value) values ('matching', $1)`, [value]);
+    for (const change of changes)
+      await tx.sql(`select private.audit('matching.changed', null, $1) as done`, [change]);
+    await tx.sql(keep);
+    expect(await tx.sql('select private.matching_rule() as rule')).toEqual([{ rule }]);
+  });
 });
 
 describe('the reason', () => {
@@ -430,6 +490,7 @@ describe('the reason', () => {
   ) => {
     const row = { id: id('one'), name: 'One', slug: 'one', ...KNOWN, ...columns };
     const names = Object.keys(row).join(', ');
+    await tx.sql(FAIR);
     await tx.sql(
       `insert into public.artists (${names}) select ${names} from jsonb_populate_record(null::public.artists, $1::jsonb)`,
       [row],
@@ -549,6 +610,7 @@ describe('the reason', () => {
 
 test('suggestions leave out who has the request, and say how many each was given', async () => {
   await overPopulations(8, async ({ tx, rows, lead }) => {
+    await tx.sql(FAIR);
     const all = await scored(tx, lead, null, 1000);
     const has = all[0]?.artist_id;
     if (!has) return;
@@ -632,9 +694,9 @@ describe('settings', () => {
     await scratch(db, async (tx) => {
       await asAdmin(tx);
       expect(
-        (await save(tx, { place: 33, rule: 'specification' }, { place: 20, rule: 'scores' }))[0]
+        (await save(tx, { place: 33, rule: 'scores' }, { place: 20, rule: 'specification' }))[0]
           ?.now,
-      ).toMatchObject({ place: 33, rule: 'specification', style: 35 });
+      ).toMatchObject({ place: 33, rule: 'scores', style: 35 });
       await tx.sql('savepoint before');
       await expect(save(tx, { place: 40 }, { place: 20 })).rejects.toThrow('changed_elsewhere');
       await tx.sql('rollback to savepoint before');
@@ -642,12 +704,13 @@ describe('settings', () => {
       const log = await tx.sql(
         `select detail from private.audit_log where action = 'matching.changed'`,
       );
-      expect(log).toEqual([{ detail: { place: 33, rule: 'specification' } }]);
+      expect(log).toEqual([{ detail: { place: 33, rule: 'scores' } }]);
     });
   });
 
   test('show before they are saved what they would have changed', async () => {
     await overPopulations(6, async ({ tx, rows, asked, lead }) => {
+      await tx.sql(FAIR);
       await asAdmin(tx);
       const preview = async (changes: object) =>
         matchingPreviewSchema.parse(

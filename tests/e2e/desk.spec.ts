@@ -86,7 +86,11 @@ test('what needs an admin shows itself first, and is dealt with where it stands'
     created_at: long,
   });
   await page.goto('/dashboard/admin');
-  await expect(page.getByRole('heading', { name: 'Needs You', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Overview' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
   const group = (name: string) => page.getByRole('region', { name });
   await group('Held')
     .getByRole('button', { name: `Release the request of ${heldBy}` })
@@ -132,7 +136,10 @@ test('what needs an admin shows itself first, and is dealt with where it stands'
   await page.route('**/rpc/admin_needs', (route) =>
     route.fulfill({ json: Object.fromEntries(groups.map((name) => [name, none])) }),
   );
-  await page.goto('/dashboard/admin/needs-you');
+  // Where this was before.
+  await page.goto('/dashboard/admin/needs-you?lead=none');
+  await expect(page).toHaveURL(/\/dashboard\/admin\?lead=none$/);
+  await page.goto('/dashboard/admin');
   await expect(page.getByText('Nothing needs you').last()).toBeVisible();
   await page.unroute('**/rpc/admin_needs');
   await page.route('**/rpc/admin_needs', (route) => route.abort());

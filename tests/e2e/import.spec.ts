@@ -223,7 +223,7 @@ test('where no mail can prove it, the admin decides whose an imported page is', 
   const [stranger, owner] = [await claimed(), await claimed()];
 
   await signIn(page, admin);
-  await page.goto('/dashboard/admin/needs-you');
+  await page.goto('/dashboard/admin/overview');
   const press = (verb: string, { who }: typeof owner) =>
     page.getByRole('button', { name: `${verb} the page of ${name} to ${who.email}` }).click();
   await press('Refuse', stranger);

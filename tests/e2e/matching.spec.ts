@@ -7,11 +7,14 @@ test.beforeAll(async () => {
 });
 /** As a first start has it: other stories are matched meanwhile. */
 test.afterAll(async () => {
-  const saved = { p_changes: { answers: 8 }, p_read: { answers: 100 } };
+  const saved = {
+    p_changes: { rule: 'specification', answers: 8 },
+    p_read: { rule: 'scores', answers: 100 },
+  };
   await call('/rest/v1/rpc/save_matching', 'POST', saved, admin.token);
 });
 
-test('an admin weighs what counts in matching, after seeing what that would have changed', async ({
+test('an admin chooses the fair matching and weighs it, after seeing what that would have changed', async ({
   page,
 }) => {
   await signIn(page, admin);
@@ -19,20 +22,23 @@ test('an admin weighs what counts in matching, after seeing what that would have
   const look = page.getByRole('button', { name: 'Show What Changes' });
   const save = page.getByRole('button', { name: 'Save', exact: true });
   const answers = page.getByRole('slider', { name: 'Answers' });
+  const asSpecified = page.getByRole('radio', { name: /^As specified/ });
+  const fair = page.getByRole('radio', { name: /^Fair/ });
   await expect(page.getByRole('heading', { name: 'Matching' })).toBeVisible();
-  await expect(page.getByRole('radio', { name: /^Whoever fits best/ })).toBeChecked();
-  await expect(answers).toHaveValue('8');
+  await expect(asSpecified).toBeChecked();
+  await expect(answers).toBeHidden();
   await expect(look).toBeDisabled();
 
-  // The rule of the specification is looked at, and not taken.
-  await page.getByRole('radio', { name: /^The ten best standing/ }).check();
-  await expect(answers).toBeHidden();
+  // The fair rule is looked at, and not taken.
+  await fair.check();
+  await expect(answers).toHaveValue('8');
   await look.click();
   const effect = page.getByRole('region', { name: /would go to other artists$/ });
   await expect(effect.getByRole('row', { name: /^Gini coefficient/ })).toBeVisible();
   await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(answers).toHaveValue('8');
+  await expect(asSpecified).toBeChecked();
   await expect(effect).toBeHidden();
+  await fair.check();
 
   // Nothing is saved that was not looked at: another change asks again.
   await answers.press('End');
@@ -49,5 +55,6 @@ test('an admin weighs what counts in matching, after seeing what that would have
     page.getByLabel('Notifications').getByText('Matching updated', { exact: true }),
   ).toBeVisible();
   await page.reload();
+  await expect(fair).toBeChecked();
   await expect(answers).toHaveValue('100');
 });

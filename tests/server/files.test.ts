@@ -30,11 +30,23 @@ describe('pages', () => {
     ['/artists.html', '/artists'],
     ['/index.html', '/'],
     ['/artists/?style=abstract', '/artists?style=abstract'],
+    ['/Artists', '/artists'],
+    ['/artists.?utm_source=mail', '/artists?utm_source=mail'],
+    ['//artists', '/artists'],
+    ['/artists%3E', '/artists'],
+    ['/artists%23T0ken.', '/artists#T0ken'],
+    ['/artists%2523T0ken', '/artists#T0ken'],
   ])('move %s to %s', async (from, to) => {
     const moved = await site.get(from);
     expect(moved.status).toBe(308);
     expect(moved.headers.location).toBe(to);
+    expect(moved.headers['cache-control']).toBe('no-store');
   });
+
+  it.each(['//evil.example', '//evil.example/%23', '/%5Cevil.example', '/%2F%2Fevil.example%23a'])(
+    'never lead to another site: %s',
+    async (path) => expect((await site.get(path)).status).toBe(404),
+  );
 
   it('that have moved lead on, from disk and from memory, with whatever was asked', async () => {
     const page = await redirectPage('/mural/river', new URL('https://muro.example/mural/x')).text();

@@ -31,8 +31,9 @@ export function isMatch(artist: Candidate, lead: { city: string; style: string }
 export function matchingArtists<A extends Listed>(
   publicArtists: readonly A[],
   lead: { city: string; style: string },
+  limit = MATCH_LIMIT,
 ): A[] {
   const open = publicArtists.filter((artist) => !pausedUntil(artist.paused_until));
   const pool = open.sort(byStanding).slice(0, MATCH_POOL);
-  return pool.filter((artist) => isMatch(artist, lead)).slice(0, MATCH_LIMIT);
+  return pool.filter((artist) => isMatch(artist, lead)).slice(0, limit);
 }

@@ -14,7 +14,6 @@ import { LeadsTab } from './leads/LeadsTab.tsx';
 import { MailsTab } from './MailsTab.tsx';
 import { MuralsTab } from './MuralsTab.tsx';
 import { NewsletterTab } from './NewsletterTab.tsx';
-import { NeedsTab } from './needs/NeedsTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { PublishingTab } from './PublishingTab.tsx';
 import { ReportsTab } from './ReportsTab.tsx';
@@ -24,7 +23,6 @@ import type { AdminTabProps } from './tab-props.ts';
 import { UsersTab } from './UsersTab.tsx';
 
 const TABS: Record<DashboardTab<'admin'>, ComponentType<AdminTabProps>> = {
-  'needs-you': NeedsTab,
   overview: OverviewTab,
   users: UsersTab,
   artists: ArtistsTab,

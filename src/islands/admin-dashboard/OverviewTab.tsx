@@ -1,11 +1,12 @@
 import { paths } from '#config/paths.ts';
 import { readOverview } from '#data/admin-overview.ts';
 import type { Overview } from '#domain/admin.ts';
-import { grouped, plural } from '#domain/format.ts';
+import { grouped } from '#domain/format.ts';
 import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { useLoad } from '#ui/use-load.ts';
 import { LeadsChart } from './LeadsChart.tsx';
+import { NeedsYou } from './needs/NeedsYou.tsx';
 
 interface Card {
   label: string;
@@ -17,7 +18,7 @@ interface Card {
 const tab = (name: string) => paths.dashboard('admin', name);
 
 /** The six counts of section 2, each leading to what it counts. */
-export function cardsOf(counts: Overview): Card[] {
+function cardsOf(counts: Overview): Card[] {
   return [
     {
       label: 'Artists',
@@ -35,11 +36,12 @@ export function cardsOf(counts: Overview): Card[] {
 
 const GRID = 'grid grid-cols-2 gap-4 md:grid-cols-3';
 
-/** Counts, held leads that wait for a person, and leads over time. */
+/** The first tab: what needs the admin, then the counts, and leads over time. */
 export function OverviewTab() {
   const { data, failed, reload } = useLoad(readOverview);
   return (
     <div className="space-y-8">
+      <NeedsYou />
       {failed && <LoadFailed what="The counts" onRetry={reload} />}
       {!data && !failed && <CountsLoading />}
       {data && <Counts counts={data} />}
@@ -50,32 +52,20 @@ export function OverviewTab() {
 
 function Counts({ counts }: { counts: Overview }) {
   return (
-    <>
-      {counts.held_leads > 0 && (
-        <p className="rounded-card border-2 border-accent bg-paper-2 px-5 py-4">
+    <ul className={GRID} aria-label="Counts">
+      {cardsOf(counts).map((card) => (
+        <li key={card.label}>
           <a
-            className="font-semibold underline underline-offset-4"
-            href={`${paths.dashboard('admin', 'leads')}?filter=held`}
+            href={card.href}
+            className="flex h-full flex-col rounded-card border border-line bg-paper-2 p-5 text-ink no-underline shadow-card hover:border-ink"
           >
-            {plural(counts.held_leads, 'held lead waits', 'held leads wait')} for a decision
+            <span className="text-ink-2 text-sm">{card.label}</span>
+            <strong className="font-display text-4xl tabular-nums">{grouped(card.value)}</strong>
+            {card.detail && <span className="text-ink-2 text-sm">{card.detail}</span>}
           </a>
-        </p>
-      )}
-      <ul className={GRID} aria-label="Counts">
-        {cardsOf(counts).map((card) => (
-          <li key={card.label}>
-            <a
-              href={card.href}
-              className="flex h-full flex-col rounded-card border border-line bg-paper-2 p-5 text-ink no-underline shadow-card hover:border-ink"
-            >
-              <span className="text-ink-2 text-sm">{card.label}</span>
-              <strong className="font-display text-4xl tabular-nums">{grouped(card.value)}</strong>
-              {card.detail && <span className="text-ink-2 text-sm">{card.detail}</span>}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,3 +1,4 @@
+import { linkParams, linkSecret } from '#config/forgiven-link.ts';
 import { paths, sameOriginPath } from '#config/paths.ts';
 import { type SignUpRole, signUpRole } from '#domain/account.ts';
 import { type LinkType, linkType } from '#domain/mail-link.ts';
@@ -41,9 +42,11 @@ export function readAuthUrl(search: string, hash: string, origin = ''): AuthUrl 
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   const linkError =
     fragment.get('error_description') ?? (fragment.has('error') ? 'This link is not valid.' : null);
-  const carrier = fragment.has('token_hash') ? fragment : params;
-  const type = linkType(carrier.get('type'));
-  const tokenHash = carrier.get('token_hash');
+  // What was encoded on the way is read as it was meant.
+  const named = [fragment, linkParams(hash)].find((each) => each.has('token_hash'));
+  const carrier = named ?? params;
+  const type = linkType(linkSecret(carrier.get('type') ?? ''));
+  const tokenHash = linkSecret(carrier.get('token_hash') ?? '') || null;
   const target =
     sameOriginPath(params.get('redirect')) ?? pathOf(carrier.get('redirect_to'), origin);
   return {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { readLinkHash } from '#config/forgiven-link.ts';
 import { paths } from '#config/paths.ts';
 import { toAppError } from '#data/app-error.ts';
 import { claimablePage } from '#data/claims.ts';
@@ -22,7 +23,7 @@ function Claim() {
   if (hash === null) return <ShellSkeleton />;
   const slug = new URLSearchParams(location.search).get('artist');
   // After signing in on the way; the address of a sign-in is seen by the server, so the token is not in it.
-  const token = hash || (slug ? null : claimToken.read());
+  const token = readLinkHash(hash).token || (slug ? null : claimToken.read());
   if (!token && !slug) return <NoLink />;
   return <Loaded key={`${token} ${slug}`} token={token} slug={slug} />;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { linkParams, linkSecret } from '#config/forgiven-link.ts';
 import { toAppError } from '#data/app-error.ts';
 import { confirmNewsletter } from '#data/newsletter.ts';
 import { MESSAGES } from '#domain/errors.ts';
@@ -11,13 +12,12 @@ import { useAttempt } from '#ui/use-attempt.ts';
 import { useHash } from '#ui/use-hash.ts';
 import Newsletter from './Newsletter.tsx';
 
-const CONFIRM = 'confirm=';
-
 /** Where the link of a mail confirms, and where anybody else subscribes. */
 function NewsletterPage() {
   const hash = useHash();
   if (hash === null) return <ShellSkeleton />;
-  if (hash.startsWith(CONFIRM)) return <Confirm key={hash} token={hash.slice(CONFIRM.length)} />;
+  const token = linkSecret(linkParams(hash).get('confirm') ?? '');
+  if (token) return <Confirm key={token} token={token} />;
   return <Newsletter />;
 }
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { measuredByDoor, type Point, type Stretch } from '#domain/wall-size.ts';
 import { Button } from '#ui/Button.tsx';
 
@@ -46,7 +46,7 @@ export function MeasureInPhoto({ src, small, onSize, onClose }: MeasureProps) {
     setPoints([]);
     return size && onSize(size);
   };
-  const tap = (event: PointerEvent<HTMLElement>) => {
+  const tap = (event: MouseEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     set({
       x: ((event.clientX - box.left) / box.width) * width,
@@ -66,7 +66,8 @@ export function MeasureInPhoto({ src, small, onSize, onClose }: MeasureProps) {
         tabIndex={0}
         aria-label="Photo of the wall. Arrow keys move the mark, Enter sets it."
         className="quote-measure"
-        onPointerUp={tap}
+        // By the click itself: the last mark closes the photo, and a click of its own would hit what lies below.
+        onClick={tap}
         onKeyDown={key}
       >
         <img

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { readLinkHash } from '#config/forgiven-link.ts';
 import { NOT_MINE, OPEN_ARTIST, paths } from '#config/paths.ts';
 import { toAppError } from '#data/app-error.ts';
 import { leadPhotoAddresses } from '#data/lead-photos.ts';
@@ -24,15 +25,14 @@ import { NotMine } from './NotMine.tsx';
 function Request() {
   const hash = useHash();
   if (hash === null) return <ShellSkeleton />;
-  const [token = '', mark = ''] = hash.split('&');
+  const { token, marks } = readLinkHash(hash);
   if (token === '') return <LostLink />;
-  const [name, artist] = mark.split('=');
   return (
     <Linked
       key={token}
       token={token}
-      notMine={mark === NOT_MINE}
-      artist={(name === OPEN_ARTIST && artist) || null}
+      notMine={marks.has(NOT_MINE)}
+      artist={marks.get(OPEN_ARTIST) || null}
     />
   );
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { readLinkHash } from '#config/forgiven-link.ts';
+import { paths } from '#config/paths.ts';
 import { unsubscribe } from '#data/unsubscribe.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, buttonClass } from '#ui/Button.tsx';
 import { ShellSkeleton } from '#ui/dashboard/states.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
 import { useAction } from '#ui/use-action.ts';
@@ -10,7 +12,8 @@ const FAILED = 'That did not work. Please try again.';
 
 /** Ends mails by a press; opening the page changes nothing. Every token is told the same. */
 function Unsubscribe() {
-  const token = useHash();
+  const hash = useHash();
+  const token = hash === null ? null : readLinkHash(hash).token;
   const [done, setDone] = useState(false);
   const { busy, run } = useAction(async () => {
     await unsubscribe(token ?? '');
@@ -27,9 +30,20 @@ function Unsubscribe() {
   }
   if (token === '') {
     return (
-      <p role="status" className="max-w-xl text-lg">
-        This link is not complete. Please open it from your mail again.
-      </p>
+      <div className="flex max-w-xl flex-col items-start gap-6">
+        <p role="status" className="text-lg">
+          This link is not complete. Open it from your email again, or log in and choose your emails
+          in your settings. Without an account, ask for a new link to your request.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <a href={paths.auth} className={buttonClass()}>
+            Log In
+          </a>
+          <a href={paths.request} className={buttonClass('secondary')}>
+            Get a New Link
+          </a>
+        </div>
+      </div>
     );
   }
   return (

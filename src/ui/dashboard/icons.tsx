@@ -20,7 +20,6 @@ const PATHS: Record<string, string> = {
   mails: 'M4 6h16v12H4zM4 7l8 6 8-6',
   newsletter: 'M4 5h13v14H6a2 2 0 0 1-2-2zM17 9h3v8a2 2 0 0 1-2 2M7 9h7M7 13h7',
   publishing: 'M12 16V4M7 9l5-5 5 5M4 16v4h16v-4',
-  'needs-you': 'M4 13v6h16v-6M4 13l3-8h10l3 8M4 13h5a3 3 0 0 0 6 0h5',
   audit: 'M7 3h10v18l-5-3-5 3zM10 8h4M10 12h4',
   logout: 'M14 4H5v16h9M10 12h11M17 8l4 4-4 4',
   sidebar: 'M4 5h16v14H4zM10 5v14',

@@ -846,6 +846,7 @@ private.match_weights       | x | x | x | x | x | x | x | x
 private.scored_artists      | x | x | x | x | x | x | x | x
 private.matched_artists     | x | x | x | x | x | x | x | x
 private.match_reasons       | x | x | x | x | x | x | x | x
+private.fitting_artists     | x | x | x | x | x | x | x | x
 private.lead_suggestions    | x | x | x | x | x | x | x | x
 private.offer_artists       | x | x | x | x | x | x | x | x
 private.refresh_match_profiles | x | x | x | x | x | x | x | x
@@ -1250,6 +1251,7 @@ const EXPRESSIONS: Record<string, string> = {
   'private.scored_artists': `private.scored_artists('${id('L4')}', null, null, now(), null, 5)`,
   'private.matched_artists': `private.matched_artists('${id('L4')}', null, 'scores', null, now())`,
   'private.match_reasons': `private.match_reasons('${id('L4')}', '{}', null)`,
+  'private.fitting_artists': `private.fitting_artists('${id('L4')}', null, '{}', 5)`,
   'private.lead_suggestions': `private.lead_suggestions('${id('L4')}')`,
   'private.offer_artists': `private.offer_artists('${id('L4')}', null)`,
   'private.refresh_match_profiles': `private.refresh_match_profiles('{}')`,

@@ -16,7 +16,7 @@ export function MatchingSettings() {
   return (
     <SettingsSection
       title="Matching"
-      text="To whom a request is offered. You see what a change would have done to the last 100 requests before you save it."
+      text="Which artists a client can choose from. You see what a change would have done to the last 100 requests before you save it."
     >
       {failed && !data && <LoadFailed what="Matching" onRetry={reload} />}
       {!data && !failed && <Skeleton className="h-80" />}

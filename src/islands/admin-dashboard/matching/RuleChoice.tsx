@@ -2,14 +2,14 @@ import type { MatchingRule } from '#domain/matching.ts';
 
 const RULES: { rule: MatchingRule; title: string; text: string }[] = [
   {
-    rule: 'scores',
-    title: 'Whoever fits best',
-    text: 'Everybody who takes requests gets points. One place in five is for somebody with fewer than three requests.',
+    rule: 'specification',
+    title: 'As specified',
+    text: 'Of the ten top artists, featured first and then by rating, up to five whose style or city matches the request.',
   },
   {
-    rule: 'specification',
-    title: 'The ten best standing',
-    text: 'Featured artists first, then by rating: of the first ten, those whose style or city is the one asked for.',
+    rule: 'scores',
+    title: 'Fair',
+    text: 'Every artist who takes requests scores points for how well they fit, and one place in five goes to an artist with fewer than three requests.',
   },
 ];
 
@@ -17,7 +17,7 @@ const RULES: { rule: MatchingRule; title: string; text: string }[] = [
 export function RuleChoice(props: { rule: MatchingRule; onChange: (rule: MatchingRule) => void }) {
   return (
     <fieldset>
-      <legend className="mb-1.5 font-semibold">Requests are offered to</legend>
+      <legend className="mb-1.5 font-semibold">How we match artists</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {RULES.map(({ rule, title, text }) => (
           <label

@@ -10,15 +10,14 @@ import { Skeleton } from '#ui/Spinner.tsx';
 import { useLoad } from '#ui/use-load.ts';
 import { useOverlayParam } from '#ui/use-overlay-param.ts';
 import { LeadPanel } from '../leads/LeadPanel.tsx';
-import { Numbers } from './Numbers.tsx';
 import { OtherNeeds } from './OtherNeeds.tsx';
 import { RequestNeeds } from './RequestNeeds.tsx';
 
 /** What the news do not tell comes by itself: a request grows old, a mail is given up. */
 const LOOK_MS = 60_000;
 
-/** The first tab: everything that waits for an admin, with what can be done about it. */
-export function NeedsTab() {
+/** Everything that waits for an admin, with what can be done about it. */
+export function NeedsYou() {
   const { data, failed, reload, refresh } = useLoad(readNeeds);
   useEffect(() => onNews(refresh), [refresh]);
   useEffect(() => {
@@ -36,7 +35,6 @@ export function NeedsTab() {
       {failed && <LoadFailed what="What needs you" onRetry={reload} />}
       {!data && !failed && <Loading />}
       {data && <Groups needs={data} onOpen={open} onChanged={changed} />}
-      {data && <Numbers />}
       <LeadPanel
         id={id}
         listed={leads.find((lead) => lead.id === id)}
