@@ -1,5 +1,6 @@
 import type postgres from 'postgres';
 import { changedPackage, expectMethods } from './installed.ts';
+import { bindable } from './parameters.ts';
 
 /** A statement with its parameters; `prepare` keeps its plan for the session. */
 export interface Statement {
@@ -194,7 +195,7 @@ class ReadSession {
 
 /** A query that waits for nobody but `execute` of a connection. */
 function unsent(driver: postgres.Sql, { text, params, prepare }: Statement): Query {
-  const query = driver.unsafe(text, params as never[], { prepare }) as unknown as Query;
+  const query = driver.unsafe(text, bindable(params) as never[], { prepare }) as unknown as Query;
   query.executed = true;
   query.catch(nothing);
   return query;

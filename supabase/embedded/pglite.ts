@@ -11,7 +11,7 @@ import { goesFirst } from './gateway/caller.ts';
 import { harden } from './harden.ts';
 import { longWork } from './long-work.ts';
 import { openFailure } from './open-failure.ts';
-import { textSerializers } from './parameters.ts';
+import { wholeSerializers } from './parameters.ts';
 import { createReentrantLock, type ReentrantLock } from './reentrant-lock.ts';
 import { takeOverSessionContext } from './session-context.ts';
 
@@ -38,7 +38,7 @@ export async function openPglite(dataDir: string | null, snapshot?: Blob): Promi
   } catch (error) {
     throw await openFailure(dataDir, error);
   }
-  driver.serializers = textSerializers(driver.serializers) as typeof driver.serializers;
+  driver.serializers = wholeSerializers(driver.serializers);
   const exec = driver.exec.bind(driver);
   const exclusive = createReentrantLock(() => leaveTransaction(driver, exec));
   hold(connection, exclusive);

@@ -14,7 +14,7 @@ import { StartupError } from './errors.ts';
 import { harden } from './harden.ts';
 import { openNotifications } from './notifications.ts';
 import type { PoolSizes, ServerAddress } from './options.ts';
-import { liveTextSerializers } from './parameters.ts';
+import { wholeSerializers } from './parameters.ts';
 import { pipelinedDialect } from './pipelined-dialect.ts';
 import { anonymousSettings, LONGEST_ANSWER, takeOverSessionContext } from './session-context.ts';
 import { type DatabaseSession, Sessions } from './sessions.ts';
@@ -70,7 +70,7 @@ export async function openPostgres(
     },
   });
   const driver = connection.driver;
-  driver.options.serializers = liveTextSerializers(driver.options.serializers);
+  driver.options.serializers = wholeSerializers(driver.options.serializers);
   try {
     await expectConnections(driver);
   } catch (error) {

@@ -5,6 +5,7 @@ import { type BatchedRead, readAtOnce, type Statement } from './batched-read.ts'
 import { callerKey, noteBusy, restCaller } from './gateway/caller.ts';
 import { FairQueue, Gone } from './gateway/fair-queue.ts';
 import type { PoolSize } from './options.ts';
+import { bindable } from './parameters.ts';
 
 type Rows = postgres.RowList<postgres.Row[]>;
 /** Sends a signal to another session; it has arrived when this resolves. */
@@ -49,7 +50,9 @@ export class Sessions {
   async run(text: string, params: unknown[] = [], prepare = false): Promise<Rows> {
     const leave = await this.#enter();
     try {
-      return await this.#again(() => this.#driver.unsafe(text, params as never[], { prepare }));
+      return await this.#again(() =>
+        this.#driver.unsafe(text, bindable(params) as never[], { prepare }),
+      );
     } finally {
       leave();
     }
@@ -256,7 +259,7 @@ export class DatabaseSession {
   ): Promise<Rows> {
     if (this.#ended) throw lostSession();
     try {
-      const query = this.#session.unsafe(text, params as never[], options);
+      const query = this.#session.unsafe(text, bindable(params) as never[], options);
       const rows =
         stop && this.longestAnswer < Number.POSITIVE_INFINITY
           ? await bounded(query, this.longestAnswer, stop)
