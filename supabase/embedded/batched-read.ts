@@ -12,6 +12,8 @@ export interface Statement {
 export interface BatchedRead {
   /** The first column of each row, as it came. */
   rows: Promise<Buffer[]>;
+  /** The session that it runs in, once that is known. */
+  pid: () => number | undefined;
   /** Resolves when the session is another's again. */
   ended: Promise<void>;
 }
@@ -107,7 +109,7 @@ export function readAtOnce(
       throw length > options.longest ? options.tooLong() : error;
     },
   );
-  return { rows: answer, ended };
+  return { rows: answer, ended, pid: () => session.pid };
 }
 
 const nothing = () => {};
@@ -129,6 +131,10 @@ class ReadSession {
     this.#driver = driver;
     this.#waiting = queries;
     this.#cancel = cancel;
+  }
+
+  get pid(): number | undefined {
+    return this.#pid;
   }
 
   get taken(): boolean {

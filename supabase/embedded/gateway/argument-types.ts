@@ -15,7 +15,7 @@ const INVALID = '22P02';
  * @throws a refusal that becomes a 400 answer.
  */
 export function checkValues(query: RestQuery, catalog: Catalog): void {
-  if (query.type === 'rpc') return checkArguments(query, catalog);
+  if (query.type === 'rpc') checkArguments(query, catalog);
   if (query.values === undefined || !query.from) return;
   const types = columnTypes(catalog, query.schema ?? 'public', query.from);
   const rows: unknown[] = Array.isArray(query.values) ? query.values : [query.values];
