@@ -30,6 +30,7 @@ import { unwritableDatabase } from './open-failure.ts';
 import type { Backend, BackendOptions } from './options.ts';
 import { isSeeded, seedOnce } from './seeding.ts';
 import { seedApart } from './seeding-apart.ts';
+import { tryAsVisitor } from './visitor-probe.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
@@ -116,6 +117,7 @@ async function start(
       return mailFiles(folder);
     },
     ping: () => db.ping(),
+    tryAsVisitor: () => tryAsVisitor(db),
     dump: () => db.dump(),
     stop,
   };
