@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { call, type Target, typed } from './http.ts';
+import { WRONG_ARGUMENTS } from './wrong-arguments.ts';
 
 export interface Attack {
   name: string;
@@ -130,4 +131,5 @@ export const ATTACKS: Attack[] = [
   holds('half heads', 200, () => head('GET', '/rest/v1/artists', 'X-Half')),
   holds('readers that do not read', 64, whole('/rest/v1/artists?select=*')),
   holds('connections without a word', 200, () => ''),
+  WRONG_ARGUMENTS,
 ];
