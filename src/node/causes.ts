@@ -41,10 +41,10 @@ function systemCode(error: unknown): string | undefined {
 const PROBE_BYTES = 256 * 1024;
 
 /** The code of the error that writing into a directory gives (`ENOSPC`, `EACCES`), or null where it can be written. */
-export async function writeProblem(dir: string): Promise<string | null> {
+export async function writeProblem(dir: string, bytes = PROBE_BYTES): Promise<string | null> {
   const file = path.join(dir, `.probe-${randomBytes(4).toString('hex')}`);
   try {
-    await writeFile(file, Buffer.alloc(PROBE_BYTES, 1));
+    await writeFile(file, Buffer.alloc(bytes, 1));
     return null;
   } catch (error) {
     return codeOf(error) ?? 'EIO';

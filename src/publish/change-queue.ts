@@ -52,7 +52,7 @@ export class ChangeQueue {
   /** The rows to publish now, without those that are under way or have to wait. */
   async next(underWay: { size: number; has(id: number): boolean }): Promise<OutboxRow[]> {
     const rows = await this.read(underWay.size);
-    const now = Date.now();
+    const now = performance.now();
     return rows.filter(
       ({ id }) =>
         !underWay.has(id) && !this.onHold.has(id) && (this.postponed.get(id)?.until ?? 0) <= now,
@@ -100,7 +100,7 @@ export class ChangeQueue {
   postpone(id: number): number {
     const attempts = (this.postponed.get(id)?.attempts ?? 0) + 1;
     const delay = backoff(attempts);
-    this.postponed.set(id, { attempts, until: Date.now() + delay });
+    this.postponed.set(id, { attempts, until: performance.now() + delay });
     return delay;
   }
 }

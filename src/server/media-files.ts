@@ -27,7 +27,7 @@ export function openMediaFiles(dir: string, budgetBytes: number, trustedMs = TRU
       // It may have gone while it was read.
       if (loading.get(pathname) !== started) return null;
       loading.delete(pathname);
-      if (asset) kept.set(pathname, { asset, seen: Date.now() }, asset.bytes);
+      if (asset) kept.set(pathname, { asset, seen: performance.now() }, asset.bytes);
       return asset;
     });
     loading.set(pathname, started);
@@ -40,7 +40,7 @@ export function openMediaFiles(dir: string, budgetBytes: number, trustedMs = TRU
       if (!name) return null;
       const known = kept.get(pathname);
       if (!known) return load(pathname, name);
-      const now = Date.now();
+      const now = performance.now();
       if (now - known.seen < trustedMs) return known.asset;
       if (!(await exists(path.join(dir, name)))) {
         kept.delete(pathname);
@@ -53,7 +53,7 @@ export function openMediaFiles(dir: string, budgetBytes: number, trustedMs = TRU
     /** What is in memory and known to be there. */
     held: (pathname: string): Asset | null => {
       const known = kept.get(pathname);
-      return known && Date.now() - known.seen < trustedMs ? known.asset : null;
+      return known && performance.now() - known.seen < trustedMs ? known.asset : null;
     },
     /** These files are gone. */
     forget: (names: readonly string[]): void => {

@@ -1,5 +1,6 @@
 import type postgres from 'postgres';
 import { changedPackage, expectMethods } from './installed.ts';
+import { bindable } from './parameters.ts';
 
 /** A statement with its parameters; `prepare` keeps its plan for the session. */
 export interface Statement {
@@ -11,6 +12,8 @@ export interface Statement {
 export interface BatchedRead {
   /** The first column of each row, as it came. */
   rows: Promise<Buffer[]>;
+  /** The session that it runs in, once that is known. */
+  pid: () => number | undefined;
   /** Resolves when the session is another's again. */
   ended: Promise<void>;
 }
@@ -106,7 +109,7 @@ export function readAtOnce(
       throw length > options.longest ? options.tooLong() : error;
     },
   );
-  return { rows: answer, ended };
+  return { rows: answer, ended, pid: () => session.pid };
 }
 
 const nothing = () => {};
@@ -128,6 +131,10 @@ class ReadSession {
     this.#driver = driver;
     this.#waiting = queries;
     this.#cancel = cancel;
+  }
+
+  get pid(): number | undefined {
+    return this.#pid;
   }
 
   get taken(): boolean {
@@ -194,7 +201,7 @@ class ReadSession {
 
 /** A query that waits for nobody but `execute` of a connection. */
 function unsent(driver: postgres.Sql, { text, params, prepare }: Statement): Query {
-  const query = driver.unsafe(text, params as never[], { prepare }) as unknown as Query;
+  const query = driver.unsafe(text, bindable(params) as never[], { prepare }) as unknown as Query;
   query.executed = true;
   query.catch(nothing);
   return query;

@@ -27,10 +27,14 @@ async function answerPing(): Promise<void> {
   void send({ type: 'pong' });
   if (!backend || asking) return;
   asking = true;
-  const ok = await backend.ping().then(
-    () => true,
-    () => false,
-  );
+  const { ping, tryAsVisitor } = backend;
+  // In this order: the first waits for a database that recovers, the second would be refused.
+  const ok = await ping()
+    .then(tryAsVisitor)
+    .then(
+      () => true,
+      () => false,
+    );
   asking = false;
   void send({ type: 'statement', ok });
 }

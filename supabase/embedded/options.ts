@@ -28,6 +28,10 @@ export interface AuthLimits {
   /** Sign-ins of any outcome for one address. */
   signIns: Limit;
   signUps: Limit;
+  /** Tokens renewed for one session. */
+  refreshes: Limit;
+  /** Renewals with a token of no session, by one address. */
+  unknownRefreshes: Limit;
   /** One-time codes and links tried by one address. */
   verifications: Limit;
   /** Codes tried by one address for one account. */
@@ -130,6 +134,8 @@ export interface Backend extends Queryable {
   mailFiles(): Promise<MailFile[]>;
   /** Resolves when the database answers, before others that wait; rejects when it refuses. */
   ping(): Promise<void>;
+  /** Resolves when a write went through as a visitor's request would; nothing stays of it. */
+  tryAsVisitor(): Promise<void>;
   /** The whole database as an image for `snapshot`; PGlite only. */
   dump(): Promise<Blob>;
   stop(): Promise<void>;

@@ -1,37 +1,35 @@
 type Serializer = (value: unknown) => unknown;
 
-/**
- * A driver's serializers for statement parameters, made to give text whatever they are handed.
- *
- * Some give back what they do not understand: `?styles=neq.{}` reaches the one for lists as an object. Writing that
- * throws half-way through a message, in a buffer that all statements share; the next one is then unreadable, which can
- * be the ROLLBACK. One anonymous request was enough to leave the only session in a failed transaction for good.
- * PostgreSQL judges the text instead, and answers 22P02 where it must.
- */
-export function textSerializers(serializers: Record<number | string, Serializer>) {
-  return Object.fromEntries(
-    Object.entries(serializers).map(([type, serialize]) => [type, textual(serialize)]),
-  );
-}
+/** What the protocol can count in one statement; postgres.js notices in the middle of a message. */
+const MOST_PARAMETERS = 65_533;
 
-/** The same for a driver that adds serializers while it runs: postgres.js does, for the lists that a database has. */
-export function liveTextSerializers<T extends Record<number | string, Serializer>>(
-  serializers: T,
-): T {
+/**
+ * A driver's serializers for statement parameters, made to give text for every type, whatever they are handed.
+ *
+ * A driver finds out in the middle of a message that it cannot write a value: for a type without a serializer it asks an
+ * object for its text (`{"toString": 1}` has none), and some serializers give back what they do not understand
+ * (`?styles=neq.{}` reaches the one for lists as an object). postgres.js then blames the statement before, sends nothing,
+ * and waits for the answer for good: each such request took one session away. PostgreSQL judges the text instead, and
+ * answers 22P02 where it must. The driver may go on adding serializers; it does, for the lists that a database has.
+ */
+export function wholeSerializers<T extends Record<number | string, Serializer>>(serializers: T): T {
+  const known = (type: string) =>
+    Object.hasOwn(serializers, type) ? serializers[type] : undefined;
   return new Proxy(serializers, {
-    get: (all, type: string) => {
-      const serialize = all[type];
-      return serialize && textual(serialize);
-    },
+    has: () => true,
+    get: (_, type) => (value: unknown) => textOf(value, known(String(type))),
   });
 }
 
-function textual(serialize: Serializer): Serializer {
-  return (value) => {
-    const given = attempt(serialize, value);
-    if (typeof given === 'string' || given === null || ArrayBuffer.isView(given)) return given;
-    return typeof given === 'object' ? JSON.stringify(given) : String(given);
-  };
+/** The text of a value; what is text already is left to PostgreSQL to read, as PostgREST does. */
+function textOf(value: unknown, serialize: Serializer | undefined): string {
+  if (typeof value === 'string') return value;
+  const given = serialize ? attempt(serialize, value) : value;
+  if (typeof given === 'string') return given;
+  if (given instanceof Date) return Number.isNaN(given.getTime()) ? 'invalid' : given.toISOString();
+  if (ArrayBuffer.isView(given))
+    return `\\x${Buffer.from(given.buffer, given.byteOffset, given.byteLength).toString('hex')}`;
+  return typeof given === 'object' ? JSON.stringify(given) : String(given);
 }
 
 function attempt(serialize: Serializer, value: unknown): unknown {
@@ -40,4 +38,16 @@ function attempt(serialize: Serializer, value: unknown): unknown {
   } catch {
     return value;
   }
+}
+
+/**
+ * What a driver is handed: `undefined` is null, as in PostgREST.
+ * @throws when there are more than one statement can carry.
+ */
+export function bindable(params: readonly unknown[]): unknown[] {
+  if (params.length > MOST_PARAMETERS)
+    throw Object.assign(new Error('The statement has too many values.'), {
+      code: 'MAX_PARAMETERS_EXCEEDED',
+    });
+  return params.map((value) => (value === undefined ? null : value));
 }

@@ -12,7 +12,7 @@ import { harden } from './harden.ts';
 import { LINK_SECRET } from './link-secret.ts';
 import { longWork } from './long-work.ts';
 import { openFailure } from './open-failure.ts';
-import { textSerializers } from './parameters.ts';
+import { wholeSerializers } from './parameters.ts';
 import { createReentrantLock, type ReentrantLock } from './reentrant-lock.ts';
 import { takeOverSessionContext } from './session-context.ts';
 
@@ -44,7 +44,7 @@ export async function openPglite(
     throw await openFailure(dataDir, error);
   }
   if (linkSecret) await driver.query('select set_config($1, $2, false)', [LINK_SECRET, linkSecret]);
-  driver.serializers = textSerializers(driver.serializers) as typeof driver.serializers;
+  driver.serializers = wholeSerializers(driver.serializers);
   const exec = driver.exec.bind(driver);
   const exclusive = createReentrantLock(() => leaveTransaction(driver, exec));
   hold(connection, exclusive);

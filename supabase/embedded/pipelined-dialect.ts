@@ -93,10 +93,11 @@ export class PipelinedConnection implements DatabaseConnection {
    * Sends the settings of a caller without waiting for their answer.
    * @throws Busy and Gone.
    */
-  async send(query: CompiledQuery, longestAnswer?: number): Promise<void> {
+  async send(query: CompiledQuery, longestAnswer?: number, longestMs?: number): Promise<void> {
     this.#session ??= this.#pools.callers.begin();
     const session = await this.#session;
     if (longestAnswer !== undefined) session.longestAnswer = longestAnswer;
+    if (longestMs !== undefined) session.longestMs = longestMs;
     session.send(query.sql, [...query.parameters], this.#prepare(query));
   }
 

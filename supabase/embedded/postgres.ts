@@ -15,9 +15,14 @@ import { harden } from './harden.ts';
 import { LINK_SECRET } from './link-secret.ts';
 import { openNotifications } from './notifications.ts';
 import type { PoolSizes, ServerAddress } from './options.ts';
-import { liveTextSerializers } from './parameters.ts';
+import { wholeSerializers } from './parameters.ts';
 import { pipelinedDialect } from './pipelined-dialect.ts';
-import { anonymousSettings, LONGEST_ANSWER, takeOverSessionContext } from './session-context.ts';
+import {
+  anonymousSettings,
+  LONGEST_ANSWER,
+  longestWaitMs,
+  takeOverSessionContext,
+} from './session-context.ts';
 import { type DatabaseSession, Sessions } from './sessions.ts';
 import { StatementCache } from './statement-cache.ts';
 
@@ -27,6 +32,8 @@ const POOLS: PoolSizes = {
 };
 /** Cancellations wait for nobody. */
 const SPARE = 2;
+/** Takes the place of sessions that were thrown away and whose end the server has not told yet. */
+const REPLACED = 12;
 /** An idle session keeps megabytes; a new one takes milliseconds. */
 const IDLE_SECONDS = 60;
 const RECONNECT_SECONDS = 0.1;
@@ -64,7 +71,7 @@ export async function openPostgres(
     url,
     postgresOptions: {
       ...options,
-      max: size.callers.sessions + size.owner.sessions + SPARE,
+      max: size.callers.sessions + size.owner.sessions + SPARE + REPLACED,
       idle_timeout: IDLE_SECONDS,
       types: {
         json: { to: 114, from: [114], serialize: jsonText, parse: parseCounted },
@@ -76,7 +83,7 @@ export async function openPostgres(
     },
   });
   const driver = connection.driver;
-  driver.options.serializers = liveTextSerializers(driver.options.serializers);
+  driver.options.serializers = wholeSerializers(driver.options.serializers);
   try {
     await expectConnections(driver);
   } catch (error) {
@@ -109,7 +116,7 @@ export async function openPostgres(
     transaction: (run) => owner.transaction((session) => run(on(session))),
     readAsAnonymous: (text, params) => {
       const prepare = params.length > 0 && statements.isFrequent(text);
-      return callers.read(anonymous, { text, params, prepare }, LONGEST_ANSWER);
+      return callers.read(anonymous, { text, params, prepare }, LONGEST_ANSWER, longestWaitMs());
     },
     listen: notifications.listen,
     ping: notifications.ping,

@@ -32,6 +32,14 @@ export const LONGEST_ANSWER = 8 * 2 ** 20;
 /** Between two statements of one call there is no person to wait for. */
 const IDLE_TIMEOUT = '10s';
 
+/** In milliseconds, beside what PostgreSQL allows: it ends a statement of itself, one that is not answered then never is. */
+const GRACE_MS = 5000;
+
+/** How long to wait for the answer to a statement, by who asks. */
+export function longestWaitMs(role = 'anon'): number {
+  return Number.parseInt(STATEMENT_TIMEOUT[role] ?? '8s', 10) * 1000 + GRACE_MS;
+}
+
 /** How long one statement may take, by who asks; as on hosted projects. */
 const STATEMENT_TIMEOUT: Record<string, string> = {
   anon: '3s',
@@ -55,6 +63,7 @@ export function takeOverSessionContext(connection: LiteConnection): void {
       tx,
       callerSettings(caller),
       caller.auth?.role === 'service_role' ? undefined : LONGEST_ANSWER,
+      longestWaitMs(caller.auth?.role),
     );
   internals.applyRpcRequestGucs = (tx, request) => send(tx, requestSettings(request));
 }
@@ -97,11 +106,13 @@ function send(
   tx: Executor,
   settings: Record<string, string>,
   longestAnswer?: number,
+  longestMs?: number,
 ): Promise<void> {
   const calls = Object.keys(settings).map((name, i) => `set_config('${name}', $${i + 1}, true)`);
   const query = CompiledQuery.raw(`select ${calls.join(', ')}`, Object.values(settings));
   return tx.getExecutor().provideConnection(async (connection) => {
-    if (connection instanceof PipelinedConnection) await connection.send(query, longestAnswer);
+    if (connection instanceof PipelinedConnection)
+      await connection.send(query, longestAnswer, longestMs);
     else await connection.executeQuery(query);
   });
 }

@@ -2,9 +2,11 @@ import type postgres from 'postgres';
 import { codeOf } from '#node/errors.ts';
 import { FairQueue, Gone } from '#node/fair-queue.ts';
 import { sizeOfRow } from './answer-size.ts';
+import { answeredWithin } from './answered-within.ts';
 import { type BatchedRead, readAtOnce, type Statement } from './batched-read.ts';
 import { callerKey, noteBusy, restCaller } from './gateway/caller.ts';
 import type { PoolSize } from './options.ts';
+import { bindable } from './parameters.ts';
 
 type Rows = postgres.RowList<postgres.Row[]>;
 /** Sends a signal to another session; it has arrived when this resolves. */
@@ -49,7 +51,9 @@ export class Sessions {
   async run(text: string, params: unknown[] = [], prepare = false): Promise<Rows> {
     const leave = await this.#enter();
     try {
-      return await this.#again(() => this.#driver.unsafe(text, params as never[], { prepare }));
+      return await this.#again(() =>
+        this.#driver.unsafe(text, bindable(params) as never[], { prepare }),
+      );
     } finally {
       leave();
     }
@@ -73,15 +77,30 @@ export class Sessions {
    * Runs a statement that only reads, after the settings that say who asks; gives the first column of its rows.
    * @throws Busy, Gone, what the statements throw, and with the code 54000 when the answer has more bytes than `longest`.
    */
-  async read(settings: string, statement: Statement, longest: number): Promise<Buffer[]> {
+  async read(
+    settings: string,
+    statement: Statement,
+    longest: number,
+    longestMs = Number.POSITIVE_INFINITY,
+  ): Promise<Buffer[]> {
     const leave = await this.#enter();
     const signal = restCaller()?.signal;
     let last: BatchedRead | undefined;
+    const given = Promise.withResolvers<void>();
     const cancel = (pid: number) => this.#signalBackend(CANCEL, pid);
     const attempt = () => {
       if (signal?.aborted) return noteBusy(new Gone());
-      last = readAtOnce(this.#driver, settings, statement, { longest, tooLong, signal, cancel });
-      return last.rows;
+      const read = readAtOnce(this.#driver, settings, statement, {
+        longest,
+        tooLong,
+        signal,
+        cancel,
+      });
+      last = read;
+      return answeredWithin(read.rows, longestMs, () => {
+        given.resolve();
+        return this.#throwAway(read.pid());
+      });
     };
     try {
       return await this.#again(attempt);
@@ -90,7 +109,7 @@ export class Sessions {
       throw error;
     } finally {
       // The answer does not wait: there is nothing that the COMMIT could still refuse.
-      void Promise.resolve(last?.ended).finally(leave);
+      void Promise.race([last?.ended, given.promise]).finally(leave);
     }
   }
 
@@ -115,6 +134,12 @@ export class Sessions {
   /** Only a REST call is one transaction: leaving half-way does nothing by halves. */
   #enter(): Promise<() => void> {
     return this.#queue.enter(callerKey(), restCaller()?.signal).catch(noteBusy);
+  }
+
+  /** A session that does not answer is nobody's any more, and another takes its place. */
+  #throwAway(pid: number | undefined): Error {
+    if (pid !== undefined) this.#signalBackend(TERMINATE, pid).catch(() => {});
+    return lostSession();
   }
 
   readonly #signalBackend: SignalBackend = async (what, pid) => {
@@ -149,6 +174,8 @@ export class DatabaseSession {
   #ended = false;
   /** How much one statement may answer, in characters. */
   longestAnswer = Number.POSITIVE_INFINITY;
+  /** How long one statement may stay without an answer before the session is thrown away. */
+  longestMs = Number.POSITIVE_INFINITY;
 
   /**
    * Begins a transaction. postgres.js's own ends with its work; this one ends with the statement that ends it, upon which
@@ -240,6 +267,14 @@ export class DatabaseSession {
     this.#leave();
   }
 
+  #throwAway(query: object): Error {
+    this.#ended = true;
+    // postgres.js notes the session before it sends anything.
+    this.#pid ??= (query as { state?: { pid: number } | null }).state?.pid;
+    this.#signalOwn(TERMINATE).catch(() => {});
+    return lostSession();
+  }
+
   async #signalOwn(what: Parameters<SignalBackend>[0]): Promise<void> {
     if (this.#pid !== undefined) await this.#signalBackend(what, this.#pid);
   }
@@ -256,11 +291,12 @@ export class DatabaseSession {
   ): Promise<Rows> {
     if (this.#ended) throw lostSession();
     try {
-      const query = this.#session.unsafe(text, params as never[], options);
-      const rows =
+      const query = this.#session.unsafe(text, bindable(params) as never[], options);
+      const answer =
         stop && this.longestAnswer < Number.POSITIVE_INFINITY
-          ? await bounded(query, this.longestAnswer, stop)
-          : await query;
+          ? bounded(query, this.longestAnswer, stop)
+          : query.then((rows) => rows as Rows);
+      const rows = await answeredWithin(answer, this.longestMs, () => this.#throwAway(query));
       this.#pid ??= rows.state.pid;
       return rows;
     } catch (error) {

@@ -34,6 +34,7 @@ import type { Backend, BackendOptions } from './options.ts';
 import { isSeeded, seedOnce } from './seeding.ts';
 import { seedApart } from './seeding-apart.ts';
 import { lockServer } from './server-lock.ts';
+import { tryAsVisitor } from './visitor-probe.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
@@ -122,6 +123,7 @@ async function start(
       return mailFiles(folder);
     },
     ping: () => db.ping(),
+    tryAsVisitor: () => tryAsVisitor(db),
     dump: () => db.dump(),
     stop,
   };

@@ -128,6 +128,20 @@ describe.skipIf(!server)('sessions', () => {
     expect(await read('select current_user::text')).toEqual([ROLE]);
   });
 
+  it('throws a session away that does not answer, and needs none of its places', async () => {
+    for (let i = 0; i < 3; i++) {
+      const session = await sessions.begin();
+      session.longestMs = 100;
+      await expect(session.run('select pg_sleep(60)')).rejects.toMatchObject({ code: '08006' });
+      await session.rollback();
+      session.release();
+      const never = sessions.read(asRole, statement('select pg_sleep(60)::text'), 1000, 100);
+      await expect(never).rejects.toMatchObject({ code: '08006' });
+    }
+    const all = Array.from({ length: 6 }, () => sessions.run('select 1 as n'));
+    expect((await Promise.all(all)).map(([row]) => row?.n)).toEqual([1, 1, 1, 1, 1, 1]);
+  });
+
   it('refuses a transaction that went on after a failure', async () => {
     const work = sessions.transaction(async (session) => {
       await session.run('select 1/0').catch(() => {});

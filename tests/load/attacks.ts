@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { call, type Target, typed } from './http.ts';
 import { MAIL_FLOODS } from './mail-floods.ts';
+import { WRONG_ARGUMENTS } from './wrong-arguments.ts';
 
 export interface Attack {
   name: string;
@@ -132,4 +133,5 @@ export const ATTACKS: Attack[] = [
   holds('readers that do not read', 64, whole('/rest/v1/artists?select=*')),
   holds('connections without a word', 200, () => ''),
   MAIL_FLOODS,
+  WRONG_ARGUMENTS,
 ];

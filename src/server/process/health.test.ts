@@ -36,6 +36,10 @@ it('names the cause without telling strangers where the files lie', () => {
   expect(healthOf(well, true, 'EROFS')).toMatchObject({ status: 'failing', disk: 'not writable' });
   const reason = 'The database in /srv/muro/pg cannot be opened: the disk is full.';
   expect(healthOf({ ...silent, reason }, true, null).reason).toBe(
-    'The database in … cannot be opened: the disk is full.',
+    'The database cannot be reached; the log of the server says why.',
   );
+  const outage =
+    'The database in DATABASE_URL (postgres://muro@db.internal:5433/muro) cannot be reached: ECONNREFUSED 10.0.0.7:5433.';
+  const said = JSON.stringify(healthOf({ ...silent, reason: outage }, true, null));
+  expect(said).not.toMatch(/muro|internal|5433|10\.0|ECONN/);
 });

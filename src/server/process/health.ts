@@ -27,7 +27,7 @@ export function healthOf(
 ): Health {
   const { api, database, reason } = backend ?? {};
   const taken = (!backend || (api === 'ok' && database === 'ok')) && diskProblem === null;
-  const cause = diskProblem ? sentenceOf(diskProblem) : reason && withoutPaths(reason);
+  const cause = diskProblem ? sentenceOf(diskProblem) : reason && UNSTARTED;
   return {
     ...(!taken ? { status: 'failing' } : !publisherAnswers ? { status: 'degraded' } : {}),
     ...(backend && { database, api }),
@@ -46,7 +46,5 @@ function sentenceOf(code: string): string {
   return `${cause.charAt(0).toUpperCase()}${cause.slice(1)}.`;
 }
 
-/** Strangers read this too: where the files of this computer lie is not for them. */
-function withoutPaths(sentence: string): string {
-  return sentence.replace(/(?<![\w:/])\/[^\s:,;()]+/g, '…');
-}
+/** Strangers read this too. Why, with names, ports and folders, is for those who read the log. */
+const UNSTARTED = 'The database cannot be reached; the log of the server says why.';

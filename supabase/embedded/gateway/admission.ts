@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { FairQueue } from '#node/fair-queue.ts';
 import type { Database } from '../database.ts';
 import { expectMethods } from '../installed.ts';
+import { checkValues } from './argument-types.ts';
 import { goesFirst, noteBusy, restCaller } from './caller.ts';
 import { type DatabaseRole, guardQuery, isHeavy } from './rest-guard.ts';
 
@@ -18,7 +19,7 @@ const HEAVY_AT_ONCE = 4;
 /**
  * Lets REST queries reach the database in turn. What pages never ask is refused, what may take long waits behind a
  * narrow gate of its own, everything else in a fair and bounded queue, and what a person has sent in one before that.
- * The secret key passes.
+ * The secret key passes, but for values that fit no type.
  * @throws StartupError when this version of @supabase/lite parses or runs queries in another way.
  */
 export function admitQueries({ connection, kind }: Pick<Database, 'connection' | 'kind'>): void {
@@ -43,6 +44,7 @@ export function admitQueries({ connection, kind }: Pick<Database, 'connection' |
       caller.heavy = isHeavy(query);
       caller.query = query;
     }
+    checkValues(query, await connection.introspect({ useCache: true }));
     return parsed(query, vars);
   };
   const run = hooks.withContext.bind(connection);

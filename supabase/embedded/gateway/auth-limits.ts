@@ -1,4 +1,4 @@
-import type { AuthLimits } from '../options.ts';
+import type { AuthLimits, Queryable } from '../options.ts';
 import { emailIn } from './auth-email.ts';
 import { type Call, emailOf, jsonBody } from './call.ts';
 import { Limiter } from './limiter.ts';
@@ -12,6 +12,8 @@ export const AUTH_LIMITS: AuthLimits = {
   signInFailures: { max: 10, windowMs: 5 * MINUTE },
   signIns: { max: 300, windowMs: 5 * MINUTE },
   signUps: { max: 100, windowMs: 10 * MINUTE },
+  refreshes: { max: 30, windowMs: MINUTE },
+  unknownRefreshes: { max: 120, windowMs: MINUTE },
   verifications: { max: 60, windowMs: 5 * MINUTE },
   codeTries: { max: 10, windowMs: 5 * MINUTE },
   codeTriesInTotal: { max: 50, windowMs: 24 * HOUR },
@@ -19,6 +21,9 @@ export const AUTH_LIMITS: AuthLimits = {
   mailsToOneInTotal: { max: 10, windowMs: 24 * HOUR },
   mailsByOne: { max: 30, windowMs: 10 * MINUTE },
 };
+
+/** Ours have 36 characters. */
+const LONGEST_TOKEN = 200;
 
 type Handler = (call: Call) => Promise<Response>;
 
@@ -30,6 +35,8 @@ export function authLimits(limits: AuthLimits) {
   const failures = new Limiter(limits.signInFailures);
   const signIns = new Limiter(limits.signIns);
   const signUps = new Limiter(limits.signUps);
+  const refreshes = new Limiter(limits.refreshes);
+  const unknownRefreshes = new Limiter(limits.unknownRefreshes);
   const verifications = new Limiter(limits.verifications);
   const codeTries = new Limiter(limits.codeTries);
   const codeTriesInTotal = new Limiter(limits.codeTriesInTotal);
@@ -50,6 +57,21 @@ export function authLimits(limits: AuthLimits) {
 
   return {
     refuseMail,
+
+    /** Counted by session, so that one browser that asks without end takes nothing from others at its address. */
+    async refuseRefresh(call: Call, db: Queryable): Promise<Response | null> {
+      if (call.service) return null;
+      const token = jsonBody(call).refresh_token;
+      const [found] =
+        typeof token === 'string' && token.length <= LONGEST_TOKEN
+          ? await db.sql<{ session: string }>(
+              'select session_id::text as session from auth.refresh_tokens where token = $1',
+              [token],
+            )
+          : [];
+      const wait = found ? refreshes.take(found.session) : unknownRefreshes.take(call.ip);
+      return wait === null ? null : tooMany(wait);
+    },
 
     mails:
       (answer: Handler): Handler =>

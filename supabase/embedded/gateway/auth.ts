@@ -8,7 +8,7 @@ import { reauthenticate, updateUser } from './auth-user.ts';
 import { askForPress, verify } from './auth-verify.ts';
 import { type Call, forward, jsonBody, type Services } from './call.ts';
 import { withFittingPassword } from './long-passwords.ts';
-import { authError } from './responses.ts';
+import { authError, json } from './responses.ts';
 
 export { AUTH_LIMITS } from './auth-limits.ts';
 
@@ -20,8 +20,12 @@ const FORWARDED =
 
 const FORWARDED_GRANTS = ['refresh_token', 'pkce'];
 
-/** Whoever reads a mail has no key. */
-const NEEDS_NO_KEY = /^(GET|HEAD|POST) verify$/;
+/** Whoever reads a mail has no key, nor has who checks tokens. */
+const NEEDS_NO_KEY = /^((GET|HEAD|POST) verify|GET \.well-known\/jwks\.json)$/;
+
+/** Tokens are signed with a secret, which is nobody's to see: there is no public key. */
+const publicKeys: Handler = async () =>
+  json(200, { keys: [] }, { 'cache-control': 'public, max-age=600' });
 
 /**
  * The `/auth/v1` service. What makes, enters, finds or changes an account is answered here, each by one way for known
@@ -40,6 +44,8 @@ export function createAuth(services: Services): Handler {
     if (grant === 'password') return passwordGrant(call);
     if (!FORWARDED_GRANTS.includes(grant))
       return authError(400, 'invalid_credentials', 'unsupported_grant_type');
+    const refused = grant === 'refresh_token' ? await limit.refuseRefresh(call, services.db) : null;
+    if (refused) return refused;
     // Written anew: of two that are named, @supabase/lite must not take the other one.
     const query = new URLSearchParams({ grant_type: grant });
     const key = call.url.searchParams.get('apikey');
@@ -55,6 +61,7 @@ export function createAuth(services: Services): Handler {
     'POST magiclink': link,
     'POST resend': limit.mails(resend(services)),
     'POST verify': limit.verifications(verify(services)),
+    'GET .well-known/jwks.json': publicKeys,
     'GET verify': press,
     'HEAD verify': press,
     'PUT user': updateUser(services, limit.refuseMail),

@@ -13,7 +13,8 @@ export class Limiter {
 
   /** Takes one; null when there was one left, otherwise the seconds until the next window. */
   take(key: string): number | null {
-    const now = Date.now();
+    // A clock that is set back must not lengthen a wait.
+    const now = performance.now();
     let window = this.#windows.get(key);
     if (!window || window.endsAt <= now) {
       this.#windows.delete(key);

@@ -32,7 +32,8 @@ export class LiveSessions {
   }
 
   async lives(id: string): Promise<boolean> {
-    if (Date.now() - (this.#found.get(id) ?? Number.NEGATIVE_INFINITY) < FRESH_MS) return true;
+    if (performance.now() - (this.#found.get(id) ?? Number.NEGATIVE_INFINITY) < FRESH_MS)
+      return true;
     if (!UUID.test(id)) return false;
     const asked = this.#forgotten;
     const [session] = await this.#db.sql('select 1 from auth.sessions where id = $1', [id]);
@@ -50,7 +51,7 @@ export class LiveSessions {
   }
 
   #keep(id: string): void {
-    this.#found.set(id, Date.now());
+    this.#found.set(id, performance.now());
     for (const oldest of this.#found.keys()) {
       if (this.#found.size <= MOST_KEPT) return;
       this.#found.delete(oldest);

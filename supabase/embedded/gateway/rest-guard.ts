@@ -58,7 +58,7 @@ const SPELLED: Record<string, string> = {
 };
 
 /** A refusal in the shape that @supabase/lite passes on as PostgREST's answer. */
-class Refusal extends Error {
+export class Refusal extends Error {
   readonly code = 'PGRST';
   readonly detail = JSON.stringify({ status: 400, headers: {} });
 

@@ -32,7 +32,7 @@ export async function endOrphan(clusterDir: string): Promise<void> {
 export async function endProcess(pid: number): Promise<void> {
   for (const [signal, patience] of ENDINGS) {
     if (!send(pid, signal)) return;
-    for (const end = Date.now() + patience; Date.now() < end; await sleep(20))
+    for (const end = performance.now() + patience; performance.now() < end; await sleep(20))
       if (!isAlive(pid) || isZombie(pid)) return;
   }
   throw new StartupError(

@@ -17,7 +17,7 @@ export async function ready(child: Launched, clusterDir: string, before: string)
   void child.ended.then(() => {
     over = true;
   });
-  for (const end = Date.now() + READY_WITHIN_MS; Date.now() < end; await sleep(15)) {
+  for (const end = performance.now() + READY_WITHIN_MS; performance.now() < end; await sleep(15)) {
     if (over) throw await startFailure(child.output(), clusterDir);
     const text = await postmasterFile(clusterDir);
     if (text !== before && text.split('\n')[7]?.trim() === 'ready') return;

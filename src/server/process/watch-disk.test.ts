@@ -1,0 +1,38 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { watchDisk } from './watch-disk.ts';
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'muro-disk-'));
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+/** Not by permissions: the tests may run as root, whom none stop. */
+it.each(['storage', 'media', 'mail', 'releases'])(
+  'tells that %s cannot be written, and that it can again',
+  async (name) => {
+    await writeFile(path.join(dir, name), 'a file in its place');
+    const disk = watchDisk(dir, 10);
+    try {
+      await expect.poll(() => disk.problem()).toBe('ENOTDIR');
+      await rm(path.join(dir, name));
+      await expect.poll(() => disk.problem()).toBeNull();
+      await mkdir(path.join(dir, name));
+    } finally {
+      disk.stop();
+    }
+  },
+);
+
+it('leaves nothing behind, and takes a folder that is not made yet for none', async () => {
+  await mkdir(path.join(dir, 'storage', 'lead-photos'), { recursive: true });
+  const disk = watchDisk(dir, 10);
+  await expect.poll(() => disk.problem()).toBeNull();
+  disk.stop();
+  await expect
+    .poll(async () => (await readdir(dir, { recursive: true })).toSorted())
+    .toEqual(['storage', path.join('storage', 'lead-photos')]);
+});
