@@ -52,6 +52,21 @@ export async function releaseLead(leadId: string): Promise<Match[]> {
   return parseAnswer(releasedSchema, unwrap(answer)).matches;
 }
 
+const deletedSchema = z.object({ deleted: z.array(z.string()) });
+
+/** Deletes held leads, all of them without ids; gives those that were. Throws an AppError. */
+export async function deleteHeldLeads(leadIds?: string[]): Promise<string[]> {
+  const client = await browserClient();
+  const answer = await client.rpc('delete_held_leads', leadIds ? { p_leads: leadIds } : {});
+  return parseAnswer(deletedSchema, unwrap(answer)).deleted;
+}
+
+/** Takes the deletion of held leads back, within a day. Throws an AppError. */
+export async function keepHeldLeads(leadIds: string[]): Promise<void> {
+  const client = await browserClient();
+  unwrap(await client.rpc('keep_held_leads', { p_leads: leadIds }));
+}
+
 /** Sends a mail again that was sent or has failed. Throws an AppError. */
 export async function resendMail(id: number): Promise<void> {
   const client = await browserClient();

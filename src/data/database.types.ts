@@ -1133,6 +1133,7 @@ export type Database = {
         Returns: Json;
       };
       decline_lead: { Args: { p_lead: string; p_reason: string }; Returns: string };
+      delete_held_leads: { Args: { p_leads?: string[] }; Returns: Json };
       delete_my_account: { Args: Record<PropertyKey, never>; Returns: undefined };
       directory_checksum: { Args: Record<PropertyKey, never>; Returns: Json };
       dispute_completion: {
@@ -1219,6 +1220,7 @@ export type Database = {
       import_murals: { Args: { p_apply: boolean; p_rows: Json }; Returns: Json };
       invite_artist: { Args: { p_artist: string }; Returns: Json };
       invite_new_artists: { Args: Record<PropertyKey, never>; Returns: Json };
+      keep_held_leads: { Args: { p_leads: string[] }; Returns: undefined };
       keep_mails: { Args: { p_ids: number[]; p_seconds: number }; Returns: undefined };
       lead_photos: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
       lead_thread: {

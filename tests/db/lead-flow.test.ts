@@ -411,6 +411,51 @@ describe('the admin and held leads', () => {
     );
   });
 
+  test('a held lead is deleted, one or all, comes back within a day, and goes for good', async () => {
+    const held = async () => {
+      const answer = await submit(db, form({ website: 'x' }));
+      return answer.id;
+    };
+    const [spam, right, more] = [await held(), await held(), await held()];
+    const answered = async (text: string, params: unknown[] = []) =>
+      (await admin(`select ${text} as answer`, params))[0]?.answer as unknown as {
+        deleted: string[];
+        suggestions: unknown[];
+        held: { rows: { id: string }[] };
+      };
+    expect((await answered('public.admin_lead($1)', [spam])).suggestions).toEqual([]);
+    expect(await answered('public.delete_held_leads($1)', [[spam, lead]])).toEqual({
+      deleted: [spam],
+    });
+    const all = await answered('public.delete_held_leads()');
+    expect(all.deleted).toEqual(expect.arrayContaining([right, more]));
+    expect(all.deleted).not.toContain(lead);
+    expect((await answered('public.admin_needs()')).held.rows).toEqual([]);
+    await admin('select public.keep_held_leads($1)', [[right]]);
+    expect((await answered('public.admin_needs()')).held.rows).toMatchObject([{ id: right }]);
+    const left = async () =>
+      (
+        await db.sql<{ id: string }>(
+          'select id from public.lead_records where id = any ($1) order by id',
+          [[spam, right, more]],
+        )
+      ).map((row) => row.id);
+    await db.sql('select private.forget_held_leads()');
+    expect(await left()).toHaveLength(3);
+    await db.sql(
+      `update public.lead_records set withdrawn_at = withdrawn_at - interval '25 hours' where id = any ($1)`,
+      [[spam, more]],
+    );
+    await db.sql('select private.forget_held_leads()');
+    expect(await left()).toEqual([right]);
+    await db.sql(
+      `update public.lead_records set created_at = now() - interval '31 days' where id = $1`,
+      [right],
+    );
+    await db.sql('select private.forget_held_leads()');
+    expect(await left()).toEqual([]);
+  });
+
   test('assigning replaces who has it and keeps the status of who stays', async () => {
     await call(db, caller('artist2'), 'select public.set_lead_status($1, $2)', [lead, 'completed']);
     await admin('select public.admin_assign_lead($1, $2)', [lead, [id('A2'), id('A3')]]);

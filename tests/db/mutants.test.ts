@@ -462,7 +462,7 @@ const MUTANTS: [string, string, ...string[]][] = [
   ],
   [
     'mails are leased by anybody',
-    'grant execute on function public.lease_mails(int, int), private.lease_mails(int, int), private.write_reminders(), private.forget_unconfirmed(), private.expire_assignments(), private.count_due_facts(), private.forget_views(), private.forget_removed_murals(), private.forget_reporters() to anon, authenticated',
+    'grant execute on function public.lease_mails(int, int), private.lease_mails(int, int), private.write_reminders(), private.forget_unconfirmed(), private.expire_assignments(), private.count_due_facts(), private.forget_views(), private.forget_removed_murals(), private.forget_reporters(), private.forget_held_leads() to anon, authenticated',
     'lease_mails',
   ],
   [

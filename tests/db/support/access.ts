@@ -797,6 +797,8 @@ admin_list_audit            | x    | not_allowed | not_allowed | not_allowed | n
 admin_assign_lead           | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_assign_lead read      | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_release_lead          | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+delete_held_leads           | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+keep_held_leads             | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_publishing            | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 request_publish             | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_mails                 | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
@@ -895,6 +897,9 @@ count_view of nobody        | ok   | ok     | ok      | ok     | ok      | ok   
 private.artist_views        | x    | x      | x       | x      | x       | x        | x     | x
 private.looks_like_a_person | x    | x      | x       | x      | x       | x        | x     | x
 private.forget_views        | x    | x      | x       | x      | x       | x        | x     | ok
+private.forget_held_leads   | x    | x      | x       | x      | x       | x        | x     | ok
+private.delete_held_leads   | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+private.keep_held_leads     | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 private.facts_changed       | x    | x      | x       | x      | x       | x        | x     | x
 private.facts_due           | x    | x      | x       | x      | x       | x        | x     | x
 private.lead_senders        | x    | x      | x       | x      | x       | x        | x     | x
@@ -1113,6 +1118,9 @@ const EXPRESSIONS: Record<string, string> = {
   'count_view of nobody': `public.count_view('artist', 'nobody')`,
   'private.looks_like_a_person': 'private.looks_like_a_person()',
   'private.forget_views': 'private.forget_views()',
+  'private.forget_held_leads': 'private.forget_held_leads()',
+  'private.delete_held_leads': 'private.delete_held_leads(null)',
+  'private.keep_held_leads': `private.keep_held_leads(array['${id('L3')}']::uuid[])`,
   'private.artist_facts': `private.artist_facts(array['${id('A1')}']::uuid[])`,
   'private.count_facts': `private.count_facts(array['${id('A1')}']::uuid[])`,
   'private.count_due_facts': 'private.count_due_facts()',
@@ -1214,6 +1222,8 @@ const EXPRESSIONS: Record<string, string> = {
   'admin_assign_lead read': `public.admin_assign_lead('${id('L4')}', array['${id('A2')}']::uuid[], '{}')`,
   admin_assign_lead: `public.admin_assign_lead('${id('L4')}', array['${id('A2')}']::uuid[])`,
   admin_release_lead: `public.admin_release_lead('${id('L3')}')`,
+  delete_held_leads: 'public.delete_held_leads()',
+  keep_held_leads: `public.keep_held_leads(array['${id('L3')}']::uuid[])`,
   request_publish: `public.request_publish('rebuild')`,
   resend_mail: `public.resend_mail(${MAIL_SENT})`,
   lease_mails: 'public.lease_mails(1, 60)',

@@ -21,6 +21,7 @@ import { Conversations } from './Conversations.tsx';
 import { Doubles } from './Doubles.tsx';
 import { HELD_REASONS } from './held-reasons.ts';
 import { Notes } from './Notes.tsx';
+import { useDeleteHeld } from './use-delete-held.ts';
 
 interface LeadPanelProps {
   /** What the address names; nothing is open without it. */
@@ -93,7 +94,7 @@ function Content({ lead, opened, onChanged }: ContentProps) {
           and nobody goes on with it.
         </p>
       )}
-      {lead.held && <Held lead={lead} onChanged={onChanged} />}
+      {lead.held && !lead.withdrawn_at && <Held lead={lead} onChanged={onChanged} />}
       <div className="grid gap-6 lg:grid-cols-2 lg:items-start lg:gap-8">
         <div className="min-w-0 space-y-6">
           <LeadDetails lead={lead} details={details} />
@@ -124,14 +125,20 @@ function Held({ lead, onChanged }: { lead: AdminLead; onChanged: () => void }) {
     toast.success(ADMIN_TOASTS.leadReleased);
     onChanged();
   }, ADMIN_TOASTS.releaseFailed);
+  const remove = useDeleteHeld(onChanged, [lead.id]);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-danger px-5 py-4">
       <p>
         <strong>Held.</strong> {HELD_REASONS[lead.held_reason ?? ''] ?? lead.held_reason}
       </p>
-      <Button size="sm" busy={busy} onClick={() => void run()}>
-        Release
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" busy={busy} onClick={() => void run()}>
+          Release
+        </Button>
+        <Button variant="secondary" size="sm" busy={remove.busy} onClick={() => void remove.run()}>
+          Delete
+        </Button>
+      </div>
     </div>
   );
 }

@@ -61,14 +61,14 @@ export function leadColumns({ open, chosen, choose }: Choice): readonly Column<A
 }
 
 function Standing({ lead }: { lead: AdminLead }) {
-  if (lead.withdrawn_at) return <Badge>Withdrawn</Badge>;
+  if (lead.withdrawn_at) return <Badge>{lead.held ? 'Deleted' : 'Withdrawn'}</Badge>;
   if (lead.assignments.some(({ reported }) => reported))
     return <Badge tone="danger">Reported</Badge>;
   return lead.held ? <Badge tone="danger">Held</Badge> : <LeadStatusBadge status={lead.status} />;
 }
 
 const standing = ({ withdrawn_at, held, status }: AdminLead) =>
-  withdrawn_at ? 'withdrawn' : held ? 'held' : status;
+  withdrawn_at ? (held ? 'deleted' : 'withdrawn') : held ? 'held' : status;
 
 /** What the exported file has of each. */
 export const LEAD_CSV = [

@@ -3,7 +3,7 @@ import { paths } from '#config/paths.ts';
 import { releaseLead } from '#data/admin-actions.ts';
 import type { AdminLead } from '#domain/admin.ts';
 import type { Needs } from '#domain/desk.ts';
-import { projectExcerpt } from '#domain/format.ts';
+import { grouped, projectExcerpt } from '#domain/format.ts';
 import { optionLabel } from '#domain/options.ts';
 import { ADMIN_TOASTS } from '#domain/toasts.ts';
 import { Button } from '#ui/Button.tsx';
@@ -11,6 +11,7 @@ import { leadKind, When } from '#ui/LeadDetails.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 import { HELD_REASONS } from '../leads/held-reasons.ts';
+import { useDeleteHeld } from '../leads/use-delete-held.ts';
 import { useRemind } from '../leads/use-remind.ts';
 import { Group, Need } from './Group.tsx';
 
@@ -30,6 +31,7 @@ export function RequestNeeds({ needs: { held, unassigned, unanswered }, ...rest 
         {held.rows.map((lead) => (
           <HeldLead key={lead.id} lead={lead} {...rest} />
         ))}
+        {held.total > 1 && <DeleteAllHeld total={held.total} onChanged={rest.onChanged} />}
       </Group>
       <Group
         title="Unassigned"
@@ -80,22 +82,45 @@ function HeldLead({ lead, onOpen, onChanged }: LeadProps) {
     void toast.success(ADMIN_TOASTS.leadReleased);
     onChanged();
   }, ADMIN_TOASTS.releaseFailed);
+  const remove = useDeleteHeld(onChanged, [lead.id]);
   return (
     <LeadNeed
       lead={lead}
       onOpen={onOpen}
       why={HELD_REASONS[lead.held_reason ?? ''] ?? lead.held_reason}
       actions={
-        <Button
-          size="sm"
-          busy={busy}
-          aria-label={`Release the request of ${lead.name}`}
-          onClick={() => void run()}
-        >
-          Release
-        </Button>
+        <>
+          <Button
+            size="sm"
+            busy={busy}
+            aria-label={`Release the request of ${lead.name}`}
+            onClick={() => void run()}
+          >
+            Release
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={remove.busy}
+            aria-label={`Delete the request of ${lead.name}`}
+            onClick={() => void remove.run()}
+          >
+            Delete
+          </Button>
+        </>
       }
     />
+  );
+}
+
+function DeleteAllHeld({ total, onChanged }: { total: number; onChanged: () => void }) {
+  const { busy, run } = useDeleteHeld(onChanged);
+  return (
+    <li className="px-4 py-3 text-end">
+      <Button variant="secondary" size="sm" busy={busy} onClick={() => void run()}>
+        {`Delete All ${grouped(total)}`}
+      </Button>
+    </li>
   );
 }
 
