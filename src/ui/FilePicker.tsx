@@ -37,7 +37,7 @@ export function FilePicker({ label, accept, multiple, capture, disabled, onFiles
         onChange={pick}
         className="absolute inset-0 cursor-pointer opacity-0"
       />
-      {label}
+      <span>{label}</span>
     </label>
   );
 }

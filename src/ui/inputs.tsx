@@ -37,7 +37,7 @@ export function TextArea({ limit, className, rows = 4, ...rest }: TextAreaProps)
           )}
           role={length > limit * 0.9 ? 'status' : undefined}
         >
-          {grouped(length)} / {grouped(limit)}
+          <span>{grouped(length)}</span> / <span>{grouped(limit)}</span>
           <span className="sr-only"> characters</span>
         </span>
       )}

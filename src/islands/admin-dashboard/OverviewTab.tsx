@@ -57,7 +57,8 @@ function Counts({ counts }: { counts: Overview }) {
             className="font-semibold underline underline-offset-4"
             href={`${paths.dashboard('admin', 'leads')}?filter=held`}
           >
-            {plural(counts.held_leads, 'held lead waits', 'held leads wait')} for a decision
+            <span>{plural(counts.held_leads, 'held lead waits', 'held leads wait')}</span> for a
+            decision
           </a>
         </p>
       )}

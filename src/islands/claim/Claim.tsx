@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { paths } from '#config/paths.ts';
 import { toAppError } from '#data/app-error.ts';
 import { claimablePage } from '#data/claims.ts';
@@ -10,6 +10,7 @@ import { $session, retrySession, startSession } from '#stores/session.ts';
 import { buttonClass } from '#ui/Button.tsx';
 import { ShellProblem, ShellSkeleton } from '#ui/dashboard/states.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import type { Pieces } from '#ui/pieces.ts';
 import { useHash } from '#ui/use-hash.ts';
 import { useLoad } from '#ui/use-load.ts';
 import { AskForPage } from './AskForPage.tsx';
@@ -148,7 +149,7 @@ function Refused() {
 interface MessageProps {
   title: string;
   text: string;
-  action?: ReactNode;
+  action?: Pieces;
 }
 
 function Message({ title, text, action }: MessageProps) {

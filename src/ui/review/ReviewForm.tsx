@@ -117,8 +117,8 @@ export function ReviewForm({ desk, known, artist, onSaved, onCancel }: Props) {
         />
       </div>
       <p className="text-ink-2 text-sm">
-        It stands on {artist}’s page at once, with the name and town above. You can change it for 14
-        days.
+        It stands on <span>{artist}</span>’s page at once, with the name and town above. You can
+        change it for 14 days.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>

@@ -30,7 +30,7 @@ export function Doubles({ lead, doubles, onChanged }: DoublesProps) {
                 {projectExcerpt(double.project_description)}
               </a>
               <span className="block text-ink-2">
-                {double.reference} · <When iso={double.created_at} />
+                <span>{double.reference}</span> · <When iso={double.created_at} />
               </span>
             </p>
             {double.merged_into ? (

@@ -15,7 +15,7 @@ export function Numbers() {
       {cardsOf(data).map(({ label, value, href }) => (
         <li key={label}>
           <a href={href} className="underline-offset-4 hover:underline">
-            {label} <strong className="text-ink tabular-nums">{grouped(value)}</strong>
+            <span>{label}</span> <strong className="text-ink tabular-nums">{grouped(value)}</strong>
           </a>
         </li>
       ))}
