@@ -1,3 +1,4 @@
+import './stray-drops.ts';
 import type { ChangeEvent } from 'react';
 import { buttonClass } from './Button.tsx';
 import { cx } from './cx.ts';

@@ -15,10 +15,9 @@ const isUntold = (one: Control) => one.value !== one.defaultValue && told.get(on
 let telling = false;
 
 /** Tells React of a value as if it had just been typed. */
-function tell(control: Control): void {
-  const { value, defaultValue } = control;
+function tell([control, value]: readonly [Control, string]): void {
   // React compares with what was last set through its own property; the prototype's goes past that.
-  control.value = defaultValue;
+  control.value = control.defaultValue;
   const own = control instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
   Object.getOwnPropertyDescriptor(own.prototype, 'value')?.set?.call(control, value);
   control.dispatchEvent(new Event('input', { bubbles: true }));
@@ -38,8 +37,10 @@ function readFilled(event: Event): void {
   // What is being typed tells of itself.
   const filled = untold.filter((one) => event.type === 'submit' || one !== document.activeElement);
   if (filled.length === 0) return;
+  // Telling of one makes React erase the others.
+  const values = filled.map((one) => [one, one.value] as const);
   telling = true;
-  flushSync(() => filled.forEach(tell));
+  flushSync(() => values.forEach(tell));
   telling = false;
 }
 

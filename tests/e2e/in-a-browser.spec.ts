@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { fillSignIn, newEmail, PASSWORD, profileOf, toast } from './account-support.ts';
+import { fillSignIn, PASSWORD, profileOf, toast } from './account-support.ts';
 import { person } from './admin-support.ts';
+import { fill, quote } from './fixtures/quote.ts';
 import { expect, test } from './fixtures/test.ts';
 
 /** Puts every text into `<font><font>` as soon as it is there, as Chrome's translation does, and goes on doing so. */
@@ -53,13 +54,6 @@ const fillSilently = (page: Page, label: string, value: string, past: boolean) =
   );
 
 const PLAIN = () => localStorage.setItem('mural-quote-way', 'plain');
-const request = () => ({
-  Name: 'Rosa Delgado',
-  Email: newEmail('rosa'),
-  City: 'San Antonio',
-  'Project Description': 'A wall of prickly pears beside the door of the bakery, please.',
-});
-
 test('somebody who reads the site translated sends a request', async ({ page }) => {
   const thrown = thrownOn(page);
   await translate(page);
@@ -67,8 +61,7 @@ test('somebody who reads the site translated sends a request', async ({ page }) 
   await page.goto('/quote');
   await page.getByRole('button', { name: 'Submit Quote' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('aria-invalid', 'true');
-  for (const [label, value] of Object.entries(request()))
-    await page.getByLabel(label, { exact: true }).fill(value);
+  await fill(page, quote());
   await page.getByRole('button', { name: 'Submit Quote' }).click();
   await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
   await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0);
@@ -110,13 +103,12 @@ for (const past of [true, false]) {
     await page.goto('/quote');
     await page.getByLabel('City', { exact: true }).pressSequentially('San Antonio');
     await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
-    const text = request();
-    await fillSilently(page, 'Name', text.Name, past);
-    await fillSilently(page, 'Email', text.Email, past);
-    await page
-      .getByLabel('Project Description', { exact: true })
-      .pressSequentially(text['Project Description']);
-    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(text.Name);
+    const text = quote();
+    const { Name, Email, ...typed } = text;
+    await fillSilently(page, 'Name', Name, past);
+    await fillSilently(page, 'Email', Email, past);
+    await fill(page, typed as typeof text);
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(Name);
     await page.getByRole('button', { name: 'Submit Quote' }).click();
     await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
   });
