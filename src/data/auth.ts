@@ -4,6 +4,7 @@ import { type AccountContact, contactOf } from '#domain/account-contact.ts';
 import { MESSAGES } from '#domain/errors.ts';
 import { AppError, throwError, toAppError, unwrap } from './app-error.ts';
 import { apiKey, apiUrl, browserClient, type Client, hasSession } from './browser-client.ts';
+import { endOf, serverNow } from './server-clock.ts';
 
 /** The signed-in person, as the screens show them. */
 export interface Account extends AccountContact {
@@ -26,7 +27,8 @@ function toAccount(user: User): Account {
 /** Who is signed in now: nobody, somebody, or a session that could not be refreshed for lack of a connection. */
 export type SessionNews =
   | { kind: 'out' }
-  | { kind: 'in'; account: Account }
+  /** `renewed`: the same session has a new token, and nothing else. */
+  | { kind: 'in'; account: Account; renewed?: boolean }
   | { kind: 'unreachable' };
 
 function newsOf(session: Session | null): SessionNews {
@@ -43,6 +45,7 @@ export async function watchSession(report: (news: SessionNews) => void): Promise
   const client = await browserClient();
   const { data } = client.auth.onAuthStateChange((event, session) => {
     const news = event === 'SIGNED_OUT' ? { kind: 'out' as const } : newsOf(session);
+    if (news.kind === 'in') news.renewed = event === 'TOKEN_REFRESHED';
     // Calls from inside this callback would wait for the lock that it holds.
     setTimeout(() => report(news), 0);
   });
@@ -148,5 +151,9 @@ export async function accessToken(): Promise<string> {
   if (error) throw toAppError(error);
   const { session } = data;
   if (!session) throw new AppError({ code: 'no_session', message: 'Signed out', status: 401 });
-  return session.access_token;
+  const end = endOf(session.access_token);
+  if (end === null || end > serverNow()) return session.access_token;
+  const renewed = await client.auth.refreshSession();
+  if (!renewed.data.session) throw toAppError(renewed.error);
+  return renewed.data.session.access_token;
 }

@@ -3,6 +3,7 @@ import { API_META } from '#config/public-api.ts';
 import { type AccountContact, contactOf } from '#domain/account-contact.ts';
 import type { Api } from './api.ts';
 import { toAppError } from './app-error.ts';
+import { sessionFetch } from './session-fetch.ts';
 
 /** supabase-js as this product uses it: tables and functions are checked against the migrations. */
 export type Client = SupabaseClient<Api>;
@@ -27,11 +28,21 @@ function metaContent(name: string): string {
   return document.head.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? '';
 }
 
+/** Another token than the one that was refused: another tab's or call's, or a new one; null where there is none. */
+async function renewed(client: Client, refused: string): Promise<string | null> {
+  const { data } = await client.auth.getSession();
+  if (data.session && data.session.access_token !== refused) return data.session.access_token;
+  const { data: made } = await client.auth.refreshSession();
+  return made.session?.access_token ?? null;
+}
+
 async function open(): Promise<Client> {
   const { createClient } = await import('@supabase/supabase-js');
-  return createClient<Api>(apiUrl(), apiKey(), {
+  const made: Client = createClient<Api>(apiUrl(), apiKey(), {
     auth: { storageKey: AUTH_STORAGE_KEY, flowType: 'implicit' },
+    global: { fetch: sessionFetch((now) => renewed(made, now)) },
   });
+  return made;
 }
 
 /**

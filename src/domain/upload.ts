@@ -81,6 +81,14 @@ export function heicRefusal(name: string): string {
   );
 }
 
+/** For a file that the device no longer lets this page read. */
+export const takenBack = (name: string): string =>
+  `Your device no longer lets us read ${name}. Choose it again.`;
+
+/** For a browser that gives noise for what was drawn. */
+export const noisyCanvas = (name: string): string =>
+  `Your browser’s privacy protection scrambles photos, so ${name} was not sent. Allow canvas for this site, or use another browser.`;
+
 /** For a file that looks like a picture and cannot be decoded. */
 export const unreadable = (name: string): string => `${name} cannot be read as a picture.`;
 

@@ -74,11 +74,7 @@ export function ResultHead({ found, caption, empty, beside, ...on }: ResultHeadP
             {nobody ? empty : caption(found.page, found.total)}
           </p>
         )}
-        {found?.instead && (
-          <p>
-            Nothing has “{typed}”. This is what has “{found.instead}”.
-          </p>
-        )}
+        {found?.instead && <p>{`Nothing has “${typed}”. This is what has “${found.instead}”.`}</p>}
       </div>
       {found && beside && (
         <a href={beside.href} className="underline underline-offset-4">

@@ -1,7 +1,10 @@
+import { within } from '#domain/within.ts';
 import { UNKEPT_EVENT } from './browser-storage.ts';
 import { DRAFT_TTL_MS } from './quote-draft.ts';
 
 const STORE = 'pictures';
+/** Some browsers never answer; the files then stay in the page's memory. */
+const ANSWER_MS = 5000;
 
 interface Kept {
   at: number;
@@ -22,15 +25,16 @@ export function pictureStore(database: string, now: () => number = Date.now) {
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => IDBRequest<T>,
   ): Promise<T> {
-    const db = await open(database);
+    const db = await within(open(database), ANSWER_MS);
     try {
       const change = db.transaction(STORE, mode);
       const request = work(change.objectStore(STORE));
-      await new Promise<void>((done, fail) => {
+      const settled = new Promise<void>((done, fail) => {
         change.oncomplete = () => done();
         change.onabort = () => fail(change.error);
         change.onerror = () => fail(change.error);
       });
+      await within(settled, ANSWER_MS);
       return request.result;
     } finally {
       // Signing out deletes the database, which waits for whoever has it open.
@@ -94,5 +98,6 @@ function open(database: string): Promise<IDBDatabase> {
     request.onupgradeneeded = () => request.result.createObjectStore(STORE).createIndex('at', 'at');
     request.onsuccess = () => done(request.result);
     request.onerror = () => fail(request.error);
+    request.onblocked = () => fail(new Error('Another page has it open'));
   });
 }

@@ -105,6 +105,25 @@ describe('session store', () => {
     expect(remembered).toEqual(['artist', null]);
   });
 
+  it('does not read the role again because the session has a new token', async () => {
+    let asked = 0;
+    const { store, tell } = setUp({
+      loadRole: async () => {
+        asked++;
+        return 'artist';
+      },
+    });
+    await store.start();
+    tell({ kind: 'in', account: ada });
+    await later();
+    for (let n = 0; n < 50; n++) tell({ kind: 'in', account: ada, renewed: true });
+    await later();
+    expect([asked, store.$session.get()]).toEqual([
+      1,
+      { status: 'in', account: ada, role: 'artist' },
+    ]);
+  });
+
   it('ignores a role that arrives after a sign-out or for a former account', async () => {
     const pending = new Map<string, (role: Role) => void>();
     const { store, remembered, tell } = setUp({

@@ -37,9 +37,11 @@ function isKnown({ status }: SessionState, next: SessionState): boolean {
   return status === 'redirecting' || (status === 'out' && next.status === 'out');
 }
 
+const sameAs = (now: { account: Account }, { id }: Account) => now.account.id === id;
+
 /** An account whose role could not be read just now: it keeps the one that was known. */
 function withoutRole(before: SessionState, account: Account): SessionState {
-  const known = before.status === 'in' && before.account.id === account.id;
+  const known = before.status === 'in' && sameAs(before, account);
   return known ? { ...before, account } : { status: 'unreachable' };
 }
 
@@ -71,7 +73,10 @@ export function createSessionStore(deps: SessionDeps) {
 
   const report = (news: SessionNews): void => {
     const ticket = ++latest;
-    if (news.kind === 'in') {
+    const now = $session.get();
+    if (news.kind === 'in' && news.renewed && now.status === 'in' && sameAs(now, news.account)) {
+      set({ ...now, account: news.account });
+    } else if (news.kind === 'in') {
       void signedIn(news.account, ticket);
     } else if (news.kind === 'out') {
       const { status } = $session.get();

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { paths } from '#config/paths.ts';
 import type { ArtistCardData } from '#domain/artist-card.ts';
 import { experienceLabel } from '#domain/artist-labels.ts';
@@ -7,6 +6,7 @@ import { PHONE_WIDE, type Picture, ratioClass } from '#domain/picture.ts';
 import { placeLabel } from '#domain/place.ts';
 import { answersLabel } from '#domain/trust-facts.ts';
 import { PictureImage } from './PictureImage.tsx';
+import type { Pieces } from './pieces.ts';
 import { Rating } from './Rating.tsx';
 
 const SIZES = `(min-width: 1280px) 280px, (min-width: 640px) 45vw, ${PHONE_WIDE}`;
@@ -18,7 +18,7 @@ interface ArtistCardProps {
   /** The first of a list, seen without scrolling. */
   first?: boolean;
   /** In the place of its pictures: for those that are not published. */
-  art?: ReactNode;
+  art?: Pieces;
 }
 
 /**

@@ -52,7 +52,7 @@ export function Button(props: ButtonProps) {
       onClick={press}
     >
       {busy && <Spinner />}
-      {rest.children}
+      <span className="contents">{rest.children}</span>
     </button>
   );
 }

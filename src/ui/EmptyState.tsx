@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import type { Pieces } from './pieces.ts';
 
 interface EmptyStateProps {
   /** The sentence of the specification. */
   title: string;
   children?: ReactNode;
   /** A button or a link that leads on. */
-  action?: ReactNode;
+  action?: Pieces;
 }
 
 /** What a list shows when it has nothing to show: a blank wall, a sentence, a way on. */

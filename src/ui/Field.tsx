@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useId } from 'react';
 import { cx } from './cx.ts';
+import type { Pieces } from './pieces.ts';
 
 interface FieldControl {
   id: string;
@@ -25,7 +26,7 @@ export interface FieldProps {
   unmarked?: boolean;
   className?: string;
   /** One control: TextInput, TextArea, Select or anything that spreads `useFieldControl()`. */
-  children: ReactNode;
+  children: Pieces;
 }
 
 /** A label, one control, its hint and its error. "Optional" stands outside the label, which stays the control's name. */
@@ -63,7 +64,7 @@ export function FieldError({ id, children }: { id: string; children: string }) {
   return (
     <p id={id} className="flex gap-1.5 font-medium text-danger text-sm">
       <span aria-hidden="true">▲</span>
-      {children}
+      <span>{children}</span>
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import './stray-drops.ts';
 import type { ChangeEvent } from 'react';
 import { buttonClass } from './Button.tsx';
 import { cx } from './cx.ts';
@@ -37,7 +38,7 @@ export function FilePicker({ label, accept, multiple, capture, disabled, onFiles
         onChange={pick}
         className="absolute inset-0 cursor-pointer opacity-0"
       />
-      {label}
+      <span>{label}</span>
     </label>
   );
 }

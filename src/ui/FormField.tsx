@@ -32,7 +32,7 @@ export function FormField(props: FormFieldProps) {
   return (
     <Field {...field}>
       {options && <Select {...shared} options={options} />}
-      {!options && limit && <TextArea {...shared} limit={limit} rows={rows} />}
+      {!options && limit !== undefined && <TextArea {...shared} limit={limit} rows={rows} />}
       {!options && !limit && <Line {...input} onChange={onChange} />}
     </Field>
   );

@@ -73,7 +73,7 @@ export function Facts({ facts }: { facts: [string, ReactNode][] }) {
     <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
       {facts.map(
         ([name, value]) =>
-          value && (
+          Boolean(value) && (
             <div key={name} className="contents">
               <dt className="text-ink-2">{name}</dt>
               <dd className="wrap-anywhere">{value}</dd>

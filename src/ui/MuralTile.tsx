@@ -52,8 +52,8 @@ export function MuralTile({ card, level = 3, first = false }: MuralTileProps) {
       </Heading>
       <p>
         {card.painter && <a href={paths.artist(card.painter.slug)}>{card.painter.name}</a>}
-        {card.painter && place && ' · '}
-        {place}
+        <span>{card.painter && place && ' · '}</span>
+        <span>{place}</span>
       </p>
     </article>
   );

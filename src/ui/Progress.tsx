@@ -10,7 +10,9 @@ export function Progress({ label, value }: ProgressProps) {
     <label className="flex flex-col gap-1 text-ink-2 text-sm">
       <span className="flex justify-between gap-3">
         <span className="truncate">{label}</span>
-        {value !== undefined && <span className="tabular-nums">{Math.round(value * 100)} %</span>}
+        {value !== undefined && (
+          <span className="tabular-nums">{`${Math.round(value * 100)} %`}</span>
+        )}
       </span>
       <progress
         max={1}

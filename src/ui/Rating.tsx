@@ -14,7 +14,7 @@ export function Rating({ rating, reviews }: RatingProps) {
     <span>
       <span aria-hidden="true">
         <span className="text-clay">★ </span>
-        {label.shown}
+        <span>{label.shown}</span>
       </span>
       <span className="sr-only">{label.spoken}</span>
     </span>

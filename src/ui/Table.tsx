@@ -99,7 +99,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
           onClick={() => onSort?.({ key: column.key, desc: active ? !sort.desc : false })}
           className="inline-flex min-h-8 cursor-pointer items-center gap-1 hover:text-ink"
         >
-          {column.header}
+          <span>{column.header}</span>
           <span aria-hidden="true" className={active ? 'text-brand' : 'opacity-50'}>
             {arrow}
           </span>

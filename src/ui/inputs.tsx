@@ -1,3 +1,5 @@
+import './filled.ts';
+import './stray-drops.ts';
 import type { ComponentProps } from 'react';
 import { grouped } from '#domain/format.ts';
 import { cx } from './cx.ts';
@@ -37,7 +39,7 @@ export function TextArea({ limit, className, rows = 4, ...rest }: TextAreaProps)
           )}
           role={length > limit * 0.9 ? 'status' : undefined}
         >
-          {grouped(length)} / {grouped(limit)}
+          <span>{grouped(length)}</span> / <span>{grouped(limit)}</span>
           <span className="sr-only"> characters</span>
         </span>
       )}

@@ -1,8 +1,8 @@
 import type { Likeness } from '#domain/likeness.ts';
-import { heicRefusal, unreadable } from '#domain/upload.ts';
+import { within } from '#domain/within.ts';
 import { encodeImage } from './encode-image.ts';
 import { likenessOf, smallCopy } from './picture-likeness.ts';
-import { kindOf } from './source-file.ts';
+import { problemOf } from './source-file.ts';
 
 type Prepared = { picture: Blob; thumb: Blob | null; looks: Likeness | null } | { problem: string };
 
@@ -16,14 +16,14 @@ export async function prepareUpload(file: File, maxBytes: number): Promise<Prepa
       look: (drawn) => {
         const small = smallCopy(drawn);
         looks = likenessOf(small, drawn.width / drawn.height);
-        thumb = new Promise((done) => small.toBlob(done, 'image/webp', 0.7));
+        thumb = within(new Promise<Blob | null>((done) => small.toBlob(done, 'image/webp', 0.7)));
+        // A picture without its small copy is still one.
+        thumb = thumb.catch(() => null);
       },
     });
     return { picture, looks, thumb: await thumb };
   } catch (error) {
     console.error(error);
-    // Trying again would not make a picture of what is none.
-    const isHeic = (await kindOf(file)) === 'heic';
-    return { problem: isHeic ? heicRefusal(file.name) : unreadable(file.name) };
+    return { problem: await problemOf(file, error) };
   }
 }

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import type { AdminArtistCard } from '#domain/desk.ts';
 import { loadLabel } from '#domain/desk.ts';
 import { placeLabel } from '#domain/place.ts';
 import { Badge } from '#ui/Badge.tsx';
+import type { Pieces } from '#ui/pieces.ts';
 import { SmallCopy } from '#ui/SmallCopy.tsx';
 
 interface ArtistLineProps {
@@ -12,7 +12,7 @@ interface ArtistLineProps {
   /** Why this one. */
   reason?: string;
   /** What can be done with the artist. */
-  children: ReactNode;
+  children: Pieces;
 }
 
 /** An artist to choose: enough to tell two of a name apart. */
@@ -24,7 +24,7 @@ export function ArtistLine({ artist, detailsId, reason, children }: ArtistLinePr
       <Face artist={artist} />
       <div className="min-w-0 flex-1 basis-44 text-sm">
         <p className="flex flex-wrap items-center gap-x-2 font-semibold text-base wrap-anywhere">
-          {name}
+          <span>{name}</span>
           {!artist.public_visible && <Badge>Private</Badge>}
         </p>
         <div id={detailsId} className="text-ink-2 wrap-anywhere">

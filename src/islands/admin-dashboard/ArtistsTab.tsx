@@ -43,7 +43,7 @@ function ArtistName({ artist, onChanged }: { artist: AdminArtist; onChanged: () 
   );
   return (
     <div>
-      {name}
+      <span>{name}</span>
       <p className="font-normal text-ink-2 text-sm">{artist.email}</p>
       <PageOwner artist={artist} onChanged={onChanged} />
     </div>

@@ -61,9 +61,7 @@ export function ComposeIssue(props: IssueProps) {
           confirmLabel="Send"
           busy={form.busy}
           onConfirm={() => void form.props.onSubmit()}
-        >
-          “{text.subject.trim()}” leaves at once, and cannot be taken back.
-        </ConfirmDialog>
+        >{`“${text.subject.trim()}” leaves at once, and cannot be taken back.`}</ConfirmDialog>
       </form>
       <IssuePreview text={text} artists={artists} murals={murals} />
     </div>

@@ -33,9 +33,9 @@ export function DeleteCity({ city, userId, onClose, onDeleted }: DeleteCityProps
       busy={busy}
       onConfirm={() => void run()}
     >
-      It leaves the service areas.
+      <span>It leaves the service areas.</span>
       {city && city.artist_count > 0 && (
-        <> {plural(city.artist_count, 'public artist')} will still have a city page there.</>
+        <span>{` ${plural(city.artist_count, 'public artist')} will still have a city page there.`}</span>
       )}
     </ConfirmDialog>
   );

@@ -24,10 +24,10 @@ export function HideReview({ review, onClose, onHidden }: Props) {
       onHidden={onHidden}
     >
       {(row) => (
-        <>
-          What {authorLabel(row)} wrote about {row.artist} leaves the pages and no longer counts for
-          the rating. Both are told, with your reason.
-        </>
+        <span>
+          What <span>{authorLabel(row)}</span> wrote about <span>{row.artist}</span> leaves the
+          pages and no longer counts for the rating. Both are told, with your reason.
+        </span>
       )}
     </ReasonDialog>
   );

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
 import { cx } from '#ui/cx.ts';
+import type { Pieces } from '#ui/pieces.ts';
 
 interface LabelledProps {
   label: string;
   className?: string;
   /** One control. */
-  children: ReactNode;
+  children: Pieces;
 }
 
 /** A control of a toolbar with its label: no hint, no error, and nothing about being optional. */

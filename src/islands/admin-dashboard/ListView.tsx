@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { CsvColumn } from '#domain/csv.ts';
 import { tableCaption, tablePages } from '#domain/table-state.ts';
 import { Button } from '#ui/Button.tsx';
@@ -6,6 +5,7 @@ import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import type { Option } from '#ui/inputs.tsx';
 import { Pagination } from '#ui/Pagination.tsx';
+import type { Pieces } from '#ui/pieces.ts';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { type Column, Table } from '#ui/Table.tsx';
 import { ExportButton } from './ExportButton.tsx';
@@ -21,14 +21,14 @@ export interface ListViewProps<Row> {
   searchLabel: string;
   filters?: readonly Option[];
   /** What else narrows the list, below the search. */
-  narrow?: ReactNode;
+  narrow?: Pieces;
   csv: readonly CsvColumn<Row>[];
   /** What an empty table says when nothing narrows it. */
   empty: string;
   /** Beside the export button. */
-  actions?: ReactNode;
+  actions?: Pieces;
   /** Above the table, such as what is done with the chosen rows. */
-  above?: ReactNode;
+  above?: Pieces;
 }
 
 /** An admin list: search, filter, sort, export, table, pages, and its loading, empty and failed states. */

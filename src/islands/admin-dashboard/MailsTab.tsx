@@ -110,7 +110,9 @@ const MINUTE_MS = 60_000;
 function NextTry({ at }: { at: string }) {
   const soon = new Date(at).getTime() - Date.now() < MINUTE_MS;
   return (
-    <p className="text-ink-2 text-sm">next try {soon ? 'within a minute' : <When iso={at} />}</p>
+    <p className="text-ink-2 text-sm">
+      next try <span>{soon ? 'within a minute' : <When iso={at} />}</span>
+    </p>
   );
 }
 

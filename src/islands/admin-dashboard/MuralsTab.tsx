@@ -124,18 +124,20 @@ function Title({ mural }: { mural: AdminMural }) {
   const state = muralState(mural);
   return (
     <div className="space-y-1.5">
-      {mural.public_visible ? (
-        <a className="underline underline-offset-2" href={paths.mural(mural.slug)}>
-          {mural.title}
-        </a>
-      ) : (
-        mural.title
-      )}
+      <span>
+        {mural.public_visible ? (
+          <a className="underline underline-offset-2" href={paths.mural(mural.slug)}>
+            {mural.title}
+          </a>
+        ) : (
+          mural.title
+        )}
+      </span>
       <p className="font-normal">
         <Badge tone={TONES[state]}>{state}</Badge>
       </p>
       {mural.hidden_reason && (
-        <p className="font-normal text-ink-2 text-sm">Because: {mural.hidden_reason}</p>
+        <p className="font-normal text-ink-2 text-sm">{`Because: ${mural.hidden_reason}`}</p>
       )}
     </div>
   );
@@ -150,7 +152,7 @@ function ByWhom({ mural, give }: Actions & { mural: AdminMural }) {
           {artist}
         </a>
       )}
-      {artist && !artist_slug && artist}
+      <span>{artist && !artist_slug && artist}</span>
       <button
         type="button"
         className="min-h-8 cursor-pointer text-left text-ink-2 text-sm underline underline-offset-4 hover:text-ink"

@@ -72,14 +72,14 @@ export function NewsletterTab() {
 function State({ newsletter: { confirmed, waiting, last } }: { newsletter: NewsletterState }) {
   return (
     <p className="text-ink-2">
-      {plural(confirmed, 'subscriber')}, {waiting} not confirmed yet.{' '}
+      <span>{`${plural(confirmed, 'subscriber')}, ${waiting} not confirmed yet. `}</span>
       {last ? (
-        <>
-          Last issue <When iso={last.sent_at} />: “{last.subject}”, to{' '}
-          {plural(last.recipients, 'subscriber')}.
-        </>
+        <span>
+          Last issue <When iso={last.sent_at} />
+          <span>{`: “${last.subject}”, to ${plural(last.recipients, 'subscriber')}.`}</span>
+        </span>
       ) : (
-        'No issue was sent yet.'
+        <span>No issue was sent yet.</span>
       )}
     </p>
   );

@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<PublishJob>[] = [
     wide: true,
     cell: (job) => (
       <>
-        {jobRoutes(job)}
+        <span>{jobRoutes(job)}</span>
         {jobError(job) && <p className="text-danger text-sm">{jobError(job)}</p>}
       </>
     ),

@@ -128,7 +128,7 @@ function LastBackup({ backup }: { backup: Backup | null | undefined }) {
     );
   return (
     <p className="text-ink-2">
-      Last backup <When iso={backup.at} />, {megabytes(backup.bytes)}.
+      Last backup <When iso={backup.at} />, <span>{megabytes(backup.bytes)}</span>.
     </p>
   );
 }

@@ -94,7 +94,7 @@ function Pictured({ report }: { report: AdminPictureReport }) {
         </span>
       )}
       <span className="min-w-0 wrap-anywhere">
-        {reportedWhere(report)}
+        <span>{reportedWhere(report)}</span>
         {by_client && <span className="block text-ink-2 text-sm">In a client’s review</span>}
       </span>
     </a>
@@ -107,11 +107,9 @@ function Words({ report }: { report: AdminPictureReport }) {
     <div className="max-w-prose space-y-1 whitespace-pre-line wrap-anywhere">
       <p className="font-semibold">{REPORT_REASON_LABELS[reason]}</p>
       {words && <p>{words}</p>}
-      {email && <p className="text-ink-2 text-sm">Wants an answer: {email}</p>}
+      {email && <p className="text-ink-2 text-sm">{`Wants an answer: ${email}`}</p>}
       {others > 0 && (
-        <p className="text-ink-2 text-sm">
-          {others === 1 ? 'One more report' : `${others} more reports`} of it
-        </p>
+        <p className="text-ink-2 text-sm">{`${others === 1 ? 'One more report' : `${others} more reports`} of it`}</p>
       )}
     </div>
   );

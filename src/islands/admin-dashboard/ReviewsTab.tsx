@@ -115,7 +115,7 @@ function Words({ review }: { review: AdminReview }) {
     <div className="max-w-prose space-y-2 whitespace-pre-line wrap-anywhere">
       <p>{body}</p>
       {reply && <p className="border-line border-s-2 ps-3 text-ink-2">{reply}</p>}
-      {hidden_reason && <p className="text-danger text-sm">Hidden: {hidden_reason}</p>}
+      {hidden_reason && <p className="text-danger text-sm">{`Hidden: ${hidden_reason}`}</p>}
       {!hidden_reason && <Case review={review} />}
     </div>
   );

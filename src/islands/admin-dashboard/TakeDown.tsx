@@ -25,12 +25,14 @@ export function TakeDown({ report, onClose, onDone }: Props) {
       onHidden={onDone}
     >
       {(row) => (
-        <>
+        <span>
           It leaves every page, and its file is deleted: this cannot be undone.{' '}
-          {row.artist && !row.by_client
-            ? `${row.artist} is told, with your reason.`
-            : `It was on the page of ${reportedWhere(row)}.`}
-        </>
+          <span>
+            {row.artist && !row.by_client
+              ? `${row.artist} is told, with your reason.`
+              : `It was on the page of ${reportedWhere(row)}.`}
+          </span>
+        </span>
       )}
     </ReasonDialog>
   );

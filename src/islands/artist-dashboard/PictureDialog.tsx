@@ -59,9 +59,7 @@ function Details({ url, detail, suggestion, busy, onSave, onClose }: Props & { u
             size="sm"
             className="self-start whitespace-normal text-left"
             onClick={() => setAlt(suggestion)}
-          >
-            Use: {suggestion}
-          </Button>
+          >{`Use: ${suggestion}`}</Button>
         )}
       </div>
       <div className="flex flex-wrap justify-end gap-3">

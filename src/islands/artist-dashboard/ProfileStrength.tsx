@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import type { Artist } from '#domain/artist.ts';
 import { missingPieces, profileStrength } from '#domain/profile-strength.ts';
+import type { Pieces } from '#ui/pieces.ts';
 import { piecePath } from './piece-path.ts';
 
 interface Props {
@@ -9,7 +10,7 @@ interface Props {
   /** How many of the missing pieces are named. */
   most?: number;
   /** Below the pieces. */
-  children?: ReactNode;
+  children?: Pieces;
 }
 
 /** How much of a profile is there, what is missing and why it helps, each with the way to mend it. */
@@ -63,9 +64,10 @@ function StrengthMeter({ artist, title, id }: MeterProps) {
         <h2 id={id} className="font-display text-xl">
           {title}
         </h2>
-        <span aria-hidden="true" className="font-display text-2xl tabular-nums">
-          {strength}%
-        </span>
+        <span
+          aria-hidden="true"
+          className="font-display text-2xl tabular-nums"
+        >{`${strength}%`}</span>
       </div>
       <meter aria-labelledby={id} min={0} max={100} value={strength} className="strength-meter" />
     </div>

@@ -30,8 +30,8 @@ export function PublishNeeds({ missing, onClose }: Props) {
   return (
     <Dialog open={missing.length > 0} onClose={onClose} title="Almost ready to go public">
       <p>
-        {missing.length === 1 ? 'One thing is' : `${missing.length} things are`} missing. Then
-        switch on <strong>Public profile</strong> again.
+        <span>{missing.length === 1 ? 'One thing is' : `${missing.length} things are`}</span>{' '}
+        missing. Then switch on <strong>Public profile</strong> again.
       </p>
       <ul className="mt-4 flex flex-col gap-2">
         {missing.map((need) => {
@@ -41,7 +41,7 @@ export function PublishNeeds({ missing, onClose }: Props) {
               <a href={href} className="font-semibold underline underline-offset-4">
                 {text}
               </a>
-              <span className="text-ink-2"> {why}</span>
+              <span className="text-ink-2">{` ${why}`}</span>
             </li>
           );
         })}

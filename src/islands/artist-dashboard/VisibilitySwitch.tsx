@@ -47,7 +47,7 @@ export function VisibilitySwitch({ artist, loading, onArtist }: Props) {
       )}
       {until && (
         <a href={paths.dashboard('artist', 'settings')} className="font-semibold text-sm underline">
-          Paused<span className="sr-only"> until {until}</span>
+          Paused<span className="sr-only">{` until ${until}`}</span>
         </a>
       )}
       <Switch

@@ -35,8 +35,9 @@ export function AskForPage({ page, onAsked }: Props) {
       <div role="status" className="space-y-3 text-lg">
         <p className="font-display text-2xl">You have said that this is you</p>
         <p className="max-w-prose">
-          If we have an address for {page.name}, a mail is on its way there: its link hands the page
-          over at once. Otherwise the people who run this site decide, and you hear of it.
+          If we have an address for <span>{page.name}</span>, a mail is on its way there: its link
+          hands the page over at once. Otherwise the people who run this site decide, and you hear
+          of it.
         </p>
       </div>
     );

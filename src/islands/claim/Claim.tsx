@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { readLinkHash } from '#config/forgiven-link.ts';
 import { paths } from '#config/paths.ts';
 import { toAppError } from '#data/app-error.ts';
@@ -11,6 +11,7 @@ import { $session, retrySession, startSession } from '#stores/session.ts';
 import { buttonClass } from '#ui/Button.tsx';
 import { ShellProblem, ShellSkeleton } from '#ui/dashboard/states.tsx';
 import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import type { Pieces } from '#ui/pieces.ts';
 import { useHash } from '#ui/use-hash.ts';
 import { useLoad } from '#ui/use-load.ts';
 import { AskForPage } from './AskForPage.tsx';
@@ -149,7 +150,7 @@ function Refused() {
 interface MessageProps {
   title: string;
   text: string;
-  action?: ReactNode;
+  action?: Pieces;
 }
 
 function Message({ title, text, action }: MessageProps) {

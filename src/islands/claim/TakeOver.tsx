@@ -57,9 +57,7 @@ export function TakeOver({ page, token, mayTake, onTaken, onRemoved }: Props) {
         </Button>
       </div>
       <Dialog open={asking} onClose={() => setAsking(false)} title="Remove this page?">
-        <p className="wrap-anywhere">
-          The page of {page.name} goes, and is not made again. This cannot be undone.
-        </p>
+        <p className="wrap-anywhere">{`The page of ${page.name} goes, and is not made again. This cannot be undone.`}</p>
         <div className="mt-5 flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={() => setAsking(false)}>
             Cancel

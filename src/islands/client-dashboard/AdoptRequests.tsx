@@ -37,8 +37,8 @@ export function AdoptRequests({ onAdopted }: { onAdopted: () => void }) {
       className="flex flex-col gap-4 rounded-card border border-line bg-paper-2 p-5"
     >
       <h2 id="adopt" className="font-display text-xl">
-        {plural(data.count, 'request')} {many ? 'were' : 'was'} sent with your address before you
-        had an account. Add {many ? 'them' : 'it'} here?
+        <span>{plural(data.count, 'request')}</span> <span>{many ? 'were' : 'was'}</span> sent with
+        your address before you had an account. Add <span>{many ? 'them' : 'it'}</span> here?
       </h2>
       <ul className="flex flex-wrap gap-x-6 gap-y-1 text-ink-2 text-sm">
         {data.requests.map(({ reference, created_at }) => (

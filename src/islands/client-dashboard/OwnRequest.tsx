@@ -51,7 +51,7 @@ export function OwnRequest({ id }: { id: string }) {
     <div className="flex flex-col gap-6">
       <a href={QUOTES.href} className="self-start underline underline-offset-4">
         <span aria-hidden="true">← </span>
-        {QUOTES.label}
+        <span>{QUOTES.label}</span>
       </a>
       <RequestView
         actions={actions}

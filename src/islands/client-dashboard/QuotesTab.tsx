@@ -98,7 +98,7 @@ function SentTo({ lead }: { lead: OwnLead }) {
   const news = counts.filter(([count]) => count > 0).map(([count, of]) => plural(count, of));
   return (
     <>
-      {sentTo(lead)}
+      <span>{sentTo(lead)}</span>
       {!lead.withdrawn_at && news.length > 0 && (
         <span className="block font-semibold text-brand text-sm">{news.join(', ')}</span>
       )}

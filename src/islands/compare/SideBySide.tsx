@@ -7,6 +7,7 @@ import { usableStorage } from '#stores/browser-storage.ts';
 import { keptArtists, RECENT_KEY, SHORTLIST_KEY } from '#stores/shortlist.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
+import type { Pieces } from '#ui/pieces.ts';
 import { useRefocus } from '#ui/use-refocus.ts';
 import { CompareTable } from './CompareTable.tsx';
 import { useDistances } from './use-distances.ts';
@@ -18,7 +19,7 @@ interface Props {
   cut: boolean;
   found: readonly ComparedArtist[];
   /** In the place of the table once nobody is left. */
-  nobody: ReactNode;
+  nobody: Pieces;
 }
 
 /** Who was found, who was not, and what a person does with the comparison. */
@@ -91,8 +92,8 @@ function Missing({ slugs }: { slugs: readonly string[] }) {
   const names = slugs.map((slug) => kept.find((one) => one.slug === slug)?.name ?? slug);
   return (
     <Note>
-      <span className="wrap-anywhere">{namesInLine(names)}</span> {names.length > 1 ? 'are' : 'is'}{' '}
-      not available any more.
+      <span className="wrap-anywhere">{namesInLine(names)}</span>{' '}
+      <span>{names.length > 1 ? 'are' : 'is'}</span> not available any more.
     </Note>
   );
 }

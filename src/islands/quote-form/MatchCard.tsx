@@ -33,7 +33,7 @@ export function MatchCard({ match, selected, onSelect }: MatchCardProps) {
         {match.reason && (
           <p className="border-brand border-l-3 pl-3 text-sm wrap-anywhere">
             <span className="sr-only">Why: </span>
-            {match.reason}
+            <span>{match.reason}</span>
           </p>
         )}
         {styles.length > 0 && (

@@ -57,8 +57,8 @@ export function MeasureInPhoto({ src, small, onSize, onClose }: MeasureProps) {
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="font-semibold">
-        {again && 'That door has no height. '}
-        {points.length + 1} of {MARKS.length}: tap {MARKS[points.length]}.
+        <span>{again && 'That door has no height. '}</span>
+        <span>{points.length + 1}</span> of {MARKS.length}: tap <span>{MARKS[points.length]}</span>.
       </p>
       <div
         role="application"

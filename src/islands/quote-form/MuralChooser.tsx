@@ -112,8 +112,8 @@ export function MuralChooser({ liked, onLiked }: ChooserProps) {
           </Button>
         )}
         <p role="status" className="text-ink-2 text-sm">
-          {liked.length > 0 && `${liked.length} of ${LIMITS.likedMurals} chosen. `}
-          {full && 'Take one away to choose another.'}
+          <span>{liked.length > 0 && `${liked.length} of ${LIMITS.likedMurals} chosen. `}</span>
+          <span>{full && 'Take one away to choose another.'}</span>
         </p>
       </div>
     </div>

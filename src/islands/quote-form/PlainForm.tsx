@@ -26,7 +26,7 @@ export function PlainForm({ quote, photos }: PlainFormProps) {
   return (
     <>
       <QuoteFields draft={draft} errors={errors} onChange={change} />
-      {said && <p className="text-ink-2 text-sm">Sent along from the steps: {said}.</p>}
+      {said && <p className="text-ink-2 text-sm">{`Sent along from the steps: ${said}.`}</p>}
       <ShortlistOffer
         description={draft.project_description}
         onAdd={(text) => change('project_description', text)}

@@ -23,8 +23,8 @@ export function RequestedArtist({ artist }: RequestedArtistProps) {
   if (artist.unclaimed) {
     return (
       <p className="rounded-control border border-line bg-paper-2 px-4 py-3 text-ink-2">
-        {artist.name} has not joined yet, so nothing can be sent to them. Send your request anyway,
-        and we will suggest artists who fit it.
+        <span>{artist.name}</span> has not joined yet, so nothing can be sent to them. Send your
+        request anyway, and we will suggest artists who fit it.
       </p>
     );
   }
@@ -32,8 +32,8 @@ export function RequestedArtist({ artist }: RequestedArtistProps) {
   if (until) {
     return (
       <p className="rounded-control border border-line bg-paper-2 px-4 py-3 text-ink-2">
-        {artist.name} takes no new requests until {until}. Send your request anyway, and we will
-        suggest artists who fit it.
+        <span>{artist.name}</span> takes no new requests until <span>{until}</span>. Send your
+        request anyway, and we will suggest artists who fit it.
       </p>
     );
   }
@@ -44,7 +44,7 @@ export function RequestedArtist({ artist }: RequestedArtistProps) {
       <a href={paths.artist(artist.slug)} className="font-semibold underline">
         {artist.name}
       </a>
-      {place && `, ${place}`}
+      <span>{place && `, ${place}`}</span>
     </p>
   );
 }

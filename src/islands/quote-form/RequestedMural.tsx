@@ -11,7 +11,7 @@ export function RequestedMural({ mural }: { mural: PublicMural }) {
       <a href={paths.mural(mural.slug)} className="font-semibold underline">
         {mural.title}
       </a>
-      {place && `, ${place}`}. Your description names it.
+      <span>{place && `, ${place}`}</span>. Your description names it.
     </p>
   );
 }

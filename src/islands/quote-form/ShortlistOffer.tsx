@@ -34,7 +34,7 @@ export function ShortlistOffer({ description, onAdd }: ShortlistOfferProps) {
         <a href={paths.shortlist} className="font-semibold underline">
           Your shortlist
         </a>
-        : {names.join(', ')}
+        : <span>{names.join(', ')}</span>
       </p>
       {longer && (
         <Button variant="secondary" size="sm" onClick={() => onAdd(longer)}>

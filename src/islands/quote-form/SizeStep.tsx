@@ -75,8 +75,11 @@ export function SizeStep({ quote, onPicked, photo }: StepProps & Pick<OfferProps
         </div>
       )}
       <p role="status" className="text-ink-2 text-sm empty:hidden">
-        {rough === 'like' && `About ${size}. A guess is fine: the artist measures before painting.`}
-        {rough === 'photo' && `Roughly ${size}, measured in your photo.`}
+        <span>
+          {rough === 'like' &&
+            `About ${size}. A guess is fine: the artist measures before painting.`}
+        </span>
+        <span>{rough === 'photo' && `Roughly ${size}, measured in your photo.`}</span>
       </p>
     </>
   );

@@ -26,9 +26,7 @@ export function Step({ n, question, active, onBack, children }: StepProps) {
       data-step={id}
       className={cx('quote-step', n !== active && 'quote-step-away')}
     >
-      <p className="text-ink-2 text-sm md:hidden">
-        Step {n + 1} of {STEPS.length}
-      </p>
+      <p className="text-ink-2 text-sm md:hidden">{`Step ${n + 1} of ${STEPS.length}`}</p>
       <div className="quote-progress md:hidden" aria-hidden="true">
         {STEPS.map((step, at) => (
           <span key={step.id} data-done={at <= n || undefined} />

@@ -20,10 +20,12 @@ export function WaitingNotice({ reason, changed, busy, onRetry, onGiveUp }: Wait
       <div className="max-w-prose">
         <p className="font-semibold">We have not confirmed your request yet.</p>
         <p className="text-ink-2">
-          {reason ?? 'We could not reach the server.'}{' '}
-          {changed
-            ? 'You have changed the text since: submit it again to send it as it is now.'
-            : 'Your text is kept on this device and will be sent again by itself.'}
+          <span>{reason ?? 'We could not reach the server.'}</span>{' '}
+          <span>
+            {changed
+              ? 'You have changed the text since: submit it again to send it as it is now.'
+              : 'Your text is kept on this device and will be sent again by itself.'}
+          </span>
         </p>
       </div>
       <div className="flex gap-3">

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import { optionLabel, WALL_PLACES } from '#domain/options.ts';
 import { FormField } from '#ui/FormField.tsx';
+import type { Pieces } from '#ui/pieces.ts';
 import { FIELD_VIEWS } from './fields.ts';
 import { PictureChoice } from './PictureChoice.tsx';
 import type { StepProps } from './step-props.ts';
@@ -15,7 +15,7 @@ const PLACES = WALL_PLACES.map((value) => ({
 const SURFACES = PICTURED_SURFACES.map((one) => ({ ...one, picture: `surface-${one.value}` }));
 
 /** Where the wall is and what it is made of. */
-export function WallStep({ quote, onPicked, children }: StepProps & { children?: ReactNode }) {
+export function WallStep({ quote, onPicked, children }: StepProps & { children?: Pieces }) {
   const { draft, details, errors, change, choose } = quote;
   const surface = draft.surface_type === 'other' && details.unsure ? UNSURE : draft.surface_type;
   return (

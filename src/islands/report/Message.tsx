@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import type { Pieces } from '#ui/pieces.ts';
 
 interface Props {
   title: string;
   text: string;
-  action: ReactNode;
+  action: Pieces;
 }
 
 /** What there is to say in the form's place. */

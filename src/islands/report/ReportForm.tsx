@@ -66,7 +66,7 @@ export function ReportForm({ page, picture, onAnother, onSent, onGone }: Props) 
           className="max-h-[60dvh] w-full rounded-card bg-line object-contain"
         />
         <figcaption className="mt-2 flex flex-wrap justify-between gap-x-4 gap-y-1 text-ink-2 text-sm wrap-anywhere">
-          {picture.alt}
+          <span>{picture.alt}</span>
           {onAnother && (
             <button
               type="button"
@@ -95,7 +95,7 @@ export function ReportForm({ page, picture, onAnother, onSent, onGone }: Props) 
                   onChange={() => set('reason', reason)}
                   className="size-4 accent-brand"
                 />
-                {REPORT_REASON_LABELS[reason]}
+                <span>{REPORT_REASON_LABELS[reason]}</span>
               </label>
             ))}
           </div>

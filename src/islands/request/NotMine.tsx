@@ -25,7 +25,7 @@ export function NotMine({ token, request, actions, onErased }: Props) {
         You did not send this?
       </h2>
       <p>
-        On {shortDate(request.created_at)} somebody sent a request{' '}
+        On <span>{shortDate(request.created_at)}</span> somebody sent a request{' '}
         <strong className="tracking-widest">{request.reference}</strong> and gave your address,
         perhaps by a slip. Erase it, and nobody writes to you about it any more.
       </p>

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { paths } from '#config/paths.ts';
 import type { NoticeTopic } from '#domain/notices.ts';
+import type { Pieces } from '../pieces.ts';
 import { DangerZone } from './DangerZone.tsx';
 import { DownloadEverything } from './DownloadEverything.tsx';
 import { EmailForm } from './EmailForm.tsx';
@@ -20,7 +21,7 @@ interface Props {
   /** What the specification says of the tab: that more is coming. */
   comingSoon: string;
   /** Sections of the role, before those that all have. */
-  children?: ReactNode;
+  children?: Pieces;
 }
 
 /** What every person can do to their account; the same for all roles. */
@@ -51,12 +52,12 @@ export function AccountSettings(props: Props) {
       <SettingsSection
         title="Your data"
         text={
-          <>
+          <span>
             Everything that is kept about you, as one archive of data and pictures.{' '}
             <a href={paths.privacy} className="font-semibold text-brand underline">
               What is kept
             </a>
-          </>
+          </span>
         }
       >
         <DownloadEverything actions={actions} />
@@ -81,7 +82,7 @@ export function AccountSettings(props: Props) {
 interface SectionProps {
   title: string;
   text: ReactNode;
-  children: ReactNode;
+  children: Pieces;
 }
 
 /** A part of the settings: what it is about beside what can be done. */

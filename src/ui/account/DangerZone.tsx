@@ -50,8 +50,8 @@ export function DangerZone({ email, loses, actions }: Props) {
             onConfirm={() => void erase.submit()}
           >
             <div className="flex flex-col gap-4">
-              <p>{loses} This cannot be undone.</p>
-              {here.length > 0 && <p>This device forgets {here.join(', ')} as well.</p>}
+              <p>{`${loses} This cannot be undone.`}</p>
+              {here.length > 0 && <p>{`This device forgets ${here.join(', ')} as well.`}</p>}
               <FormField
                 label={`Type ${email} to confirm`}
                 required

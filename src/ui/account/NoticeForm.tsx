@@ -82,11 +82,13 @@ function Morning({ zone, onMove }: MorningProps) {
   const here = ownZone();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2 text-sm">
-      <p>The mail of a day comes at 8 in the morning, {words(zone)} time.</p>
+      <p>{`The mail of a day comes at 8 in the morning, ${words(zone)} time.`}</p>
       {here !== zone && (
-        <Button variant="secondary" size="sm" onClick={() => onMove(here)}>
-          Use {words(here)} time
-        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => onMove(here)}
+        >{`Use ${words(here)} time`}</Button>
       )}
     </div>
   );

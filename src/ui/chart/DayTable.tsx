@@ -13,7 +13,7 @@ export function DayTable({ what, days, text = String }: Props) {
   return (
     <details>
       <summary className="cursor-pointer font-semibold">
-        Show the figures<span className="sr-only">: {what}</span>
+        Show the figures<span className="sr-only">{`: ${what}`}</span>
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
       <section className="mt-2 max-h-64 overflow-y-auto" tabIndex={0} aria-label={`${what} by day`}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { askLogout } from '../ask-logout.tsx';
 import { type BellProps, NoticeBell } from '../notices/NoticeBell.tsx';
+import type { Pieces } from '../pieces.ts';
 import { hasUnsaved } from '../use-unsaved-warning.ts';
 import { SidebarNav } from './SidebarNav.tsx';
 import { ShellProblem, ShellSkeleton } from './states.tsx';
@@ -24,7 +25,7 @@ interface Props {
   /** The action stands beside the heading where there is little room, too. */
   shortActions?: boolean;
   /** The tab itself, only called once the person is known to be allowed here. */
-  children: (account: ShellAccount) => ReactNode;
+  children: (account: ShellAccount) => Pieces;
 }
 
 /**

@@ -7,7 +7,7 @@ export function LoadFailed({ what, onRetry }: { what: string; onRetry: () => voi
       role="status"
       className="flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-line border-dashed px-5 py-4"
     >
-      <p>{what} could not be loaded.</p>
+      <p>{`${what} could not be loaded.`}</p>
       <Button variant="secondary" size="sm" onClick={onRetry}>
         Retry
       </Button>

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import type { Pieces } from '../pieces.ts';
 import { useHydrated } from '../use-hydrated.ts';
 import { PaintStripe } from './Brand.tsx';
 import { ShellIcon } from './icons.tsx';
 
 interface Props {
   title: string;
-  bell: ReactNode;
+  bell: Pieces;
   actions: ReactNode;
   /** They are short enough to stand beside the heading everywhere. */
   isShort: boolean;

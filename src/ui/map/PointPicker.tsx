@@ -40,7 +40,8 @@ export function PointPicker({ value, centre, city, onChange }: PointPickerProps)
       <legend className="font-semibold text-ink">Point on the map</legend>
       <p id={`${id}-hint`} className="text-ink-2 text-sm">
         Press where the wall is, come closer with + and press again. With the map in focus the arrow
-        keys move the point. Without one the wall is shown in the middle of {city || 'its city'}.
+        keys move the point. Without one the wall is shown in the middle of{' '}
+        <span>{city || 'its city'}</span>.
       </p>
       <div className="relative">
         <LandMap

@@ -142,7 +142,7 @@ function NoticeLink({ notice, onRead }: { notice: Notice; onRead: BellProps['onR
       />
       <span className="wrap-anywhere">
         {!notice.read && <span className="sr-only">New: </span>}
-        {noticeTitle(notice)}
+        <span>{noticeTitle(notice)}</span>
         <span className="block font-normal text-ink-2 text-sm">
           <When iso={notice.created_at} />
         </span>

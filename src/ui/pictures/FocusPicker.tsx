@@ -1,4 +1,5 @@
-import { type CSSProperties, type PointerEvent, type ReactNode, useId } from 'react';
+import { type CSSProperties, type PointerEvent, useId } from 'react';
+import type { Pieces } from '../pieces.ts';
 
 /** Where the eye should rest, from the left and from the top, each from 0 to 1. */
 export interface Focus {
@@ -8,7 +9,7 @@ export interface Focus {
 
 interface Props {
   /** Draws the picture with these; it is asked for the whole one and for crops. */
-  picture: (props: { className: string; style?: CSSProperties }) => ReactNode;
+  picture: (props: { className: string; style?: CSSProperties }) => Pieces;
   /** Null while the middle is good enough. */
   value: Focus | null;
   onChange: (value: Focus | null) => void;
@@ -102,7 +103,7 @@ interface SliderProps {
 function Slider({ label, share, onShare }: SliderProps) {
   return (
     <label className="flex flex-col gap-1 font-semibold text-sm">
-      {label}
+      <span>{label}</span>
       <input
         type="range"
         min={0}

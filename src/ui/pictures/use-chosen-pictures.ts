@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { MESSAGE_PICTURES, unreadable } from '#domain/upload.ts';
 import { encodeImage } from '../encode-image.ts';
-import { refusalOf } from '../source-file.ts';
+import { problemOf, refusalOf } from '../source-file.ts';
 
 /** A picture that stands in the box of a message, drawn anew for the web; while that is done it has no file. */
 export interface ChosenPicture {
@@ -60,7 +60,13 @@ export function useChosenPictures(draft: PictureDraft, { of, limit, taken = 0 }:
   const prepare = async (file: File, id: number): Promise<void> => {
     const { maxBytes } = MESSAGE_PICTURES;
     const problem = await refusalOf(file);
-    const blob = problem ? null : await encodeImage(file, { maxBytes }).catch(console.error);
+    let why = problem;
+    const blob = problem
+      ? null
+      : await encodeImage(file, { maxBytes }).catch(async (error) => {
+          console.error(error);
+          why = await problemOf(file, error);
+        });
     if (!now.current.some((one) => one.id === id)) return;
     if (blob) {
       now.current = now.current.map((one) => (one.id === id ? { ...ready(blob), id } : one));
@@ -69,7 +75,7 @@ export function useChosenPictures(draft: PictureDraft, { of, limit, taken = 0 }:
       setPictures(now.current);
     } else {
       void change(now.current.filter((one) => one.id !== id));
-      setProblems((before) => [...before, problem ?? unreadable(file.name)]);
+      setProblems((before) => [...before, why ?? unreadable(file.name)]);
     }
   };
 

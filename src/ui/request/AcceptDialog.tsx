@@ -35,17 +35,15 @@ export function AcceptDialog({ offer, others, busy, onClose, onAccept }: Props) 
       {offer && (
         <div className="flex flex-col gap-4">
           <p>
-            <strong>{priceLabel(offer.proposal)}</strong>, from {dayLabel(offer.proposal.starts_on)}{' '}
-            at the earliest.
+            <strong>{priceLabel(offer.proposal)}</strong>, from{' '}
+            <span>{dayLabel(offer.proposal.starts_on)}</span> at the earliest.
           </p>
           <ul className="flex list-disc flex-col gap-2 pl-5">
-            <li>
-              You see how to reach {name}, and {name} sees how to reach you.
-            </li>
+            <li>{`You see how to reach ${name}, and ${name} sees how to reach you.`}</li>
             {others > 0 && (
               <li>
-                {others === 1 ? 'The other artist is' : 'The other artists are'} told at once, and
-                kindly, that you have chosen somebody else.
+                <span>{others === 1 ? 'The other artist is' : 'The other artists are'}</span> told
+                at once, and kindly, that you have chosen somebody else.
               </li>
             )}
             <li>Nothing is paid here.</li>

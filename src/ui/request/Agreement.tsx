@@ -34,9 +34,9 @@ export function Agreement(props: Props) {
       {artist.state === 'completed' && <Completion {...props} />}
       {artist.state === 'accepted' && (
         <p>
-          {accepted && `${terms(accepted)}. `}
-          {artist.name} has your contact too. Agree with each other on the day and on how it is
-          paid; nothing is paid here.
+          <span>{accepted && `${terms(accepted)}. `}</span>
+          <span>{artist.name}</span> has your contact too. Agree with each other on the day and on
+          how it is paid; nothing is paid here.
         </p>
       )}
       {artist.contact && <LeadContact lead={{ name: artist.name, ...artist.contact }} />}
@@ -75,12 +75,12 @@ function Completion(props: Props) {
   const { actions, request, artist } = props;
   const { busy, answer } = useAnswer(props);
   if (!asked(artist))
-    return artist.confirmed ? null : <p>You said so, and {artist.name} is asked to agree.</p>;
+    return artist.confirmed ? null : <p>{`You said so, and ${artist.name} is asked to agree.`}</p>;
   return (
     <>
       <p>
-        {artist.completed_by === 'artist' ? artist.name : 'An admin'} says that it is. Without an
-        answer it counts as a yes after 14 days.
+        <span>{artist.completed_by === 'artist' ? artist.name : 'An admin'}</span> says that it is.
+        Without an answer it counts as a yes after 14 days.
       </p>
       {request.state === 'open' && (
         <div className="flex flex-wrap gap-3">
@@ -124,9 +124,7 @@ function Finish(props: Props) {
             </Button>
           </>
         }
-      >
-        {artist.name} is told, and asked to agree. You cannot take it back.
-      </Dialog>
+      >{`${artist.name} is told, and asked to agree. You cannot take it back.`}</Dialog>
     </>
   );
 }

@@ -43,7 +43,9 @@ export function CloseRequest(props: RequestProps & { onErased: () => void }) {
         busy={busy}
         onConfirm={() => void withdraw()}
       >
-        {chosen && `You have accepted the proposal of ${chosen}, and withdrawing ends that. `}
+        <span>
+          {chosen && `You have accepted the proposal of ${chosen}, and withdrawing ends that. `}
+        </span>
         Artists see that it is withdrawn, and no longer who sent it. This cannot be undone.
       </ConfirmDialog>
       <EraseDialog
@@ -54,7 +56,8 @@ export function CloseRequest(props: RequestProps & { onErased: () => void }) {
         onErased={onErased}
       >
         Your words and your contact are removed for good, also for the artists who have them, and
-        its link stops working. {chosen && `It ends the agreement with ${chosen} as well.`}
+        its link stops working.{' '}
+        <span>{chosen && `It ends the agreement with ${chosen} as well.`}</span>
       </EraseDialog>
     </section>
   );

@@ -192,7 +192,7 @@ function IncludedList({ included }: Pick<Proposal, 'included'>) {
               <path d={MARKS[`${has}`]} />
             </svg>
             <span>
-              {INCLUDED[part]}
+              <span>{INCLUDED[part]}</span>
               <span className="sr-only">{has ? ': included' : ': not included'}</span>
             </span>
           </li>

@@ -94,9 +94,7 @@ function Editor({ actions, request, onChange, draft, onDraft }: EditorProps) {
         confirmLabel="Use This Address"
         busy={form.busy}
         onConfirm={() => void form.props.onSubmit()}
-      >
-        Everything about this request goes to {draft.email} from now on.
-      </ConfirmDialog>
+      >{`Everything about this request goes to ${draft.email} from now on.`}</ConfirmDialog>
     </form>
   );
 }

@@ -70,9 +70,7 @@ function Holder({ artist, talks }: HolderProps) {
           {verb}
         </Button>
         {unread > 0 && !isOpen && (
-          <span className="rounded-full bg-brand px-2.5 py-0.5 font-semibold text-brand-ink text-sm">
-            {unread} new
-          </span>
+          <span className="rounded-full bg-brand px-2.5 py-0.5 font-semibold text-brand-ink text-sm">{`${unread} new`}</span>
         )}
       </span>
     </li>

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import { isPainted } from '#domain/tracked-request.ts';
 import { LeadDetails, leadKind } from '../LeadDetails.tsx';
+import type { Pieces } from '../pieces.ts';
 import { CloseRequest } from './CloseRequest.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import { Holders } from './Holders.tsx';
@@ -14,9 +14,9 @@ interface Props extends RequestProps {
   onErased: () => void;
   talks: Talks;
   /** What goes with its reference. */
-  children?: ReactNode;
+  children?: Pieces;
   /** The photos of its wall. */
-  photos?: ReactNode;
+  photos?: Pieces;
 }
 
 /** What was asked, who has it, and what can still be done about it. */

@@ -117,8 +117,8 @@ export function ReviewForm({ desk, known, artist, onSaved, onCancel }: Props) {
         />
       </div>
       <p className="text-ink-2 text-sm">
-        We’ll show it on {artist}’s page with the name and town above, once {artist} confirms the
-        mural or 14 days pass. You can change it for 14 days.
+        We’ll show it on <span>{artist}</span>’s page with the name and town above, once{' '}
+        <span>{artist}</span> confirms the mural or 14 days pass. You can change it for 14 days.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>

@@ -16,9 +16,10 @@ export function ReviewView({ review, artist, note }: Props) {
   return (
     <div className="flex flex-col gap-4">
       {hidden_reason && (
-        <p role="status" className="rounded-card border-2 border-danger px-4 py-3 wrap-anywhere">
-          This review is hidden. The reason: {hidden_reason}
-        </p>
+        <p
+          role="status"
+          className="rounded-card border-2 border-danger px-4 py-3 wrap-anywhere"
+        >{`This review is hidden. The reason: ${hidden_reason}`}</p>
       )}
       {note && !hidden_reason && (
         <p role="status" className="rounded-card bg-paper-2 px-4 py-3 wrap-anywhere">
@@ -27,7 +28,7 @@ export function ReviewView({ review, artist, note }: Props) {
       )}
       <figure className="flex flex-col gap-2">
         <p role="img" aria-label={starsLabel(rating)} className="text-clay text-xl">
-          {'★'.repeat(rating)}
+          <span>{'★'.repeat(rating)}</span>
           <span className="text-ink-2">{'☆'.repeat(MOST_STARS - rating)}</span>
         </p>
         <blockquote className="max-w-prose whitespace-pre-line wrap-anywhere">{body}</blockquote>
@@ -53,14 +54,14 @@ export function ReviewView({ review, artist, note }: Props) {
           </ul>
         )}
         <figcaption className="text-ink-2 text-sm wrap-anywhere">
-          {authorLabel(review)} · <When iso={review.created_at} />
+          <span>{authorLabel(review)}</span> · <When iso={review.created_at} />
         </figcaption>
       </figure>
       {reply && replied_at && (
         <figure className="ms-4 flex flex-col gap-1 border-line border-s-2 ps-4">
           <blockquote className="max-w-prose whitespace-pre-line wrap-anywhere">{reply}</blockquote>
           <figcaption className="text-ink-2 text-sm wrap-anywhere">
-            {artist} · <When iso={replied_at} />
+            <span>{artist}</span> · <When iso={replied_at} />
           </figcaption>
         </figure>
       )}

@@ -123,7 +123,7 @@ function Length({ of }: { of: string }) {
           role="status"
           className={cx('tabular-nums', length > LIMITS.message && 'font-semibold text-danger')}
         >
-          {grouped(length)} / {grouped(LIMITS.message)}
+          <span>{grouped(length)}</span> / <span>{grouped(LIMITS.message)}</span>
           <span className="sr-only"> characters</span>
         </span>
       ) : (

@@ -30,7 +30,7 @@ export function OutgoingBubble({ message, local, conversation }: Props) {
           )}
         >
           <span className="sr-only">You: </span>
-          {body}
+          <span>{body}</span>
         </p>
       )}
       <SendingLine

@@ -88,8 +88,8 @@ export function OnePicture({
 function Words({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <p className="m-auto p-3 text-center text-ink text-sm wrap-anywhere">
-      <span className="sr-only">{name}: </span>
-      {children}
+      <span className="sr-only">{`${name}: `}</span>
+      <span>{children}</span>
     </p>
   );
 }

@@ -43,13 +43,14 @@ export function PlaceConsent({ conversation, artist }: Props) {
       aria-labelledby="consent"
       className="flex flex-col gap-3 border-line border-t px-4 py-4 sm:px-5"
     >
-      <h3 id="consent" className="font-semibold wrap-anywhere">
-        May {artist} show where the wall is?
-      </h3>
+      <h3
+        id="consent"
+        className="font-semibold wrap-anywhere"
+      >{`May ${artist} show where the wall is?`}</h3>
       <p className="text-ink-2 text-sm">
-        {artist} can make a public page of the finished wall. Without your yes it names only the
-        city, and shows none of the pictures that you have sent. You can change your answer at any
-        time.
+        <span>{artist}</span> can make a public page of the finished wall. Without your yes it names
+        only the city, and shows none of the pictures that you have sent. You can change your answer
+        at any time.
       </p>
       <div className="flex flex-wrap gap-3">
         {choice(true, 'Yes')}

@@ -40,8 +40,8 @@ export function ReportDialog({ conversation, message, other, onClose }: Props) {
     <Dialog open={message !== null} onClose={onClose} title="Report this message?">
       <form {...form.props} className="flex flex-col gap-5">
         <p>
-          The conversation with {other} is hidden from you and closed for both, and we read it. This
-          cannot be undone.
+          The conversation with <span>{other}</span> is hidden from you and closed for both, and we
+          read it. This cannot be undone.
         </p>
         <FormField
           label="What is wrong?"

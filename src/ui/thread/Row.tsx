@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import type { Conversation, ConversationState, ThreadRow } from '#domain/conversation.ts';
 import type { Message, Side } from '#domain/thread.ts';
 import { cx } from '../cx.ts';
+import type { Pieces } from '../pieces.ts';
 import { clockTime } from './clock-time.ts';
 import { Pictures } from './Pictures.tsx';
 import { picturesOf } from './pictures-of.ts';
@@ -94,7 +95,7 @@ function PictureBubble({ conversation, state, ...bubble }: PictureBubbleProps) {
   );
 }
 
-const Bubble = memo(function Bubble(props: BubbleProps & { above?: ReactNode; below?: ReactNode }) {
+const Bubble = memo(function Bubble(props: BubbleProps & { above?: Pieces; below?: Pieces }) {
   const { message, who, mine, last, seen, onReport, above, below } = props;
   return (
     <li
@@ -112,8 +113,8 @@ const Bubble = memo(function Bubble(props: BubbleProps & { above?: ReactNode; be
             mine ? 'bg-river text-paper-2' : 'border border-line bg-paper',
           )}
         >
-          <span className="sr-only">{who}: </span>
-          {message.body}
+          <span className="sr-only">{`${who}: `}</span>
+          <span>{message.body}</span>
         </p>
       )}
       {below}

@@ -14,13 +14,11 @@ export function SendingLine({ message, refused, waiting, conversation }: Props) 
   const { key, state, reason } = message;
   return (
     <p className="flex min-h-6 flex-wrap items-center justify-end gap-x-3 px-1 text-end text-ink-2 text-sm">
-      {state === 'sending' && 'Sending…'}
-      {state === 'waiting' && waiting}
+      <span>{state === 'sending' && 'Sending…'}</span>
+      <span>{state === 'waiting' && waiting}</span>
       {state === 'refused' && (
         <>
-          <span className="font-medium text-danger">
-            {refused} {reason}
-          </span>
+          <span className="font-medium text-danger">{`${refused} ${reason ?? ''}`}</span>
           <LinkButton onClick={() => conversation.retry(key)}>Try again</LinkButton>
           <LinkButton onClick={() => conversation.discard(key)}>Remove</LinkButton>
         </>

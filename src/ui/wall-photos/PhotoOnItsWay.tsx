@@ -32,15 +32,12 @@ export function PhotoOnItsWay({ item, place, photos }: Props) {
       {!thumb && !problem && (
         <>
           <Skeleton className="flex-1" />
-          <span className="sr-only">{name} is being prepared</span>
+          <span className="sr-only">{`${name} is being prepared`}</span>
         </>
       )}
       {problem && (
         <div role="alert" className="flex flex-col gap-2 p-3 pe-12 text-sm">
-          <p className="font-medium text-danger wrap-anywhere">
-            {!problem.startsWith(name) && `${name}: `}
-            {problem}
-          </p>
+          <p className="font-medium text-danger wrap-anywhere">{`${!problem.startsWith(name) ? `${name}: ` : ''}${problem}`}</p>
           {state === 'failed' && (
             <button
               type="button"

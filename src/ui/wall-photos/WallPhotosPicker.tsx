@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { LIMITS } from '#domain/limits.ts';
 import { IMAGE_TYPES } from '#domain/upload.ts';
 import { placesTaken } from '#domain/upload-queue.ts';
 import { cx } from '../cx.ts';
 import { FilePicker } from '../FilePicker.tsx';
 import { LiveRegion } from '../LiveRegion.tsx';
+import type { Pieces } from '../pieces.ts';
 import { PhotoOnItsWay } from './PhotoOnItsWay.tsx';
 import type { WallPhotosView } from './types.ts';
 import { useDropPlace } from './use-drop-place.ts';
@@ -18,7 +19,7 @@ interface Props {
   /** Null where something else names it. */
   heading?: string | null;
   /** What stands above the buttons. */
-  children?: ReactNode;
+  children?: Pieces;
 }
 
 /** HEIC too: where the browser cannot open it, a sentence says what to do. */

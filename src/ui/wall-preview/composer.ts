@@ -1,6 +1,7 @@
 import { WALL_TOASTS } from '#domain/toasts.ts';
 import { unreadable } from '#domain/upload.ts';
 import { beginning, firstComposition, type History } from '#domain/wall-preview/composition.ts';
+import { within } from '#domain/within.ts';
 import { decodeImage } from '#ui/encode-image.ts';
 import { openModal } from '#ui/overlays.ts';
 import { refusalOf } from '#ui/source-file.ts';
@@ -139,7 +140,7 @@ async function loadMural([src, ...others]: readonly string[]): Promise<HTMLImage
   image.crossOrigin = 'anonymous';
   image.src = src ?? '';
   try {
-    await image.decode();
+    await within(image.decode());
     return image;
   } catch (error) {
     if (others.length === 0) throw error;

@@ -50,7 +50,7 @@ export function PageOwner({ artist, onChanged }: Props) {
         )}
       </div>
       {artist.invited_at && (
-        <p className="text-ink-2 text-sm">Invited {shortDate(artist.invited_at)}</p>
+        <p className="text-ink-2 text-sm">{`Invited ${shortDate(artist.invited_at)}`}</p>
       )}
       {artist.claims.map((claim) => (
         <Claim key={claim.id} claim={claim} name={artist.name} onChanged={onChanged} />
@@ -78,7 +78,7 @@ function Claim({ claim, name, onChanged }: ClaimProps) {
       <p>
         <strong>{claim.email}</strong> says that this page is theirs.
       </p>
-      {claim.note && <p className="whitespace-pre-line text-ink-2">“{claim.note}”</p>}
+      {claim.note && <p className="whitespace-pre-line text-ink-2">{`“${claim.note}”`}</p>}
       <div className="flex flex-wrap gap-2">
         <Button
           size="sm"

@@ -16,9 +16,9 @@ export function CostsPreview({ parsed }: { parsed: Record<string, unknown> | und
         {COMPLEXITIES.map((complexity) => {
           const found = estimate({ ...WALL, complexity }, rates);
           return (
-            <li key={complexity}>
-              {COMPLEXITY_LABELS[complexity].name}: {found && rangeLabel(found)}
-            </li>
+            <li
+              key={complexity}
+            >{`${COMPLEXITY_LABELS[complexity].name}: ${found ? rangeLabel(found) : ''}`}</li>
           );
         })}
       </ul>

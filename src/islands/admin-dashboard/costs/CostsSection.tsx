@@ -14,13 +14,13 @@ export function CostsSection() {
     <SettingsSection
       title="Costs"
       text={
-        <>
+        <span>
           What estimates are made of, here and on{' '}
           <a href={paths.cost} className="font-semibold text-brand underline">
             the page about costs
           </a>
           . Each change is published at once.
-        </>
+        </span>
       }
     >
       <details onToggle={(event) => event.currentTarget.open && setOpened(true)}>

@@ -29,5 +29,9 @@ function Opened<Row>({ what, load, children }: Pick<Props<Row>, 'what' | 'load' 
   if (busy) return <ShellSkeleton />;
   if (failed) return <LoadFailed what={what} onRetry={reload} />;
   if (data) return children(data);
-  return <p>{what} not found. It may have another address by now: look for it in the list.</p>;
+  return (
+    <p>
+      <span>{what}</span> not found. It may have another address by now: look for it in the list.
+    </p>
+  );
 }

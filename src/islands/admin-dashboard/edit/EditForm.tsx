@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import type { Conflict } from '#domain/draft.ts';
 import { Button } from '#ui/Button.tsx';
 import { type FieldView, FormField } from '#ui/FormField.tsx';
+import type { Pieces } from '#ui/pieces.ts';
 import { SavedElsewhere } from '#ui/SavedElsewhere.tsx';
 import type { Choices } from '#ui/use-draft.ts';
 
@@ -21,7 +21,7 @@ interface Props<Draft> {
   form: Form<Draft>;
   views: readonly (FieldView & { name: keyof Draft & string })[];
   onCancel: () => void;
-  children?: ReactNode;
+  children?: Pieces;
 }
 
 /** A form of texts in a dialog, with the question of both sides where somebody else has saved meanwhile. */

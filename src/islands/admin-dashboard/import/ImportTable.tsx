@@ -67,9 +67,10 @@ export function ImportTable({ lines, notes, done }: Props) {
         keyOf={({ line }) => String(line)}
       />
       {lines.length > shown && (
-        <Button variant="secondary" onClick={() => setShown(shown + 5 * SHOWN)}>
-          Show more lines ({lines.length - shown})
-        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => setShown(shown + 5 * SHOWN)}
+        >{`Show more lines (${lines.length - shown})`}</Button>
       )}
     </div>
   );
@@ -81,8 +82,8 @@ function Details({ line: { errors, changes, action } }: { line: ImportLine }) {
       <ul className="space-y-1 text-danger">
         {errors.map(({ field, message }) => (
           <li key={`${field} ${message}`}>
-            {field && <strong>{fieldLabel(field)}: </strong>}
-            {message}
+            {field && <strong>{`${fieldLabel(field)}: `}</strong>}
+            <span>{message}</span>
           </li>
         ))}
       </ul>
@@ -93,7 +94,7 @@ function Details({ line: { errors, changes, action } }: { line: ImportLine }) {
     <ul className="space-y-1 text-sm">
       {changes.map(({ field, from, to }) => (
         <li key={field} className="line-clamp-3">
-          <strong>{fieldLabel(field)}: </strong>
+          <strong>{`${fieldLabel(field)}: `}</strong>
           {action === 'update' && (
             <span>
               <del className="text-ink-2">{valueText(from)}</del> <span aria-hidden="true">

@@ -33,17 +33,13 @@ export function ImportView({ kind, what, send, hint, onDone, onClose }: Props) {
   return (
     <section aria-labelledby="import-heading" className="space-y-6">
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <h2 id="import-heading" className="font-display text-2xl">
-          Import {what}
-        </h2>
-        <Button variant="secondary" size="sm" onClick={onClose}>
-          Back to {what}
-        </Button>
+        <h2 id="import-heading" className="font-display text-2xl">{`Import ${what}`}</h2>
+        <Button variant="secondary" size="sm" onClick={onClose}>{`Back to ${what}`}</Button>
       </div>
       <p className="max-w-prose text-ink-2">
         A CSV file with one line for each. The first line names the columns; one must be “
-        {kind.required}”. An empty cell leaves what is stored as it is, and so does one that is not
-        clear. {hint} You see what would change before anything does.
+        <span>{kind.required}</span>”. An empty cell leaves what is stored as it is, and so does one
+        that is not clear. <span>{hint}</span> You see what would change before anything does.
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <FilePicker
@@ -95,9 +91,7 @@ function Planned({ plan, what, busy, onRun }: PlannedProps) {
         </p>
       )}
       {plan.file.ignored.length > 0 && (
-        <p className="text-ink-2 text-sm wrap-anywhere">
-          Not looked at: {plan.file.ignored.join(', ')}
-        </p>
+        <p className="text-ink-2 text-sm wrap-anywhere">{`Not looked at: ${plan.file.ignored.join(', ')}`}</p>
       )}
       <div className="flex flex-wrap items-center gap-3">
         {!plan.done && changes > 0 && (

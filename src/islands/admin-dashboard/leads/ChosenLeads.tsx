@@ -38,9 +38,7 @@ export function ChosenLeads({ leads, onChooseAll, onDone }: ChosenLeadsProps) {
       aria-label="Chosen leads"
       className="sticky top-16 z-5 flex flex-wrap items-center gap-2 rounded-card border border-edge bg-paper-2 px-4 py-2 shadow-card"
     >
-      <p role="status" className="mr-auto font-semibold text-sm">
-        {leads.length} chosen
-      </p>
+      <p role="status" className="mr-auto font-semibold text-sm">{`${leads.length} chosen`}</p>
       <Button variant="ghost" size="sm" onClick={() => onChooseAll(true)}>
         Choose All on This Page
       </Button>

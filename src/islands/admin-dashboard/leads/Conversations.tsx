@@ -144,7 +144,8 @@ function Messages({ transcript, artist }: { transcript: Transcript; artist: stri
       {messages.map((message) => (
         <li key={message.id}>
           <p className="text-ink-2 text-sm">
-            {message.sender === 'artist' ? artist : 'Client'} · <When iso={message.created_at} />
+            <span>{message.sender === 'artist' ? artist : 'Client'}</span> ·{' '}
+            <When iso={message.created_at} />
           </p>
           <p className="whitespace-pre-line wrap-anywhere">{message.body}</p>
           {message.pictures.length > 0 && (
@@ -160,8 +161,8 @@ function Messages({ transcript, artist }: { transcript: Transcript; artist: stri
             .filter((report) => report.message_id === message.id)
             .map(({ side, reason }) => (
               <p key={side} className="mt-1 text-danger text-sm">
-                Reported by {side === 'artist' ? artist : 'the client'}
-                {reason && `: ${reason}`}
+                Reported by <span>{side === 'artist' ? artist : 'the client'}</span>
+                <span>{reason && `: ${reason}`}</span>
               </p>
             ))}
         </li>

@@ -33,7 +33,8 @@ export function Doubles({ lead, doubles, onChanged }: DoublesProps) {
                 {projectExcerpt(double.project_description)}
               </a>
               <span className="block text-ink-2">
-                {double.reference} · <When iso={double.created_at} /> · {proofOf(double)}
+                <span>{double.reference}</span> · <When iso={double.created_at} /> ·{' '}
+                <span>{proofOf(double)}</span>
               </span>
             </p>
             {double.merged_into ? (

@@ -39,7 +39,7 @@ export function LeadFilters<Row>({ table }: { table: TableModel<Row> }) {
         >
           ›
         </span>
-        More filters{count > 0 && ` (${count})`}
+        More filters<span>{count > 0 && ` (${count})`}</span>
       </summary>
       <div className="flex flex-wrap items-end gap-3 pt-2">
         <Labelled label="City" className="min-w-40 flex-1">

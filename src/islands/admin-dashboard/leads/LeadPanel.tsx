@@ -129,7 +129,8 @@ function Held({ lead, onChanged }: { lead: AdminLead; onChanged: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-danger px-5 py-4">
       <p>
-        <strong>Held.</strong> {HELD_REASONS[lead.held_reason ?? ''] ?? lead.held_reason}
+        <strong>Held.</strong>{' '}
+        <span>{HELD_REASONS[lead.held_reason ?? ''] ?? lead.held_reason}</span>
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" busy={busy} onClick={() => void run()}>

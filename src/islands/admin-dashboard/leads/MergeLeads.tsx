@@ -70,13 +70,15 @@ export function MergeLeads({ open, leads, onClose, onDone }: MergeLeadsProps) {
               onChange={() => choose(lead.id)}
             />
             <span className="min-w-0 wrap-anywhere">
-              <span className="font-semibold">
-                Keep: {projectExcerpt(lead.project_description)}
-              </span>
+              <span className="font-semibold">{`Keep: ${projectExcerpt(lead.project_description)}`}</span>
               <span className="block text-ink-2 text-sm">
-                {lead.name} · <When iso={lead.created_at} /> ·{' '}
-                {lead.proven === undefined ? '' : `${proofOf({ proven: lead.proven })} · `}
-                {lead.assignments.map(({ name }) => name).join(', ') || 'Nobody has it'}
+                <span>{lead.name}</span> · <When iso={lead.created_at} /> ·{' '}
+                <span>
+                  {lead.proven === undefined ? '' : `${proofOf({ proven: lead.proven })} · `}
+                </span>
+                <span>
+                  {lead.assignments.map(({ name }) => name).join(', ') || 'Nobody has it'}
+                </span>
               </span>
             </span>
           </label>

@@ -48,7 +48,7 @@ function Note({ note, onChanged }: { note: LeadNote; onChanged: () => void }) {
       <div className="min-w-0 flex-1">
         <p className="whitespace-pre-line wrap-anywhere">{note.body}</p>
         <p className="text-ink-2 text-sm wrap-anywhere">
-          {by} · <When iso={note.created_at} />
+          <span>{by}</span> · <When iso={note.created_at} />
         </p>
       </div>
       <Button

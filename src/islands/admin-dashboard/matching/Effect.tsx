@@ -70,13 +70,15 @@ function Changed({ change }: { change: ChangedMatches }) {
   return (
     <li className="py-3 text-sm wrap-anywhere">
       <p className="font-medium">
-        {[change.city, change.style && optionLabel(change.style)].filter(Boolean).join(', ')}{' '}
+        <span>
+          {[change.city, change.style && optionLabel(change.style)].filter(Boolean).join(', ')}
+        </span>{' '}
         <span className="font-normal text-ink-2">
           <When iso={change.created_at} />
         </span>
       </p>
-      {come.length > 0 && <p>In: {list(come)}</p>}
-      {go.length > 0 && <p className="text-ink-2">Out: {list(go)}</p>}
+      {come.length > 0 && <p>{`In: ${list(come)}`}</p>}
+      {go.length > 0 && <p className="text-ink-2">{`Out: ${list(go)}`}</p>}
     </li>
   );
 }

@@ -40,7 +40,8 @@ function Finder({ mural, onClose, onGiven }: Props & { mural: AdminMural }) {
   return (
     <div className="space-y-5">
       <p className="wrap-anywhere">
-        “{mural.title}” {mural.artist ? `is by ${mural.artist} now.` : 'has no artist here yet.'}{' '}
+        “<span>{mural.title}</span>”{' '}
+        <span>{mural.artist ? `is by ${mural.artist} now.` : 'has no artist here yet.'}</span>{' '}
         Whoever you choose shows it on their page and can change it.
       </p>
       <ArtistFinder taken={mural.artist_id ? [mural.artist_id] : []} verb="Give to" onPick={give} />

@@ -24,10 +24,12 @@ export function HideMural({ mural, onClose, onHidden }: Props) {
       onHidden={onHidden}
     >
       {({ title, artist }) => (
-        <>
-          “{title}” leaves its own page and every other one.{' '}
-          {artist ? `${artist} is told, with your reason, and cannot bring it back.` : ''}
-        </>
+        <span>
+          “<span>{title}</span>” leaves its own page and every other one.{' '}
+          <span>
+            {artist ? `${artist} is told, with your reason, and cannot bring it back.` : ''}
+          </span>
+        </span>
       )}
     </ReasonDialog>
   );

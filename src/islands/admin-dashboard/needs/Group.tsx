@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { grouped } from '#domain/format.ts';
+import type { Pieces } from '#ui/pieces.ts';
 
 interface GroupProps {
   title: string;
@@ -19,15 +20,15 @@ export function Group({ title, total, shown, href, children }: GroupProps) {
     <section aria-labelledby={id}>
       <div className="mb-2 flex flex-wrap items-baseline gap-x-3">
         <h2 id={id} className="font-display text-xl">
-          {title}{' '}
+          <span>{title}</span>{' '}
           <span className="text-ink-2 tabular-nums">
             <span className="sr-only">, </span>
-            {grouped(total)}
+            <span>{grouped(total)}</span>
           </span>
         </h2>
         {total > shown && (
           <a href={href} className="ms-auto text-sm underline underline-offset-4">
-            Show all<span className="sr-only"> {title.toLowerCase()}</span>
+            Show all<span className="sr-only">{` ${title.toLowerCase()}`}</span>
           </a>
         )}
       </div>
@@ -40,7 +41,7 @@ export function Group({ title, total, shown, href, children }: GroupProps) {
 
 interface NeedProps {
   /** Before the text. */
-  picture?: ReactNode;
+  picture?: Pieces;
   title: ReactNode;
   /** What else one needs to know. */
   children?: ReactNode;

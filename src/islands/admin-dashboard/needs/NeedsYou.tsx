@@ -77,16 +77,14 @@ function Older({ needs }: { needs: Needs }) {
   if (links.length === 0) return null;
   return (
     <p className="text-ink-2 text-sm">
-      Older than 30 days:{' '}
+      <span>Older than 30 days: </span>
       {links.map((need, at) => (
         <span key={need}>
-          {at > 0 && ', '}
+          <span>{at > 0 && ', '}</span>
           <a
             className="underline underline-offset-4"
             href={`${paths.dashboard('admin', 'leads')}?filter=${need}`}
-          >
-            {grouped(needs[need].older)} {need}
-          </a>
+          >{`${grouped(needs[need].older)} ${need}`}</a>
         </span>
       ))}
     </p>

@@ -91,9 +91,9 @@ function Claim({ claim, onChanged }: { claim: WaitingClaim; onChanged: () => voi
               {name}
             </a>
           ) : (
-            name
+            <span>{name}</span>
           )}
-          {city && <span className="font-normal text-ink-2">, {city}</span>}
+          {city && <span className="font-normal text-ink-2">{`, ${city}`}</span>}
         </>
       }
       actions={
@@ -118,9 +118,9 @@ function Claim({ claim, onChanged }: { claim: WaitingClaim; onChanged: () => voi
         </>
       }
     >
-      {claim.note && <p className="whitespace-pre-line text-ink">“{claim.note}”</p>}
+      {claim.note && <p className="whitespace-pre-line text-ink">{`“${claim.note}”`}</p>}
       <p>
-        {email} says that this page is theirs · <When iso={claim.created_at} />
+        <span>{email}</span> says that this page is theirs · <When iso={claim.created_at} />
       </p>
     </Need>
   );

@@ -64,9 +64,10 @@ function Thread({ thread, onOpen }: { thread: ReportedThread; onOpen: NeedsProps
         </Button>
       }
     >
-      {reason && <p className="text-ink">“{reason}”</p>}
+      {reason && <p className="text-ink">{`“${reason}”`}</p>}
       <p>
-        Reported by {side === 'artist' ? artist : 'the client'} · <When iso={created_at} />
+        Reported by <span>{side === 'artist' ? artist : 'the client'}</span> ·{' '}
+        <When iso={created_at} />
       </p>
     </Need>
   );
@@ -126,8 +127,8 @@ function Picture({ report, takeDown, onChanged }: PictureProps) {
     >
       <p className="text-ink">{report.words ?? REPORT_REASON_LABELS[report.reason]}</p>
       <p>
-        {report.by_client ? 'In a client’s review · ' : ''}
-        {report.words && `${REPORT_REASON_LABELS[report.reason]} · `}
+        <span>{report.by_client ? 'In a client’s review · ' : ''}</span>
+        <span>{report.words && `${REPORT_REASON_LABELS[report.reason]} · `}</span>
         <When iso={report.created_at} />
       </p>
     </Need>

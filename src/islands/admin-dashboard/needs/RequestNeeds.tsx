@@ -169,7 +169,7 @@ function LeadNeed({ lead, onOpen, why, actions }: LeadNeedProps) {
     <Need title={<LeadLink id={lead.id} name={lead.name} onOpen={onOpen} />} actions={actions}>
       <p className="text-ink">{projectExcerpt(lead.project_description)}</p>
       <p>
-        {leadKind(lead)} · {facts.filter(Boolean).map((fact) => `${fact} · `)}
+        <span>{[leadKind(lead), ...facts.filter(Boolean), ''].join(' · ')}</span>
         <When iso={lead.created_at} />
       </p>
       {why && <p>{why}</p>}

@@ -66,7 +66,7 @@ export function DeclineDialog({ lead, open, onClose, onChanged }: Props) {
                 onChange={() => choose(value)}
                 className="size-4 shrink-0 accent-brand"
               />
-              {value}
+              <span>{value}</span>
             </label>
           ))}
           {errors.reason && choice !== OTHER && (

@@ -83,7 +83,7 @@ function Made({ lead, finished, onChanged }: MadeProps) {
     <>
       <p className="wrap-anywhere">
         {mural.public_visible ? (
-          <>
+          <span>
             <a
               href={paths.mural(mural.slug)}
               className="font-semibold underline underline-offset-4"
@@ -91,10 +91,12 @@ function Made({ lead, finished, onChanged }: MadeProps) {
               {mural.title}
             </a>{' '}
             has a page; a new one is there within a minute.{' '}
-            {consent
-              ? 'The client lets you show where the wall is.'
-              : 'It names only the city, because the client has not agreed to more.'}
-          </>
+            <span>
+              {consent
+                ? 'The client lets you show where the wall is.'
+                : 'It names only the city, because the client has not agreed to more.'}
+            </span>
+          </span>
         ) : (
           `The page of “${mural.title}” is not shown: the client does not want their pictures on it. Remove it and make it again with your own.`
         )}

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { leadPhotoAddresses, leadPhotos } from '#data/lead-photos.ts';
 import type { Artist } from '#domain/artist.ts';
 import type { Lead } from '#domain/lead.ts';
@@ -9,6 +9,7 @@ import { LoadFailed } from '#ui/dashboard/LoadFailed.tsx';
 import { ShellSkeleton } from '#ui/dashboard/states.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { LeadContact, LeadDetails, leadKind } from '#ui/LeadDetails.tsx';
+import type { Pieces } from '#ui/pieces.ts';
 import { Skeleton } from '#ui/Spinner.tsx';
 import { ThreadSkeleton } from '#ui/thread/ThreadSkeleton.tsx';
 import { LeadPhotos } from '#ui/wall-photos/LeadPhotos.tsx';
@@ -101,7 +102,7 @@ export function LeadPage(props: Props) {
 }
 
 /** Has the focus as soon as a lead was opened by a press: what follows it is what was asked for. */
-function Heading({ kind, children }: { kind: string; children: ReactNode }) {
+function Heading({ kind, children }: { kind: string; children: Pieces }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const at = document.activeElement;

@@ -29,5 +29,5 @@ export function LeadStateBadge({ state, reported }: Props) {
 
 /** How many messages nobody has read; nothing where there are none. */
 export function UnreadBadge({ count }: { count: number }) {
-  return count > 0 && <Badge tone="brand">{count} unread</Badge>;
+  return count > 0 && <Badge tone="brand">{`${count} unread`}</Badge>;
 }

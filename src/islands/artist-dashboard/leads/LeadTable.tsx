@@ -89,7 +89,7 @@ function leadColumns({
             {projectExcerpt(lead.project_description)}
           </LeadLink>
           <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 font-normal text-ink-2 text-sm">
-            {leadKind(lead)}
+            <span>{leadKind(lead)}</span>
             {summary && !lead.withdrawn_at && (
               <>
                 <LeadStateBadge state={summary.state} reported={summary.reported} />

@@ -30,10 +30,12 @@ export function MuralPictures({ finished, chosen, error, onChosen }: Props) {
     <fieldset>
       <legend className="mb-1.5 font-semibold">Pictures</legend>
       <p className="mb-3 text-ink-2 text-sm">
-        {pictures.length === 0
-          ? 'There are none in the conversation yet. Send some there, and come back.'
-          : `Press them in the order in which the page shows them, the cover first; at most ${LIMITS.muralPictures}.`}
-        {withheld && ' Pictures of the client can be used once the client has agreed.'}
+        <span>
+          {pictures.length === 0
+            ? 'There are none in the conversation yet. Send some there, and come back.'
+            : `Press them in the order in which the page shows them, the cover first; at most ${LIMITS.muralPictures}.`}
+        </span>
+        <span>{withheld && ' Pictures of the client can be used once the client has agreed.'}</span>
       </p>
       {!data && failed && !busy && <LoadFailed what="The pictures" onRetry={reload} />}
       <ul className="flex flex-wrap gap-3 empty:hidden">

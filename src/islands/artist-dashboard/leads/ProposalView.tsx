@@ -50,11 +50,9 @@ export function ProposalHistory({ proposals }: { proposals: readonly Proposal[] 
           className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-line border-l-2 pl-4 text-sm"
         >
           <span className="font-semibold">{priceLabel(proposal)}</span>
-          <span>
-            {plural(proposal.days, 'day')} from {dayLabel(proposal.starts_on)}
-          </span>
+          <span>{`${plural(proposal.days, 'day')} from ${dayLabel(proposal.starts_on)}`}</span>
           <span className="text-ink-2">
-            {ENDS[proposal.state]}, sent <When iso={proposal.created_at} />
+            <span>{ENDS[proposal.state]}</span>, sent <When iso={proposal.created_at} />
           </span>
         </li>
       ))}

@@ -42,11 +42,13 @@ export function EditorBar({ mural, draft, state, busy, ...does }: Props) {
         Preview
       </Button>
       <p role="status" className="min-w-0 basis-full text-ink-2 text-sm sm:basis-0 sm:flex-1">
-        {WORDS[state]}
+        <span>{WORDS[state]}</span>
         {state === 'saved' && !mural.public_visible && missing.length > 0 && (
-          <> To publish, it needs {missing.join(' and ')}.</>
+          <span>{` To publish, it needs ${missing.join(' and ')}.`}</span>
         )}
-        {state === 'saved' && mural.public_visible && ' They are on its page within a second.'}
+        <span>
+          {state === 'saved' && mural.public_visible && ' They are on its page within a second.'}
+        </span>
       </p>
       {state === 'offline' && (
         <Button variant="ghost" size="sm" onClick={does.onRetry}>

@@ -104,7 +104,7 @@ export function MuralEditor({ account, artist, mural, onMural, onBack, onRemove 
       </h2>
       {mural.hidden_at && (
         <p role="status" className="rounded-card border border-danger bg-paper-2 p-4 wrap-anywhere">
-          <strong>This mural was taken down by an admin.</strong> {mural.hidden_reason}
+          <strong>This mural was taken down by an admin.</strong> <span>{mural.hidden_reason}</span>
         </p>
       )}
       <form
@@ -165,9 +165,7 @@ export function MuralEditor({ account, artist, mural, onMural, onBack, onRemove 
             {field('height_ft', { label: 'Height in feet', inputMode: 'decimal' })}
           </div>
           {writtenSize && (
-            <p className="text-ink-2 text-sm">
-              The page says “{writtenSize}” until both are filled in.
-            </p>
+            <p className="text-ink-2 text-sm">{`The page says “${writtenSize}” until both are filled in.`}</p>
           )}
           <div className="grid gap-6 sm:grid-cols-2">
             {field('surface_type', {

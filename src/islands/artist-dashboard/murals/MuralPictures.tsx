@@ -100,8 +100,8 @@ export function MuralPictures({ userId, artist, draft, error, onPictures, onDeta
     <div className="flex flex-col gap-4">
       <LiveRegion text={news} />
       <p className="text-ink-2">
-        {pictures.length} of {LIMITS.muralGallery} pictures.{' '}
-        {pictures.length > 1 ? 'Drag them into order; the first is the cover.' : ''}
+        <span>{pictures.length}</span> of {LIMITS.muralGallery} pictures.{' '}
+        <span>{pictures.length > 1 ? 'Drag them into order; the first is the cover.' : ''}</span>
       </p>
       {error && (
         <div role="alert">

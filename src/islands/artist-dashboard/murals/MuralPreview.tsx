@@ -168,8 +168,8 @@ function Credit({ artist, draft }: { artist: Artist; draft: MuralDraft }) {
   const said = draft.credit.trim().replace(/[.\s]*$/, '');
   return (
     <p className="mt-6 max-w-prose text-ink-2 wrap-anywhere">
-      {said && `${said}. `}© {artist.name}.{' '}
-      {licenseTerms((draft.license || null) as License | null).label}
+      <span>{said && `${said}. `}</span>© <span>{artist.name}</span>.{' '}
+      <span>{licenseTerms((draft.license || null) as License | null).label}</span>
     </p>
   );
 }

@@ -106,7 +106,8 @@ export function MuralsTab({ account, artist }: ArtistTabProps) {
         onConfirm={() => asked && void remove(asked)}
       >
         <strong className="wrap-anywhere">{asked?.title}</strong> leaves your list
-        {asked?.public_visible && ' and all public pages'}. You can bring it back for a day.
+        <span>{asked?.public_visible && ' and all public pages'}</span>. You can bring it back for a
+        day.
       </ConfirmDialog>
     </>
   );

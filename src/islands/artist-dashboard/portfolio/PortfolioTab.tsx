@@ -41,8 +41,8 @@ export function PortfolioTab({ account, artist, onArtist }: ArtistTabProps) {
   return (
     <section aria-label="Portfolio" className="flex flex-col gap-6">
       <PortfolioUploads userId={account.id} artist={artist} onArtist={onArtist}>
-        {count} of {LIMITS.portfolioImages} images. Drag them into order; the first two are on your
-        card.
+        <span>{count}</span> of {LIMITS.portfolioImages} images. Drag them into order; the first two
+        are on your card.
       </PortfolioUploads>
       {count > 0 && (
         <PortfolioGrid

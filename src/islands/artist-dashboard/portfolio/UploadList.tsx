@@ -79,10 +79,8 @@ function Overall({ state: { items, pause }, onRetry }: OverallProps) {
   return (
     <div className="flex flex-col gap-2">
       <p className="flex justify-between gap-3 font-semibold">
-        <span>
-          {saved} of {total} saved
-        </span>
-        <span className="text-ink-2 tabular-nums">{Math.round(share * 100)} %</span>
+        <span>{`${saved} of ${total} saved`}</span>
+        <span className="text-ink-2 tabular-nums">{`${Math.round(share * 100)} %`}</span>
       </p>
       <progress
         aria-label="Pictures saved"
@@ -92,7 +90,7 @@ function Overall({ state: { items, pause }, onRetry }: OverallProps) {
       />
       {pause ? (
         <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
-          <p className="font-semibold text-clay">{PAUSES[pause]}…</p>
+          <p className="font-semibold text-clay">{`${PAUSES[pause]}…`}</p>
           <Button size="sm" variant="secondary" onClick={onRetry}>
             Try now
           </Button>

@@ -21,7 +21,7 @@ export function UploadQuestions({ items, portfolio, queue }: Props) {
         <div className="flex flex-col gap-3 rounded-card border border-accent p-3">
           {asking.length > 1 && (
             <div className="flex flex-wrap items-center justify-between gap-2">
-              <p className="font-semibold">{asking.length} look like pictures you have</p>
+              <p className="font-semibold">{`${asking.length} look like pictures you have`}</p>
               <div className="flex gap-2">
                 <Button size="sm" variant="secondary" onClick={() => queue.remove(ids)}>
                   Skip all
@@ -44,7 +44,7 @@ export function UploadQuestions({ items, portfolio, queue }: Props) {
                   />
                 )}
                 <p className="min-w-40 flex-1 text-sm wrap-anywhere">
-                  <strong>{item.name}</strong> looks like {lookalike(item, portfolio)}.
+                  <strong>{item.name}</strong> looks like <span>{lookalike(item, portfolio)}</span>.
                 </p>
                 <div className="flex gap-2">
                   <Button

@@ -43,7 +43,7 @@ export function CropDialog({ file, progress, onClose, onSave }: Props) {
     >
       {bitmap === null && <Spinner label="Reading the picture…" />}
       {bitmap === 'broken' && (
-        <p role="alert">{unreadable(file?.name ?? '')} Please choose another file.</p>
+        <p role="alert">{`${unreadable(file?.name ?? '')} Please choose another file.`}</p>
       )}
       {ready && (
         <div className="grid gap-6 sm:grid-cols-[18rem_1fr]">
@@ -90,7 +90,7 @@ function Slider({ label, value, min, max, onChange }: SliderProps) {
   const share = Math.round(((value - min) / (max - min)) * 100);
   return (
     <label className="flex flex-col gap-1 font-semibold text-sm">
-      {label}
+      <span>{label}</span>
       <input
         type="range"
         min={min}

@@ -25,13 +25,9 @@ export function ListField({ label, name, value, error, placeholder, onText }: Pr
       className="sm:col-span-2"
       hint={
         <>
-          Separate with commas: at most {LIMITS.listItems} items of {LIMITS.listItemLength}{' '}
-          characters.
+          <span>{`Separate with commas: at most ${LIMITS.listItems} items of ${LIMITS.listItemLength} characters.`}</span>
           {over > 0 && (
-            <strong className="text-danger">
-              {' '}
-              The last {over === 1 ? 'one' : over} will be ignored.
-            </strong>
+            <strong className="text-danger">{` The last ${over === 1 ? 'one' : over} will be ignored.`}</strong>
           )}
         </>
       }

@@ -67,9 +67,13 @@ export function PhotoEditor({ account, artist, onArtist }: Props) {
         onFiles={choose}
       />
       <p className="self-start text-ink-2 text-sm">
-        {refusal && <strong className="mb-1 block text-danger wrap-anywhere">{refusal}.</strong>}
-        JPEG, PNG, WebP or AVIF. Made smaller and freed of its location before it leaves your
-        device.
+        {refusal && (
+          <strong className="mb-1 block text-danger wrap-anywhere">{`${refusal}.`}</strong>
+        )}
+        <span>
+          JPEG, PNG, WebP or AVIF. Made smaller and freed of its location before it leaves your
+          device.
+        </span>
       </p>
       <CropDialog
         file={file}

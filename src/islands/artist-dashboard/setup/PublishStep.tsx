@@ -47,7 +47,7 @@ export function PublishStep({ artist, uploading, onStep }: Props) {
                       onStep(step);
                     }}
                   >
-                    {text}
+                    <span>{text}</span>
                     <span aria-hidden="true" className="text-brand">
                       →
                     </span>
@@ -60,7 +60,8 @@ export function PublishStep({ artist, uploading, onStep }: Props) {
       )}
       {uploading > 0 && (
         <p role="status" className="text-ink-2">
-          {uploading === 1 ? 'One wall is' : `${uploading} walls are`} still on the way.
+          <span>{uploading === 1 ? 'One wall is' : `${uploading} walls are`}</span> still on the
+          way.
         </p>
       )}
       <HeadPreview artist={artist} />

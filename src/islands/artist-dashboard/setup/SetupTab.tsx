@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { paths } from '#config/paths.ts';
 import { updateArtist } from '#data/artists.ts';
 import { serverViolation } from '#data/server-violation.ts';
@@ -15,6 +15,7 @@ import { type SetupDraft, type SetupField, setupFormSchema } from '#domain/setup
 import { TOASTS } from '#domain/toasts.ts';
 import { isUnderWay } from '#domain/upload-queue.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
+import type { Pieces } from '#ui/pieces.ts';
 import { SavedElsewhere } from '#ui/SavedElsewhere.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
@@ -87,9 +88,7 @@ export function SetupTab({ account, artist, onArtist }: ArtistTabProps) {
       <div className="grid grow content-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <section aria-labelledby="step" className="flex min-w-0 flex-col gap-6">
           <div>
-            <p className="mb-1 font-semibold text-ink-2 text-sm">
-              Step {step} of {SETUP_STEPS.length}
-            </p>
+            <p className="mb-1 font-semibold text-ink-2 text-sm">{`Step ${step} of ${SETUP_STEPS.length}`}</p>
             <h2
               id="step"
               ref={heading}
@@ -165,7 +164,7 @@ export function SetupTab({ account, artist, onArtist }: ArtistTabProps) {
 }
 
 /** What comes next, always at the same place. */
-function Bar({ state, children }: { state: SaveState; children: ReactNode }) {
+function Bar({ state, children }: { state: SaveState; children: Pieces }) {
   return (
     <div className="sticky bottom-0 z-10 -mx-4 mt-2 -mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-8 md:-mb-8 md:px-8">
       <p

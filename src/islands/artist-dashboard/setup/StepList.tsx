@@ -47,7 +47,7 @@ export function StepList({ artist, step, onStep }: Props) {
                       <span className="sr-only">Done: </span>
                     </span>
                   )}
-                  {LABELS[name]}
+                  <span>{LABELS[name]}</span>
                 </span>
               </a>
             </li>

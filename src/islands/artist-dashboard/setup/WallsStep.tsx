@@ -73,7 +73,7 @@ export function WallsStep({ account, artist, onArtist, uploads }: Props) {
             className="grid aspect-[4/3] place-items-center rounded-card border-2 border-line border-dashed font-display text-2xl text-ink-2"
           >
             <span aria-hidden="true">{walls.length + i + 1}</span>
-            <span className="sr-only">Place for wall {walls.length + i + 1}</span>
+            <span className="sr-only">{`Place for wall ${walls.length + i + 1}`}</span>
           </li>
         ))}
       </ul>

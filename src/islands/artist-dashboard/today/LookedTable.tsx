@@ -80,9 +80,12 @@ export function LookedTable({ title, none, rows, nameOf, months }: Props) {
         </table>
       )}
       {seen && rows.length > FIRST && !all && (
-        <Button variant="secondary" size="sm" className="self-start" onClick={() => setAll(true)}>
-          Show all {rows.length}
-        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="self-start"
+          onClick={() => setAll(true)}
+        >{`Show all ${rows.length}`}</Button>
       )}
     </section>
   );

@@ -131,9 +131,7 @@ function MonthFigure({ figure: { key, title, what, text, note }, month, before }
           <strong className="font-display text-4xl tabular-nums">
             {now === null ? '—' : text(now)}
           </strong>
-          <span className="text-ink-2 text-sm">
-            {last === null ? 'none' : text(last)} in {monthName(before.month)}
-          </span>
+          <span className="text-ink-2 text-sm">{`${last === null ? 'none' : text(last)} in ${monthName(before.month)}`}</span>
         </p>
         {note && <p className="min-h-5 text-ink-2 text-sm">{note(month)}</p>}
       </div>

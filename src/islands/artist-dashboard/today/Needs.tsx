@@ -31,9 +31,7 @@ export function Needs({ day: { needs, waiting }, artist }: Props) {
           <a
             href={paths.dashboard('artist', 'leads')}
             className="font-semibold underline underline-offset-4"
-          >
-            And {more} more in Leads
-          </a>
+          >{`And ${more} more in Leads`}</a>
         </p>
       )}
     </section>
@@ -56,8 +54,8 @@ function NeedRow({ need, first }: { need: Need; first: boolean }) {
         variant={first ? 'primary' : 'secondary'}
         href={paths.lead(need.lead_id)}
       >
-        {action}
-        <span className="sr-only">: {project}</span>
+        <span>{action}</span>
+        <span className="sr-only">{`: ${project}`}</span>
       </ButtonLink>
     </li>
   );
