@@ -136,8 +136,9 @@ function LastBackup({ backup }: { backup: Backup | null | undefined }) {
 function Uploads({ bytes, limit }: StorageRoom) {
   return (
     <p className="text-ink-2">
-      Uploaded photos take {megabytes(bytes)} of {megabytes(limit)}
-      {bytes < limit * 0.8 ? '.' : ': the operator should raise upload_total_mb soon.'}
+      {`Uploaded photos take ${megabytes(bytes)} of ${megabytes(limit)}${
+        bytes < limit * 0.8 ? '.' : ': the operator should raise upload_total_mb soon.'
+      }`}
     </p>
   );
 }

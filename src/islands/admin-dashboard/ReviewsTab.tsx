@@ -103,7 +103,7 @@ function Case({ review }: { review: AdminReview }) {
   return (
     <div className="text-ink-2 text-sm">
       <p>{NEEDS[waits_for]}</p>
-      {dispute_reason && <p>The artist says: {dispute_reason}</p>}
+      {dispute_reason && <p>{`The artist says: ${dispute_reason}`}</p>}
       <p>{facts.filter(Boolean).join(' · ')}</p>
     </div>
   );

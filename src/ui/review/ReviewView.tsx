@@ -35,7 +35,7 @@ export function ReviewView({ review, artist, note }: Props) {
         {/* Nobody can open them before everybody can. */}
         {pictures.length > 0 && note && (
           <p className="text-ink-2 text-sm">
-            {plural(pictures.length, 'photo')} will show with the review.
+            <span>{plural(pictures.length, 'photo')}</span> will show with the review.
           </p>
         )}
         {pictures.length > 0 && !note && (

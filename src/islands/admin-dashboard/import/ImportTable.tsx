@@ -116,7 +116,7 @@ function Notes({ notes }: { notes: readonly ImportNote[] }) {
     <ul aria-label="Left out" className="mt-1 space-y-1 text-sm">
       {notes.map(({ field, cell, message }) => (
         <li key={`${field} ${message}`} className="line-clamp-3">
-          <strong>{fieldLabel(field)}: </strong>
+          <strong>{`${fieldLabel(field)}: `}</strong>
           <q className="text-ink-2">{cell}</q> <span>{message}</span>
         </li>
       ))}

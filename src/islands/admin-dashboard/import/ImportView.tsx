@@ -86,8 +86,8 @@ function Planned({ plan, what, busy, onRun }: PlannedProps) {
       {plan.encoding && <p className="text-sm">{plan.encoding}</p>}
       {plan.file.notes.size > 0 && (
         <p className="text-sm">
-          {plural(plan.file.notes.size, 'line')} with cells that were not clear: see “Left out”
-          below.
+          <span>{plural(plan.file.notes.size, 'line')}</span> with cells that were not clear: see
+          “Left out” below.
         </p>
       )}
       {plan.file.ignored.length > 0 && (
