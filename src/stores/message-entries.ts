@@ -1,4 +1,5 @@
 import { keysOf } from './browser-storage.ts';
+import { type Aged, readKept } from './kept-item.ts';
 import type { EntryStorage } from './outbox-entries.ts';
 import { DRAFT_TTL_MS } from './quote-draft.ts';
 
@@ -9,14 +10,13 @@ export interface ThreadId {
 }
 
 /** A message on its way: kept with its text until the server has decided. */
-export interface MessageEntry extends ThreadId {
+export interface MessageEntry extends ThreadId, Aged {
   key: string;
   body: string;
   /** How many pictures go with it; they are kept under its key (`picture-store.ts`). */
   pictures: number;
   /** The server has the message, and not all of its pictures. */
   taken: boolean;
-  at: number;
   tries: number;
   /** Not to be tried again by itself before this time. */
   next: number;
@@ -36,16 +36,9 @@ export const isMessageEntry = (item: string): boolean => item.startsWith(PREFIX)
  */
 export function messageEntries(storage: EntryStorage, now: () => number = Date.now) {
   const read = (item: string): MessageEntry | null => {
-    try {
-      const entry = JSON.parse(storage.getItem(item) ?? 'null') as MessageEntry | null;
-      // What an earlier release left behind knows nothing of pictures.
-      if (entry && now() - entry.at <= DRAFT_TTL_MS)
-        return { ...entry, pictures: entry.pictures ?? 0, taken: entry.taken ?? false };
-    } catch {
-      // Unreadable: falls through to be removed.
-    }
-    storage.removeItem(item);
-    return null;
+    const entry = readKept<MessageEntry>(storage, item, DRAFT_TTL_MS, now());
+    // What an earlier release left behind knows nothing of pictures.
+    return entry && { ...entry, pictures: entry.pictures ?? 0, taken: entry.taken ?? false };
   };
   const all = (): MessageEntry[] =>
     keysOf(storage)

@@ -1,11 +1,11 @@
 import { keysOf } from './browser-storage.ts';
+import { type Aged, readKept } from './kept-item.ts';
 
 /** A request on its way: kept with its text until the server has decided. */
-export interface SendingEntry<P> {
+export interface SendingEntry<P> extends Aged {
   state: 'sending';
   key: string;
   claim: string;
-  at: number;
   payload: P;
   /** Versions sent before the person changed the text; one of them may have arrived. Newest last. */
   earlier: P[];
@@ -17,11 +17,10 @@ export interface SendingEntry<P> {
 }
 
 /** A request that has arrived: its text is gone, what choosing artists needs stays. */
-export interface CreatedEntry<M> {
+export interface CreatedEntry<M> extends Aged {
   state: 'created';
   key: string;
   claim: string;
-  at: number;
   id: string;
   matches: M[];
   /** Tell the text that arrived, and the last one typed, from others without holding them. */
@@ -39,7 +38,7 @@ export type EntryStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 
 const PREFIX = 'quote.outbox.';
 /** There while something waits to be sent: the script of every page looks for it (components/scripts/pending-flash.ts). */
 export const SENDING_FLAG = 'quote.sending';
-/** Personal data never stays longer than this, whatever happens. */
+/** Personal data never stays longer than this, but for a last try to send it. */
 export const ENTRY_TTL_MS = 24 * 3600 * 1000;
 
 /** Entries of an earlier version of this page call it `parked`. */
@@ -57,14 +56,8 @@ export type EntryStore<P, M> = ReturnType<typeof outboxEntries<P, M>>;
  */
 export function outboxEntries<P, M>(storage: EntryStorage, now: () => number) {
   const read = (item: string): Entry<P, M> | null => {
-    try {
-      const entry = JSON.parse(storage.getItem(item) ?? 'null') as Entry<P, M> | null;
-      if (entry && now() - entry.at < ENTRY_TTL_MS) return withRejected(entry);
-    } catch {
-      // Unreadable: falls through to be removed.
-    }
-    storage.removeItem(item);
-    return null;
+    const entry = readKept<Entry<P, M>>(storage, item, ENTRY_TTL_MS, now());
+    return entry && withRejected(entry);
   };
   const all = (): Entry<P, M>[] => {
     return keysOf(storage)

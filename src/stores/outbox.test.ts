@@ -195,13 +195,27 @@ describe('sending', () => {
     expect(w.storage.length).toBe(0);
   });
 
-  it('holds no text for longer than a day', async () => {
+  it('holds no text for longer than a day and one last try', async () => {
     const w = world(() => 'lost-request');
     const tab = w.openTab();
     await tab.submit('a wall');
     w.pass(ENTRY_TTL_MS);
+    // What is found too old is tried once more: the clock may have been set.
+    expect(tab.all()).toHaveLength(1);
+    w.pass(10 * 60_000);
     expect(tab.all()).toEqual([]);
     expect(w.storage.length).toBe(0);
+  });
+
+  it('sends what waited while a slow clock was set right', async () => {
+    let online = false;
+    const w = world(() => (online ? 'ok' : 'lost-request'));
+    await w.openTab().submit('a wall');
+    w.pass(30 * ENTRY_TTL_MS);
+    online = true;
+    const later = w.openTab();
+    const [waiting] = later.sending();
+    expect(await later.flush(waiting?.key ?? '')).toMatchObject({ state: 'created' });
   });
 
   it('drops what it cannot read', () => {

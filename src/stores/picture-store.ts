@@ -1,13 +1,13 @@
 import { within } from '#domain/within.ts';
 import { UNKEPT_EVENT } from './browser-storage.ts';
+import { type Aged, keptOn } from './kept-item.ts';
 import { DRAFT_TTL_MS } from './quote-draft.ts';
 
 const STORE = 'pictures';
 /** Some browsers never answer; the files then stay in the page's memory. */
 const ANSWER_MS = 5000;
 
-interface Kept {
-  at: number;
+interface Kept extends Aged {
   files: Blob[];
 }
 
@@ -47,7 +47,7 @@ export function pictureStore(database: string, now: () => number = Date.now) {
     const kept: Kept = { at: now(), files: [...files] };
     try {
       await use('readwrite', (store) => {
-        dropOld(store, now() - DRAFT_TTL_MS);
+        dropOld(store, now());
         return store.put(kept, name);
       });
       unkept.delete(inMemory(name));
@@ -76,18 +76,22 @@ export function pictureStore(database: string, now: () => number = Date.now) {
         () => undefined,
       );
       if (!kept) return [];
-      if (now() - kept.at <= DRAFT_TTL_MS) return kept.files;
-      await remove(name);
-      return [];
+      const lasts = keptOn(kept, DRAFT_TTL_MS, now());
+      if (!lasts) await remove(name);
+      else if (lasts !== kept)
+        await use('readwrite', (store) => store.put(lasts, name)).catch(() => {});
+      return lasts ? kept.files : [];
     },
   };
 }
 
 /** Nobody may ever open the conversation again that something was kept for. */
-function dropOld(store: IDBObjectStore, before: number): void {
-  const old = store.index('at').openCursor(IDBKeyRange.upperBound(before));
+function dropOld(store: IDBObjectStore, now: number): void {
+  const old = store.index('at').openCursor(IDBKeyRange.upperBound(now - DRAFT_TTL_MS));
   old.onsuccess = () => {
-    old.result?.delete();
+    const lasts = old.result && keptOn(old.result.value as Kept, DRAFT_TTL_MS, now);
+    if (lasts) old.result?.update(lasts);
+    else old.result?.delete();
     old.result?.continue();
   };
 }

@@ -1,10 +1,11 @@
 import type { Lookalike } from '#domain/upload-queue.ts';
 import { keysOf } from './browser-storage.ts';
+import { type Aged, readKept } from './kept-item.ts';
 import type { EntryStorage } from './outbox-entries.ts';
 import { DRAFT_TTL_MS } from './quote-draft.ts';
 
 /** A picture on its way into a portfolio: kept until the portfolio names it. */
-export interface UploadEntry {
+export interface UploadEntry extends Aged {
   id: string;
   /** Whose it is: nobody else may send it. */
   user: string;
@@ -15,7 +16,6 @@ export interface UploadEntry {
   /** What it will be called at the server: when it was chosen, and its place among those chosen with it. */
   stamp: number;
   index: number;
-  at: number;
   /** The picture is kept under the id (`picture-store.ts`). */
   prepared: boolean;
   /** It has been compared with the others, or somebody wants it although it looks like one. */
@@ -41,16 +41,7 @@ export function uploadEntries(
   now: () => number = Date.now,
   prefix: string = PREFIX,
 ) {
-  const read = (item: string): UploadEntry | null => {
-    try {
-      const entry = JSON.parse(storage.getItem(item) ?? 'null') as UploadEntry | null;
-      if (entry && now() - entry.at <= DRAFT_TTL_MS) return entry;
-    } catch {
-      // Unreadable: falls through to be removed.
-    }
-    storage.removeItem(item);
-    return null;
-  };
+  const read = (item: string) => readKept<UploadEntry>(storage, item, DRAFT_TTL_MS, now());
   return {
     /** In the order in which they were chosen. */
     all: (): UploadEntry[] =>

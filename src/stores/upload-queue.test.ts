@@ -318,13 +318,15 @@ describe('an upload queue', () => {
   });
 });
 
-it('keeps entries no longer than what is typed', () => {
+it('keeps entries no longer than what is typed, but for a last try', () => {
   const storage = memoryStorage();
   let now = NOW;
   const entries = uploadEntries(storage, () => now);
   entries.put({ id: 'x', at: NOW, stamp: NOW, index: 0 } as UploadEntry);
   expect(entries.has('x')).toBe(true);
   now += 8 * 24 * 3_600_000;
+  expect(entries.all()).toHaveLength(1);
+  now += 600_000;
   expect(entries.all()).toEqual([]);
   expect(storage.length).toBe(0);
 });

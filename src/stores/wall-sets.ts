@@ -1,11 +1,12 @@
 import type { WallKind } from '#domain/lead-photo.ts';
 import { keysOf, usableStorage } from './browser-storage.ts';
+import { type Aged, readKept } from './kept-item.ts';
 import type { EntryStorage } from './outbox-entries.ts';
 import { DRAFT_TTL_MS } from './quote-draft.ts';
 import { uploadEntries } from './upload-entries.ts';
 
 /** Pictures of this browser that go with one request: with the one that is being typed, on its way, or stored. */
-export interface WallSet {
+export interface WallSet extends Aged {
   id: string;
   kind: WallKind;
   /** The key of the request in the outbox; null while nobody has sent one. */
@@ -13,7 +14,6 @@ export interface WallSet {
   /** The request once the server has it, and what opens it for a guest. Until then nothing is sent. */
   lead: string | null;
   token: string | null;
-  at: number;
 }
 
 const PREFIX = 'wall.set.';
@@ -30,16 +30,7 @@ export function wallSets(
   storage: EntryStorage = usableStorage('localStorage'),
   now: () => number = Date.now,
 ) {
-  const read = (item: string): WallSet | null => {
-    try {
-      const set = JSON.parse(storage.getItem(item) ?? 'null') as WallSet | null;
-      if (set && now() - set.at <= DRAFT_TTL_MS) return set;
-    } catch {
-      // Unreadable: falls through to be removed.
-    }
-    storage.removeItem(item);
-    return null;
-  };
+  const read = (item: string) => readKept<WallSet>(storage, item, DRAFT_TTL_MS, now());
   const all = (): WallSet[] =>
     keysOf(storage)
       .filter((item) => item.startsWith(PREFIX))
