@@ -23,6 +23,8 @@ const TABLES = `
   join pg_namespace n on n.oid = c.relnamespace
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
   where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+    -- Says which server has this database open.
+    and (n.nspname, c.relname) <> ('embedded', 'server_lock')
   group by 1 order by 1`;
 
 const SEQUENCES = `
