@@ -39,7 +39,9 @@ beforeAll(async () => {
     [artistId],
   );
   await backend.sql(
-    `insert into private.settings (key, value) values ('lead_ip_limit', '10000'), ('lead_total_limit', '100000')`,
+    `insert into private.settings (key, value)
+     select key, '100000' from unnest(array['lead_ip_limit', 'lead_total_limit', 'mail_recipient_limit',
+       'mail_address_limit', 'mail_unproven_limit']) key`,
   );
 });
 afterAll(async () => {
@@ -88,6 +90,7 @@ async function end(): Promise<void> {
 async function ask(email: string): Promise<string> {
   const asked = form({ name: 'Zenobia Quiet', phone: '999 888 777', email });
   const { id } = await submit(backend, asked);
+  await backend.sql('select private.prove_request($1)', [id]);
   await select(backend, id, asked.claim, [artistId]);
   return id;
 }
