@@ -84,11 +84,11 @@ create or replace function private.valid_email(t text) returns boolean
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return t ~ '^[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}$';
+  return t ~ '^(?!.*=\?)[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}$';
 end
 $$;
 comment on function private.valid_email(text) is
-  'Whether this has the form of an email address (specification, section 5): atoms as RFC 5321 has them, a domain. Its length is judged apart.';
+  'Whether this has the form of an email address (specification, section 5): atoms as RFC 5321 has them without the beginning of an encoded name, a domain. Its length is judged apart.';
 
 create function private.bare_letters(t text) returns text
   language plpgsql immutable parallel safe set search_path = ''
