@@ -46,6 +46,8 @@ export class Island extends HTMLElement {
       } catch (error) {
         console.error(error);
         sayLost(true);
+        // A page may say more of it, once (components/scripts/lost-toast.ts).
+        if (wait === 1000) this.dispatchEvent(new Event('lost', { bubbles: true }));
         // A list that waits for another one to be asked for would not be seen at all.
         delete document.documentElement.dataset.query;
         await networkOr(wait);

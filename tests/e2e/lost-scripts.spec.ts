@@ -38,6 +38,7 @@ test('a filter chosen on top of an address counts as well', async ({ page, conte
   await context.route(/ArtistFilters\.[^/]*\.js/, (route) => route.abort());
   await page.goto('/artists?style=Nature');
   await expect(lost(page)).toBeVisible();
+  await expect(toast(page, 'Failed to load artists')).toBeVisible();
   // The served list is there to be read meanwhile.
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.getByLabel('Sort', { exact: true }).selectOption({ index: 2 });

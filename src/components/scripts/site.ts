@@ -1,5 +1,6 @@
 import { again } from '#ui/again.ts';
 import './signed-out.ts';
+import './lost-toast.ts';
 import './pending-flash.ts';
 
 /**
