@@ -70,7 +70,7 @@ export function LeadContact({ lead }: { lead: Pick<Lead, 'name' | 'email' | 'pho
 /** Names and values; what has no value is left out. */
 export function Facts({ facts }: { facts: [string, ReactNode][] }) {
   return (
-    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
+    <dl className="grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
       {facts.map(
         ([name, value]) =>
           Boolean(value) && (

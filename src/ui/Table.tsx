@@ -66,7 +66,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, sort, onSort, busy }
 
 // A card that is out of sight is not laid out: there may be hundreds.
 const ROW =
-  'border-line border-b hover:bg-paper-2 @max-2xl:grid @max-2xl:grid-cols-2 @max-2xl:gap-x-4 @max-2xl:gap-y-2.5 @max-2xl:rounded-card @max-2xl:border @max-2xl:bg-paper-2 @max-2xl:p-4 @max-2xl:[contain-intrinsic-size:auto_14rem] @max-2xl:[content-visibility:auto]';
+  'border-line border-b hover:bg-paper-2 @max-2xl:grid @max-2xl:grid-cols-2 @max-3xs:grid-cols-1 @max-2xl:gap-x-4 @max-2xl:gap-y-2.5 @max-2xl:rounded-card @max-2xl:border @max-2xl:bg-paper-2 @max-2xl:p-4 @max-2xl:[contain-intrinsic-size:auto_14rem] @max-2xl:[content-visibility:auto]';
 // Long words may break anywhere, but do not make a column of single letters while there is room.
 const FLOWING = 'wrap-anywhere @2xl:min-w-22 @4xl:min-w-28 @5xl:min-w-36';
 const TITLE = 'font-semibold @max-2xl:order-first @max-2xl:col-span-full';
@@ -132,7 +132,7 @@ function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
         column.numeric && 'tabular-nums @2xl:text-right',
         column.fit ? 'wrap-break-word @4xl:whitespace-nowrap' : FLOWING,
         column.rowHeader ? TITLE : VALUE,
-        column.wide && '@max-2xl:order-last @max-2xl:col-span-2',
+        column.wide && '@max-2xl:order-last @max-2xl:col-span-full',
       )}
     >
       {column.cell(row)}

@@ -52,7 +52,7 @@ function columnsFor({ edit, remove }: Actions): readonly Column<City>[] {
       header: 'Actions',
       fit: true,
       cell: (city) => (
-        <div className="flex gap-2 whitespace-nowrap">
+        <div className="flex flex-wrap gap-2 @4xl:flex-nowrap">
           <Button
             variant="secondary"
             size="sm"

@@ -151,11 +151,11 @@ function State({ publishing, release }: { publishing: Publishing; release: strin
     ['Open requests', plural(open, 'request')],
   ] as const;
   return (
-    <dl className="grid grid-cols-2 gap-4 lg:grid-cols-3">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4 sm:grid-cols-2 lg:grid-cols-3">
       {facts.map(([name, value]) => (
         <div
           key={name}
-          className="rounded-card border border-line bg-paper-2 p-5 shadow-card max-lg:first:col-span-2"
+          className="rounded-card border border-line bg-paper-2 p-5 shadow-card max-lg:first:col-span-full"
         >
           <dt className="text-ink-2 text-sm">{name}</dt>
           <dd className="font-display text-xl wrap-anywhere lg:text-2xl">{value}</dd>

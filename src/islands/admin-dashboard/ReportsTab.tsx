@@ -79,7 +79,7 @@ function Pictured({ report }: { report: AdminPictureReport }) {
   return (
     <a
       href={page}
-      className="group flex min-w-40 items-center gap-3 font-normal underline-offset-4 hover:underline"
+      className="group flex min-w-[min(10rem,100%)] items-center gap-3 font-normal underline-offset-4 hover:underline"
     >
       {shown ? (
         <SmallCopy

@@ -33,7 +33,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     onSearch(search);
   };
   return (
-    <search className="min-w-52 flex-1 @max-2xl:basis-full @2xl:max-w-md">
+    <search className="min-w-[min(13rem,100%)] flex-1 @max-2xl:basis-full @2xl:max-w-md">
       <Labelled label={label}>
         <TextInput
           type="search"

@@ -20,7 +20,7 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
     <div className="flex flex-wrap items-end gap-3">
       <SearchBox label={searchLabel} value={q} onSearch={search} />
       {filters && (
-        <Labelled label="Show" className="min-w-28 flex-1 @2xl:max-w-44">
+        <Labelled label="Show" className="min-w-[min(7rem,100%)] flex-1 @2xl:max-w-44">
           <Select
             value={filter}
             options={filters}
@@ -44,7 +44,7 @@ function SortSelect<Row>({ table, columns }: Pick<ToolbarProps<Row>, 'table' | '
     ]);
   if (orders.length === 0) return null;
   return (
-    <Labelled label="Sort by" className="min-w-44 flex-2 @2xl:hidden">
+    <Labelled label="Sort by" className="min-w-[min(11rem,100%)] flex-2 @2xl:hidden">
       <Select
         value={`${sort} ${desc ? 'desc' : 'asc'}`}
         options={orders}

@@ -35,7 +35,7 @@ export function TopBar({ title, bell, actions, isShort, onToggle }: Props) {
       >
         <ShellIcon name="sidebar" />
       </button>
-      <h1 className="min-w-0 flex-1 truncate font-display text-xl max-[22rem]:text-lg md:text-2xl">
+      <h1 className="min-w-0 flex-1 wrap-break-word font-display text-xl max-[22rem]:text-lg md:text-2xl">
         {title}
       </h1>
       {actions && (

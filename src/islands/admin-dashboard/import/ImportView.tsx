@@ -136,7 +136,7 @@ function Counts({ counts, done }: { counts: ReturnType<typeof importCounts>; don
       {COUNTED.filter(([key]) => counts[key] > 0).map(([key, planned, past]) => (
         <li
           key={key}
-          className={`min-w-28 rounded-card border bg-paper-2 px-4 py-3 ${
+          className={`min-w-[min(7rem,100%)] rounded-card border bg-paper-2 px-4 py-3 ${
             key === 'errors' && counts.errors > 0 ? 'border-danger' : 'border-line'
           }`}
         >

@@ -42,10 +42,10 @@ export function LeadFilters<Row>({ table }: { table: TableModel<Row> }) {
         More filters<span>{count > 0 && ` (${count})`}</span>
       </summary>
       <div className="flex flex-wrap items-end gap-3 pt-2">
-        <Labelled label="City" className="min-w-40 flex-1">
+        <Labelled label="City" className="min-w-[min(10rem,100%)] flex-1">
           <CitySelect value={only.city ?? ''} onChange={(value) => narrow('city', value)} />
         </Labelled>
-        <Labelled label="Style" className="min-w-32 flex-1">
+        <Labelled label="Style" className="min-w-[min(8rem,100%)] flex-1">
           <Select
             value={only.style ?? ''}
             options={STYLE_CHOICES}
@@ -53,7 +53,7 @@ export function LeadFilters<Row>({ table }: { table: TableModel<Row> }) {
             onChange={({ target }) => narrow('style', target.value)}
           />
         </Labelled>
-        <Labelled label="Budget" className="min-w-36 flex-1">
+        <Labelled label="Budget" className="min-w-[min(9rem,100%)] flex-1">
           <Select
             value={only.budget ?? ''}
             options={BUDGET_CHOICES}
@@ -65,7 +65,7 @@ export function LeadFilters<Row>({ table }: { table: TableModel<Row> }) {
           <Labelled
             key={name}
             label={name === 'from' ? 'Received from' : 'Received until'}
-            className="min-w-36 flex-1"
+            className="min-w-[min(9rem,100%)] flex-1"
           >
             <TextInput
               type="date"

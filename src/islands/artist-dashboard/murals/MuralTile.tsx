@@ -72,7 +72,7 @@ export function MuralTile({ mural, position, count, dragged, drag, onStep, ...do
         </span>
       )}
       <div className="flex flex-1 flex-col gap-2 px-4 pt-4 pb-2">
-        <div className="flex min-h-9 items-center justify-between gap-2">
+        <div className="flex min-h-9 flex-wrap items-center justify-between gap-2">
           <MuralStateBadge mural={mural} />
           <div className="-mr-2 flex *:px-2.5 empty:hidden">
             {count > 1 &&

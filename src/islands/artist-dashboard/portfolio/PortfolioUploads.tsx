@@ -46,7 +46,7 @@ export function PortfolioUploads({ userId, artist, onArtist, children }: Props) 
         </EmptyState>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <div className="min-w-48 flex-1 text-ink-2">{children}</div>
+          <div className="min-w-[min(12rem,100%)] flex-1 text-ink-2">{children}</div>
           {picker}
         </div>
       )}

@@ -35,7 +35,7 @@ function Problem({ problem, about, queue }: ProblemProps) {
   const what = about.length === 1 ? first?.name : `${about.length} pictures`;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <div role="alert" className="min-w-40 flex-1 text-sm">
+      <div role="alert" className="min-w-[min(10rem,100%)] flex-1 text-sm">
         <strong className="block truncate">{what}</strong>
         <span className="text-danger">{problem}</span>
         {about.length > 1 && (

@@ -43,7 +43,7 @@ export function UploadQuestions({ items, portfolio, queue }: Props) {
                     className="size-12 shrink-0 rounded-control bg-line object-cover"
                   />
                 )}
-                <p className="min-w-40 flex-1 text-sm wrap-anywhere">
+                <p className="min-w-[min(10rem,100%)] flex-1 text-sm wrap-anywhere">
                   <strong>{item.name}</strong> looks like <span>{lookalike(item, portfolio)}</span>.
                 </p>
                 <div className="flex gap-2">

@@ -48,7 +48,7 @@ export function PhotoEditor({ account, artist, onArtist }: Props) {
   return (
     <section
       aria-label="Profile photo"
-      className="grid grid-cols-[8rem_1fr] items-center gap-x-5 gap-y-3 sm:grid-cols-[11rem_1fr] lg:grid-cols-1"
+      className="grid grid-cols-[min(8rem,40%)_minmax(0,1fr)] items-center gap-x-5 gap-y-3 sm:grid-cols-[11rem_1fr] lg:grid-cols-1"
     >
       {artist.profile_photo ? (
         <OwnPicture
