@@ -60,7 +60,8 @@ export class Island extends HTMLElement {
     for (const slot of this.querySelectorAll('astro-slot'))
       slots[slot.getAttribute('name') ?? 'default'] = slot.innerHTML;
     const props = withRevived(JSON.parse(this.getAttribute('props') ?? '{}'));
-    const client = this.getAttribute('client');
+    // React cannot take over what the browser has translated already: it draws that anew.
+    const client = this.querySelector('font') ? 'only' : this.getAttribute('client');
     await renderer(this)(component, props, slots, { client });
     this.removeAttribute('ssr');
   }
