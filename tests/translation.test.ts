@@ -23,6 +23,7 @@ const REFUSED: [name: string, body: string, reason: RegExp][] = [
 ];
 const ACCEPTED: [name: string, body: string][] = [
   ['text alone', '<b>{name}</b>'],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code to be looked at.
   ['one text of many', '<b>{`${count} artists`}</b>'],
   ['one text or another, alone', "<b>{on ? 'Open' : 'Closed'}</b>"],
   ['text beside what stays', '<b>Save <i /> now</b>'],

@@ -1,8 +1,7 @@
-import type { Page } from '@playwright/test';
 import { fillSignIn, PASSWORD, profileOf, toast } from './account-support.ts';
 import { person } from './admin-support.ts';
 import { fill, quote } from './fixtures/quote.ts';
-import { expect, test } from './fixtures/test.ts';
+import { expect, type Page, test } from './fixtures/test.ts';
 
 /** Puts every text into `<font><font>` as soon as it is there, as Chrome's translation does, and goes on doing so. */
 async function translate(page: Page): Promise<void> {
