@@ -21,6 +21,9 @@ function look(
   return `class="${[className, ...names].filter(Boolean).join(' ')}" style="${all}"`;
 }
 
+/** On the link, so that all of the button is pressed; Outlook pads no links and takes the cell's. */
+const BUTTON_PADDING = '14px 26px';
+
 const TEXT = `margin:0 0 16px;font-size:16px;line-height:1.55`;
 
 /** A mail as one page of tables: 600 px wide at most, without a picture, in both colour schemes. */
@@ -46,7 +49,7 @@ export function htmlOf(document: MailDocument, { href, origin, unsubscribeUrl }:
 <tr><td ${look({ 'background-color': 'paper-2', color: 'ink' }, 'padding:32px;border-radius:0 0 18px 18px', 'inner')}>
 <h1 ${look({ color: 'ink' }, `margin:0 0 16px;font-family:${FONTS.display};font-weight:800;font-size:26px;line-height:1.2;overflow-wrap:anywhere`)}>${inLine(document.heading)}</h1>
 ${document.blocks.map((block) => blockOf(block, origin)).join('\n')}
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 0"><tr><td ${look({ 'background-color': 'brand' }, 'border-radius:12px')}><a href="${escapeHtml(href)}" ${look({ color: 'brand-ink' }, 'display:inline-block;padding:14px 26px;font-size:16px;line-height:1.25;font-weight:700;text-decoration:none')}>${inLine(document.button.label)}</a></td></tr></table>
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 0"><tr><td ${look({ 'background-color': 'brand' }, `border-radius:12px;mso-padding-alt:${BUTTON_PADDING}`)}><a href="${escapeHtml(href)}" ${look({ color: 'brand-ink' }, `display:inline-block;padding:${BUTTON_PADDING};font-size:16px;line-height:1.25;font-weight:700;text-decoration:none`)}>${inLine(document.button.label)}</a></td></tr></table>
 </td></tr>
 <tr><td ${look({ color: 'ink-2' }, 'padding:20px 4px 0;font-size:13px;line-height:1.6')}>${inLine(document.why)} <a href="${escapeHtml(origin)}" ${look({ color: 'ink-2' })}>${escapeHtml(new URL(origin).host)}</a>${asideOf(document, origin)}${
     unsubscribeUrl

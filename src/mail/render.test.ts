@@ -53,6 +53,24 @@ describe('every kind of mail', () => {
     }
   });
 
+  it('has the link of the request in every email to a client', () => {
+    const toClients = SAMPLES.filter(
+      ([kind]) => kind.startsWith('request_') && !/unmatched|line_added|withdrawn/.test(kind),
+    );
+    expect(toClients.length).toBeGreaterThan(8);
+    for (const [kind, data] of toClients) {
+      const { text, html } = render(kind, { ...data, link: '/request#token' });
+      for (const body of [text, html]) expect(body, kind).toContain(`${ORIGIN}/request#token`);
+    }
+  });
+
+  it('pads its button in Outlook too, which pads no links', () => {
+    const { html } = render('artist_welcome', {});
+    const [, cell, link] =
+      /mso-padding-alt:([\d px]+)"><a [^>]*padding:([\d px]+);/.exec(html) ?? [];
+    expect([cell, link]).toEqual(['14px 26px', '14px 26px']);
+  });
+
   it('leads guests to their request by its link, and never away from the site', () => {
     const [, data] = SAMPLES.find(([, { link }]) => link) ?? ['', {}];
     expect(render('request_confirmed', data).text).toContain(`${ORIGIN}/request#token`);

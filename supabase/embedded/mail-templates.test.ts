@@ -42,6 +42,13 @@ describe('the mails about accounts', () => {
     expect(text.split('\n').filter((line) => line.startsWith('bcc'))).toEqual([]);
   });
 
+  it.each(NAMES)('%s pads its button in Outlook too, which pads no links', async (name) => {
+    const { html } = await renderMail(name, VALUES);
+    const cells = [...html.matchAll(/<td style="[^"]*mso-padding-alt: ([\d px]+)">(<a [^>]*>)/g)];
+    for (const [, padding, link] of cells) expect(link).toContain(`padding: ${padding}`);
+    expect(cells).toHaveLength([...html.matchAll(/display: inline-block/g)].length);
+  });
+
   it('is a link with the token behind the hash, where no log sees it', async () => {
     const { text, html } = await renderMail('recovery', VALUES);
     const link =

@@ -65,7 +65,7 @@ function plain(html: string): string {
   return html
     .replace(/\s+/g, ' ')
     .replace(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/g, '$2: $1')
-    .replace(/<\/(p|h1)>/g, '\n\n')
+    .replace(/<\/(p|h1|table)>/g, '\n\n')
     .replace(/<[^>]*>/g, '')
     .replaceAll('&amp;', '&')
     .replace(/ *\n */g, '\n')

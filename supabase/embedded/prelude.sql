@@ -71,7 +71,7 @@ create trigger embedded_object_gone after delete on storage.objects
 create table if not exists embedded.deleted_accounts (
   id uuid primary key, email text not null, gone_at timestamptz not null default clock_timestamp()
 );
-create or replace function embedded.account_gone() returns trigger language plpgsql security definer as $$
+create or replace function embedded.account_gone() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if coalesce(old.email, '') <> '' then
     insert into embedded.deleted_accounts (id, email) values (old.id, lower(old.email)) on conflict do nothing;

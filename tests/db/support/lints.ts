@@ -43,6 +43,14 @@ export const lints: Lint[] = [
     found: 'private.zz',
   },
   {
+    rule: 'every security definer function of the embedded backend has an empty search_path',
+    query: `select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname = 'embedded' and p.prosecdef
+        and not coalesce('search_path=""' = any (p.proconfig) or 'search_path=' = any (p.proconfig), false) order by 1`,
+    breakIt: ['alter function embedded.account_gone() reset search_path'],
+    found: 'embedded.account_gone',
+  },
+  {
     rule: 'no function in public is security definer',
     query: functions(`n.nspname = 'public' and p.prosecdef`),
     breakIt: ['alter function public.admin_overview() security definer'],
