@@ -85,6 +85,10 @@ export function heicRefusal(name: string): string {
 export const takenBack = (name: string): string =>
   `Your device no longer lets us read ${name}. Choose it again.`;
 
+/** For a browser that did not finish with a photo in time. */
+export const unanswered = (name: string): string =>
+  `Your browser did not finish with ${name}. Try again, or close other tabs first.`;
+
 /** For a browser that gives noise for what was drawn. */
 export const noisyCanvas = (name: string): string =>
   `Your browser’s privacy protection scrambles photos, so ${name} was not sent. Allow canvas for this site, or use another browser.`;

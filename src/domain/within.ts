@@ -1,12 +1,18 @@
+/** A browser did not do in time what it was asked for. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
 /** Long enough for a slow phone and a large photo. */
 const LIMIT_MS = 20_000;
 
 /**
  * What a browser does for us, which some never answer: rejects when it has not answered in time, so that whoever waits
  * can say so.
+ * @throws NoAnswer
  */
 export function within<T>(work: Promise<T>, limit = LIMIT_MS): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('The browser does not answer')), limit);
+  const timer = setTimeout(() => reject(new NoAnswer('The browser does not answer')), limit);
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }

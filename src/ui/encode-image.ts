@@ -45,7 +45,6 @@ export async function encodeImage(
   file: Blob,
   { maxBytes, crop, look }: EncodeOptions,
 ): Promise<Blob> {
-  expectTruth();
   const bitmap = await decodeImage(file);
   try {
     const canvas = draw(bitmap, crop);
@@ -83,8 +82,12 @@ function expectTruth(): void {
   for (let at = 0; at < data.length; at += 4) if (wrong(at)) throw new NoisyCanvas('Noise');
 }
 
-/** What is drawn as a file, as good as the bucket has room for. */
+/**
+ * What is drawn as a file, as good as the bucket has room for.
+ * @throws NoisyCanvas, and NoAnswer when the browser does not write it in time.
+ */
 export async function encodeCanvas(canvas: HTMLCanvasElement, maxBytes: number): Promise<Blob> {
+  expectTruth();
   for (const quality of QUALITIES) {
     const blob = await toBlob(canvas, quality);
     if (blob.size <= maxBytes) return blob;

@@ -1,6 +1,13 @@
 import { type ImageKind, imageKind, KIND_BYTES } from '#domain/image-kind.ts';
-import { heicRefusal, noisyCanvas, sourceRefusal, takenBack, unreadable } from '#domain/upload.ts';
-import { within } from '#domain/within.ts';
+import {
+  heicRefusal,
+  noisyCanvas,
+  sourceRefusal,
+  takenBack,
+  unanswered,
+  unreadable,
+} from '#domain/upload.ts';
+import { NoAnswer, within } from '#domain/within.ts';
 import { decodeImage, NoisyCanvas } from './encode-image.ts';
 
 /**
@@ -29,6 +36,7 @@ export async function quickRefusalOf(file: File): Promise<string | null> {
 export async function problemOf(file: File, error: unknown): Promise<string> {
   if (await isTakenBack(file)) return takenBack(file.name);
   if (error instanceof NoisyCanvas) return noisyCanvas(file.name);
+  if (error instanceof NoAnswer) return unanswered(file.name);
   return (await kindOf(file)) === 'heic' ? heicRefusal(file.name) : unreadable(file.name);
 }
 
@@ -37,7 +45,7 @@ async function isTakenBack(file: File): Promise<boolean> {
   if (file.size === 0) return false;
   return within(file.slice(-1).arrayBuffer()).then(
     () => false,
-    () => true,
+    (error) => !(error instanceof NoAnswer),
   );
 }
 

@@ -24,6 +24,7 @@ test('a filter that is touched without a network says so, and counts when it is 
   await context.setOffline(true);
   await page.getByLabel('Style', { exact: true }).selectOption('Nature');
   await expect(lost(page)).toBeVisible();
+  await expect(page.getByText('Failed to load artists')).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.getByLabel('Sort', { exact: true }).selectOption({ index: 2 });
   await context.setOffline(false);

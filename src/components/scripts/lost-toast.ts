@@ -1,5 +1,9 @@
-// The specification's toast (section 8) for what cannot load, which its place names.
+// The specification's toast (section 8) for what cannot load, which its place names. Without a network the toaster does
+// not come either: the sentence that stands there says it then.
 addEventListener('lost', ({ target }) => {
   const text = (target as Element).closest<HTMLElement>('[data-lost]')?.dataset.lost;
-  if (text) void import('#ui/toast.ts').then(({ toast }) => toast.error(text)).catch(() => {});
+  if (!text) return;
+  import('#ui/toast.ts')
+    .then(({ toast }) => toast.error(text))
+    .catch(() => document.querySelector('#lost')?.prepend(`${text}. `));
 });
