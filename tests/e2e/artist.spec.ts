@@ -468,6 +468,22 @@ test('a lead is masked until this artist takes it on, whatever another one does'
   await expect(row).toBeVisible();
 });
 
+test('a status chosen by a slip is undone from its toast, and its row follows', async ({
+  page,
+}) => {
+  const mine = await profileOf(artist);
+  const project = `A wall that is not painted yet ${Date.now()}`;
+  await sendLead(null, 'Carmen Ibarra', project, [mine]);
+  await page.goto('/dashboard/artist/leads');
+  const row = page.getByRole('row').filter({ hasText: project });
+  await expect(row).toContainText('Not opened');
+  await row.getByLabel(/^Status of/).selectOption('Completed');
+  await expect(row).toContainText('Painted');
+  await toast(page, 'Lead status updated').getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toContainText('Not answered');
+  await expect(row.getByLabel(/^Status of/)).toHaveValue('new');
+});
+
 test('every lead of a filter is shown once, also after some have left it', async ({ page }) => {
   const mine = await profileOf(artist);
   const leads = Array.from({ length: 53 }, (_, i) => ({
