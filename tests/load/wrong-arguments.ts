@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Attack } from './attacks.ts';
 import { call, type Target } from './http.ts';
@@ -5,16 +6,16 @@ import { call, type Target } from './http.ts';
 const AT_ONCE = 200;
 const STRANGER = '127.0.0.2';
 
-/** Functions that a stranger finds in the pages' scripts, with their arguments. */
-const FUNCTIONS: Record<string, string[]> = {
-  submit_lead:
-    'p_key p_claim p_name p_email p_phone p_city p_project_description p_mural_size p_surface_type p_style_preference p_budget_range p_artist p_website p_elapsed_ms'.split(
-      ' ',
-    ),
-  select_lead_artists: ['p_lead', 'p_claim', 'p_artists'],
-  send_message: ['p_lead', 'p_artist', 'p_token', 'p_body', 'p_key'],
-  set_lead_status: ['p_lead', 'p_status'],
-};
+/** Every function of the API with its arguments, as the generated types have them. */
+const TYPES = readFileSync(new URL('../../src/data/database.types.ts', import.meta.url), 'utf8');
+const FUNCTIONS = [
+  ...TYPES.slice(TYPES.indexOf('Functions: {'), TYPES.indexOf('Enums: {')).matchAll(
+    /^ {6}(\w+):([\s\S]*?)(?=^ {6}\w+:|^ {4}\})/gm,
+  ),
+].map(([, name = '', text = '']) => ({
+  name,
+  names: [...new Set([...text.matchAll(/\b(p_\w+)\??:/g)].map(([, arg = '']) => arg))],
+}));
 const OBJECTS: unknown[] = [
   { toString: 1 },
   { toString: null, valueOf: null },
@@ -25,7 +26,7 @@ const OBJECTS: unknown[] = [
 ];
 
 /** One call for each argument of each function that holds an object where a single value is wanted. */
-const CALLS = Object.entries(FUNCTIONS).flatMap(([name, names]) =>
+const CALLS = FUNCTIONS.flatMap(({ name, names }) =>
   names.flatMap((wrong) =>
     OBJECTS.map((object) => ({
       path: `/rest/v1/rpc/${name}`,
