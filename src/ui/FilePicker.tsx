@@ -38,7 +38,8 @@ export function FilePicker({ label, accept, multiple, capture, disabled, onFiles
         onChange={pick}
         className="absolute inset-0 cursor-pointer opacity-0"
       />
-      <span>{label}</span>
+      {/* Above the field: a press on the words is a press on the label. */}
+      <span className="relative">{label}</span>
     </label>
   );
 }

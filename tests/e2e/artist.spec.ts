@@ -479,7 +479,8 @@ test('a status chosen by a slip is undone from its toast, and its row follows', 
   await expect(row).toContainText('Not opened');
   await row.getByLabel(/^Status of/).selectOption('Completed');
   await expect(row).toContainText('Painted');
-  await toast(page, 'Lead status updated').getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, 'Lead status updated')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row).toContainText('Not answered');
   await expect(row.getByLabel(/^Status of/)).toHaveValue('new');
 });

@@ -239,7 +239,7 @@ test('a scanner that opens every address of every mail changes nothing, and spen
     .from('lead_assignments')
     .insert({ lead_id: data.id, artist_id: data.matches[0].id })
     .throwOnError();
-  await mailTo('scanned@example.com', /^Your mural request/);
+  await mailTo('scanned@example.com', /^We have your mural request$/);
   await account('client', 'scanned-account@example.com');
   await anon().auth.resetPasswordForEmail('scanned-account@example.com');
   const recovery = await mailTo('scanned-account@example.com', /password/i);

@@ -20,6 +20,14 @@ const WORDS: Record<SaveState, string> = {
   refused: 'Not saved yet: please mend what is marked above.',
 };
 
+function told(state: SaveState, isPublic: boolean, missing: readonly string[]): string {
+  if (state !== 'saved') return WORDS[state];
+  if (isPublic) return `${WORDS.saved} They are on its page within a second.`;
+  return missing.length > 0
+    ? `${WORDS.saved} To publish, it needs ${missing.join(' and ')}.`
+    : WORDS.saved;
+}
+
 /** What can be done with the mural, and whether it is saved; always in sight. */
 export function EditorBar({ mural, draft, state, busy, ...does }: Props) {
   const missing = missingForPublishing(draft);
@@ -42,13 +50,7 @@ export function EditorBar({ mural, draft, state, busy, ...does }: Props) {
         Preview
       </Button>
       <p role="status" className="min-w-0 basis-full text-ink-2 text-sm sm:basis-0 sm:flex-1">
-        <span>{WORDS[state]}</span>
-        {state === 'saved' && !mural.public_visible && missing.length > 0 && (
-          <span>{` To publish, it needs ${missing.join(' and ')}.`}</span>
-        )}
-        <span>
-          {state === 'saved' && mural.public_visible && ' They are on its page within a second.'}
-        </span>
+        {told(state, mural.public_visible, missing)}
       </p>
       {state === 'offline' && (
         <Button variant="ghost" size="sm" onClick={does.onRetry}>
