@@ -246,6 +246,9 @@ test('a scanner that opens every address of every mail changes nothing, and spen
   await anon().auth.signUp({ email: 'scanned-new@example.com', password: PASSWORD });
   const confirmation = await mailTo('scanned-new@example.com', /confirm/i);
 
+  await anon().rpc('subscribe_newsletter', { p_email: 'scanned-news@example.com' }).throwOnError();
+  await mailTo('scanned-news@example.com', /./);
+
   const links = new Set(server.received.flatMap((mail) => mail.links));
   expect([...links].filter((link) => link.includes('#')).length).toBeGreaterThan(4);
   const before = await quiet();
