@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
+import { EFFORT } from './support/effort.ts';
 
 /**
  * One server for all stories, started by `npm test` (tests/run.ts) on a fresh data directory.
@@ -8,9 +9,11 @@ const baseURL = process.env.BASE_URL ?? 'http://127.0.0.1:4321';
 
 export default defineConfig({
   testDir: 'e2e',
-  outputDir: '../test-results',
+  // Emptied at the start of each run, unlike the reports beside it.
+  outputDir: '../test-results/stories',
   fullyParallel: false,
-  workers: 2,
+  // One of them waits for the page most of the time.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
@@ -20,6 +23,8 @@ export default defineConfig({
     baseURL,
     // Stories look at the server's own answers; the one about a lost network allows them.
     serviceWorkers: 'block',
+    // Moving takes a seventh of the time of the browser; the long form moves as it does for most people.
+    contextOptions: { reducedMotion: EFFORT < 10 ? 'reduce' : 'no-preference' },
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {

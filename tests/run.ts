@@ -6,12 +6,37 @@ import { checks, runTool, type Tool } from '../scripts/lib/tools.ts';
 import { findChromium } from './support/chromium.ts';
 import { type RunningProduct, startProduct } from './support/product.ts';
 import { scratchFolder } from './support/scratch.ts';
-import { type Outcome, storyOutcome, unitOutcome, whole } from './support/test-outcome.ts';
+import {
+  type Outcome,
+  storyOutcome,
+  type UnitReport,
+  unitOutcome,
+  whole,
+} from './support/test-outcome.ts';
+
+/** Which unit tests and stories a command runs: `npm test` the core, CI the rest after it. */
+const SCOPES = {
+  core: {
+    filter: ['--tags-filter=!long || core'],
+    wants: (tags: readonly string[]) => !tags.includes('long') || tags.includes('core'),
+    stories: ['--grep=@core'],
+  },
+  rest: {
+    filter: ['--tags-filter=(long && !core) || effort'],
+    wants: (tags: readonly string[]) =>
+      (tags.includes('long') && !tags.includes('core')) || tags.includes('effort'),
+    stories: ['--grep-invert=@core'],
+  },
+  all: { filter: [], wants: () => true, stories: [] },
+};
 
 const RESULTS = path.join(ROOT, 'test-results');
 const VITEST = path.join(ROOT, 'test-results/unit.json');
 const E2E = path.join(ROOT, 'test-results/e2e.json');
-const only = process.argv.slice(2);
+const words = process.argv.slice(2);
+const scope = (['rest', 'all'] as const).find((word) => words.includes(word)) ?? 'core';
+const only = words.filter((word) => !(word in SCOPES));
+if (scope !== 'core') process.env.EFFORT ??= '10';
 
 await mkdir(RESULTS, { recursive: true });
 const scratch = await scratchFolder();
@@ -23,22 +48,35 @@ const outcomes: Outcome[] = [];
 try {
   const checked = wanted('check') ? runChecks() : Promise.resolve([]);
   const site = wanted('e2e') ? checked.then(openSite) : null;
-  if (wanted('unit')) outcomes.push(await unitTests());
+  if (wanted('unit')) outcomes.push(await timed('Unit tests', unitTests()));
   outcomes.unshift(...(await checked));
-  if (site) outcomes.push(await stories(site));
+  if (site) outcomes.push(await timed('Stories', stories(site)));
+  if (wanted('browsers')) outcomes.push(await timed('Other browsers', otherBrowsers()));
 } finally {
   await rm(scratch, { recursive: true, force: true });
 }
 
 // The names come last, where the end of a long log still shows them.
 for (const line of outcomes.flatMap((outcome) => outcome.notes)) console.log(line);
-const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
-const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;
+const sum = (what: 'passed' | 'failed' | 'skipped') =>
+  outcomes.reduce((total, outcome) => total + outcome[what], 0);
+if (scope === 'core') console.log('Left out: the long tests and most stories (npm run test:all)');
+console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
+process.exitCode = sum('failed') > 0 ? 1 : 0;
 
 function wanted(part: string): boolean {
-  return only.length === 0 || only.includes(part);
+  if (only.length > 0) return only.includes(part);
+  if (part === 'check') return scope !== 'rest';
+  return part !== 'browsers' || scope !== 'core';
+}
+
+async function timed(part: string, outcome: Promise<Outcome>): Promise<Outcome> {
+  const from = performance.now();
+  const { passed, failed } = await outcome;
+  console.log(
+    `\n${part}: ${passed} passed, ${failed} failed, ${Math.round((performance.now() - from) / 1000)} s`,
+  );
+  return outcome;
 }
 
 async function runChecks(): Promise<Outcome[]> {
@@ -49,8 +87,8 @@ async function runChecks(): Promise<Outcome[]> {
 
 async function check(tool: Tool): Promise<Outcome> {
   return (await runTool(tool, { beside: wanted('unit') }))
-    ? { passed: 1, failed: 0, notes: [] }
-    : { passed: 0, failed: 1, notes: [`FAILED ${tool.title}`] };
+    ? { passed: 1, failed: 0, skipped: 0, notes: [] }
+    : { passed: 0, failed: 1, skipped: 0, notes: [`FAILED ${tool.title}`] };
 }
 
 async function unitTests(): Promise<Outcome> {
@@ -66,9 +104,11 @@ async function unitTests(): Promise<Outcome> {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${VITEST}`,
+      ...SCOPES[scope].filter,
     ],
   });
-  return whole(title, ok, unitOutcome(await readJson(VITEST)));
+  const report = await readJson<UnitReport>(VITEST);
+  return whole(title, ok, unitOutcome(report, SCOPES[scope].wants));
 }
 
 interface Site {
@@ -81,7 +121,9 @@ async function openSite(): Promise<Site | Error> {
   try {
     const chromium = await findChromium();
     const dataDir = path.join(scratch, 'stories');
-    return { chromium, product: await startProduct({ dataDir, port: await freePort() }) };
+    // People sign up in every story; what a password costs a thief is measured elsewhere.
+    const env = { LITE_AUTH_BCRYPT_COST: '4' };
+    return { chromium, product: await startProduct({ dataDir, port: await freePort(), env }) };
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
@@ -91,20 +133,27 @@ async function stories(opening: Promise<Site | Error>): Promise<Outcome> {
   const title = 'Stories in the browser';
   const site = await opening;
   if (site instanceof Error)
-    return { passed: 0, failed: 1, notes: [`FAILED ${title}: ${site.message}`] };
+    return { passed: 0, failed: 1, skipped: 0, notes: [`FAILED ${title}: ${site.message}`] };
   const { chromium, product } = site;
   try {
     await rm(E2E, { force: true });
     const ok = await runTool({
       title: `${title} against ${product.origin}`,
       script: path.join(ROOT, 'node_modules/@playwright/test/cli.js'),
-      args: ['test', '--config', 'tests/playwright.config.ts'],
+      args: ['test', '--config', 'tests/playwright.config.ts', ...SCOPES[scope].stories],
       env: { BASE_URL: product.origin, CHROMIUM: chromium, DATA_DIR: product.dataDir },
     });
     return whole(title, ok, storyOutcome(await readJson(E2E)));
   } finally {
     await product.stop();
   }
+}
+
+async function otherBrowsers(): Promise<Outcome> {
+  return check({
+    title: 'The walk in Firefox and WebKit',
+    script: path.join(ROOT, 'scripts/test-browsers.ts'),
+  });
 }
 
 async function readJson<T>(file: string): Promise<T | null> {

@@ -38,25 +38,51 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** `vi.mock` takes a module that nothing in the process has loaded yet. */
+const REPLACES_MODULES = [
+  'src/stores/wall-queue.test.ts',
+  'src/stores/notices.test.ts',
+  'src/islands/artist-filters/another-filter.test.ts',
+  'src/data/directory.test.ts',
+  'tests/embedded/closed-folder.test.ts',
+  'tests/embedded/engine-fallback.test.ts',
+  'tests/embedded/account-privacy.test.ts',
+];
+
+// The same names in tests as in the product: package.json `imports` need no configuration here.
+const root = fileURLToPath(new URL('..', import.meta.url));
+const shared = {
+  environment: 'node',
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  restoreMocks: true,
+};
+
 export default defineConfig({
-  // The same names in tests as in the product: package.json `imports` need no configuration here.
-  root: fileURLToPath(new URL('..', import.meta.url)),
+  root,
   test: {
-    include: [
-      'src/**/*.test.{ts,tsx}',
-      'scripts/**/*.test.ts',
-      'supabase/**/*.test.ts',
-      'tests/**/*.test.ts',
-    ],
-    exclude: ['node_modules/**', 'tests/e2e/**'],
-    environment: 'node',
-    globalSetup: ['tests/support/database-server.ts'],
     // Databases run in the same process as their tests: a few workers use the machine fully.
     maxWorkers: 2,
+    tags: [
+      { name: 'long', description: 'Left out of `npm test`.' },
+      { name: 'core', description: 'In `npm test`, although its file is long.' },
+      { name: 'effort', description: 'Repeats itself as often as EFFORT says.' },
+    ],
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    retry: process.env.CI ? 1 : 0,
-    restoreMocks: true,
+    globalSetup: ['tests/support/database-server.ts'],
+    // The files of a worker share one process and what it has loaded; a file that replaces a module has its own.
+    projects: [
+      {
+        root,
+        test: {
+          ...shared,
+          name: 'shared',
+          isolate: false,
+          include: ['{src,scripts,supabase,tests}/**/*.test.{ts,tsx}'],
+          exclude: ['tests/e2e/**', ...REPLACES_MODULES],
+        },
+      },
+      { root, test: { ...shared, name: 'own process', include: REPLACES_MODULES } },
+    ],
   },
 });

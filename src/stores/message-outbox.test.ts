@@ -1,4 +1,6 @@
+/** @module-tag effort */
 import { describe, expect, it } from 'vitest';
+import { effort } from '#tests/support/effort.ts';
 import { memoryStorage } from './browser-storage.ts';
 import { logoutLosses } from './logout-losses.ts';
 import { countDrafts, messageDraft } from './message-draft.ts';
@@ -179,13 +181,13 @@ describe('the outbox of messages', () => {
     expect(outbox.of(ANA)).toEqual([]);
   });
 
-  it('loses nothing, doubles nothing and keeps the order in 2000 random lives', async () => {
+  it('loses nothing, doubles nothing and keeps the order in random lives', async () => {
     let seed = 1;
     const random = () => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
       return seed / 2_147_483_648;
     };
-    for (let life = 0; life < 2000; life++) {
+    for (let life = 0; life < effort(200); life++) {
       const { open, take, arrived, clock } = world();
       // Two tabs, either of which may be closed and opened again at any time.
       const tabs = [open(), open()];

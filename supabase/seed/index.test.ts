@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeys, startBackend } from '#embedded/index.ts';
 import { type TestBackend, withClients } from '#tests/support/backend.ts';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listFiles } from '#node/files.ts';
 import { type Harness, harness } from '#tests/publish/harness.ts';

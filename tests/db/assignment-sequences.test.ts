@@ -1,3 +1,4 @@
+/** @module-tag effort */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,13 +15,13 @@ import {
 import { LEAD_STATUSES, type LeadStatus } from '#domain/lead-status.ts';
 import { createKeys } from '#embedded/index.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { effort } from '#tests/support/effort.ts';
 import { type Caller, call, codeOf } from './support/actors.ts';
 import { factsOf, ratingOf, recount } from './support/facts.ts';
 import { ANON, form, submit } from './support/leads.ts';
 import { caller, createWorld, id } from './support/world.ts';
 
-/** `SEQUENCES=10000 npx vitest run --config tests/vitest.config.ts tests/db/assignment-sequences.test.ts` is the long version. */
-const SEQUENCES = Number(process.env.SEQUENCES ?? 60);
+const SEQUENCES = effort(6);
 
 /** After so many steps the backend stops and starts again on what it has stored. */
 const STEPS_TO_RESTART = Math.max(250, Math.ceil(SEQUENCES / 5));

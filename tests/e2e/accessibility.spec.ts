@@ -6,27 +6,31 @@ import { expect, type Page, test } from './fixtures/test.ts';
  * WCAG 2.2 AA and axe's best practices, and what axe cannot see of them: no violation on any public page, light and
  * dark, none that scrolls sideways, nothing too small to press.
  */
-const FIXED = [
+const KINDS = [
   '/',
   '/artists',
+  '/murals',
+  '/mural-artists/san-antonio-tx',
+  '/quote',
+  '/cost',
+  '/request',
+  '/join',
+  '/auth',
+  'an artist',
+  'a mural',
+];
+const OTHERS = [
   '/artists?style=Nature&page=2',
   '/artists?q=nobodypaintslikethis',
-  '/murals',
   '/murals?style=Abstract',
-  '/mural-artists/san-antonio-tx',
   '/mural-artists/san-antonio-tx/abstract',
   '/mural-artists/terlingua-tx',
   '/service-areas',
-  '/quote',
-  '/cost',
   '/thank-you',
-  '/request',
   '/newsletter',
   '/report',
-  '/join',
   '/privacy',
   '/terms',
-  '/auth',
   '/auth?mode=register',
   '/shortlist',
   '/compare',
@@ -37,29 +41,28 @@ const FIXED = [
 test.use({ colorScheme: 'light', reducedMotion: 'reduce' });
 test.beforeEach(({ page }) => page.clock.install());
 
-/** Addresses of the demo data, so that the pages under test carry real pictures and long texts. */
-async function addressesOfPeople() {
-  const [artist] = await service<{ slug: string }[]>(
-    'artists?select=slug&public_visible=eq.true&featured=eq.true&portfolio_images=neq.{}&limit=1',
-  );
-  const [mural] = await service<{ slug: string }[]>(
-    'murals?select=slug&public_visible=eq.true&limit=1',
-  );
-  return { artist: `/artist/${artist?.slug}`, mural: `/mural/${mural?.slug}` };
+/** The address of a page of the demo data, so that what is under test carries real pictures and long texts. */
+async function addressOf(page: string): Promise<string> {
+  if (page.startsWith('/')) return page;
+  const artist = 'artists?select=slug&featured=eq.true&portfolio_images=neq.{}';
+  const query = page === 'an artist' ? artist : 'murals?select=slug';
+  const [shown] = await service<{ slug: string }[]>(`${query}&public_visible=eq.true&limit=1`);
+  return `/${page === 'an artist' ? 'artist' : 'mural'}/${shown?.slug}`;
 }
 
-test('every public page is accessible, light and dark, narrow and wide', async ({ page }) => {
-  test.setTimeout(240_000);
-  for (const path of [...FIXED, ...Object.values(await addressesOfPeople())]) {
+for (const one of [...KINDS, ...OTHERS]) {
+  const tag = KINDS.includes(one) ? ['@core'] : [];
+  test(`${one} is accessible, light and dark, narrow and wide`, { tag }, async ({ page }) => {
+    const path = await addressOf(one);
     await page.goto(path);
     await awake(page);
     await expectAccessible(page, path);
     await expectToFit(page, path);
-  }
-});
+  });
+}
 
 test('what a visitor makes of a page is accessible as well', async ({ page }) => {
-  await page.goto((await addressesOfPeople()).artist);
+  await page.goto(await addressOf('an artist'));
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(() => page.evaluate(() => localStorage['mural-recent'] ?? '')).not.toBe('');
   // Whatever it opens, its policy allows.

@@ -12,7 +12,9 @@ import { expect, test } from './fixtures/test.ts';
 
 const LISTS = ['users', 'clients', 'artists', 'leads', 'cities', 'subscribers', 'audit'];
 
-test('the admin pages send a visitor to /auth, and back after signing in', async ({ page }) => {
+test('the admin pages send a visitor to /auth, and back after signing in', {
+  tag: '@core',
+}, async ({ page }) => {
   await page.goto('/dashboard/admin/leads?filter=held');
   await expect(page).toHaveURL(/\/auth\?redirect=%2Fdashboard%2Fadmin%2Fleads%3Ffilter%3Dheld$/);
 });

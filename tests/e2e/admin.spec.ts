@@ -36,7 +36,9 @@ async function mailRows(address: string) {
 }
 const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`;
 
-test('an admin features an artist, hides one and reads the audit trail', async ({ page }) => {
+test('an admin features an artist, hides one and reads the audit trail', { tag: '@core' }, async ({
+  page,
+}) => {
   const star = await artist(unique('Star'), { featured: false });
   const gone = await artist(unique('Gone'));
   await expect
@@ -168,7 +170,7 @@ test('a list is searched, filtered, sorted and paged on the server, and its URL 
   await expect(rows.first()).toBeVisible();
 });
 
-test('an export holds every found row, and no formula', async ({ page }) => {
+test('an export holds every found row, and no formula', { tag: '@core' }, async ({ page }) => {
   const tag = unique('Export');
   await artists(26, (i) => ({ name: `=${tag} ${i}`, public_visible: false }));
   await page.goto(`/dashboard/admin/artists?q=${encodeURIComponent(tag)}`);
@@ -183,7 +185,7 @@ test('an export holds every found row, and no formula', async ({ page }) => {
   for (const line of lines.slice(1)) expect(line).toMatch(/^'=/);
 });
 
-test('a held lead is released and given to an artist', async ({ page }) => {
+test('a held lead is released and given to an artist', { tag: '@core' }, async ({ page }) => {
   const sender = unique('Sender');
   const painter = await artist(unique('Painter'));
   const id = await lead(sender, 'https://spam.example');
@@ -244,7 +246,9 @@ test('a consultation shows the admin when the call would suit', async ({ page })
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
-test('cities are added, changed and removed, and their covers with them', async ({ page }) => {
+test('cities are added, changed and removed, and their covers with them', { tag: '@core' }, async ({
+  page,
+}) => {
   const name = unique('Testville').replace(/\d/g, 'x');
   const cover = {
     name: 'cover.png',
@@ -325,7 +329,7 @@ test('mails show whom they reached, are found by address and sent again', async 
   expect((await mailRows(asker.email)).map(({ lead_id }) => lead_id)).toEqual([id]);
 });
 
-test('a mail that cannot be sent again says so', async ({ page }) => {
+test('a mail that cannot be sent again says so', { tag: '@core' }, async ({ page }) => {
   const asker = await person('client');
   await sendLead(asker, 'Mail Reader', 'A wall of letters', []);
   await page.route('**/rpc/resend_mail', (route) => route.abort());
@@ -371,7 +375,7 @@ test('publishing tells when the last backup was made, and how large it is', asyn
   await expect(page.getByText('Last backup just now, 3.2 MB.')).toBeVisible();
 });
 
-test('a tab that breaks says so instead of going blank', async ({ page }) => {
+test('a tab that breaks says so instead of going blank', { tag: '@core' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
       get() {
@@ -384,7 +388,7 @@ test('a tab that breaks says so instead of going blank', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
 });
 
-test('the overview counts and charts what there is', async ({ page }) => {
+test('the overview counts and charts what there is', { tag: '@core' }, async ({ page }) => {
   await lead(unique('Counted'));
   await page.goto('/dashboard/admin/overview');
   const counts = page.getByRole('list', { name: 'Counts' });

@@ -25,9 +25,9 @@ const original = (page: Page, url: string | undefined) =>
   });
 const pictures = (page: Page) => page.getByRole('list', { name: 'Portfolio images' }).locator('li');
 
-test('an artist fills the profile, uploads a photo and three images, and goes public', async ({
-  page,
-}) => {
+test('an artist fills the profile, uploads a photo and three images, and goes public', {
+  tag: '@core',
+}, async ({ page }) => {
   await page.goto('/dashboard/artist/profile');
   await expect(page.getByLabel('Name')).toHaveValue('Test artist');
   await expect(page.getByLabel('Email')).toHaveValue(artist.email);
@@ -207,9 +207,9 @@ test('logging out asks before it loses what is unsaved', async ({ page }) => {
   await expect(toast(page, 'Logged out successfully')).toBeVisible();
 });
 
-test('pictures leave the browser upright, small and without where they were taken', async ({
-  page,
-}) => {
+test('pictures leave the browser upright, small and without where they were taken', {
+  tag: '@core',
+}, async ({ page }) => {
   const { id } = await profileOf(artist);
   await page.goto('/dashboard/artist/portfolio');
   // 3000 × 2000 on its side: upright it is 2000 × 3000, and the longest side may have 2400.
@@ -229,7 +229,9 @@ test('pictures leave the browser upright, small and without where they were take
   });
 });
 
-test('a new photo replaces the old file, also of another type', async ({ page }) => {
+test('a new photo replaces the old file, also of another type', { tag: '@core' }, async ({
+  page,
+}) => {
   const { id } = await profileOf(artist);
   const key = `profile-photos/${artist.id}/profile.png`;
   const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
@@ -410,10 +412,9 @@ test('as long as Undo is there, so is the file; then it goes, and says so when i
   expect(await status(b)).toBe(200);
 });
 
-test('a lead is masked until this artist takes it on, whatever another one does', async ({
-  page,
-  browser,
-}) => {
+test('a lead is masked until this artist takes it on, whatever another one does', {
+  tag: '@core',
+}, async ({ page, browser }) => {
   const mine = await profileOf(artist, { name: 'First Artist' });
   const colleague = await person('artist');
   const theirs = await profileOf(colleague, { name: 'Second Artist' });

@@ -39,7 +39,7 @@ test.afterAll(async () => {
   await cast.remove();
 });
 
-test('the home page leads to artists, cities and a quote', async ({ page }) => {
+test('the home page leads to artists, cities and a quote', { tag: '@core' }, async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Find a Mural Artist in San Antonio',
@@ -115,7 +115,7 @@ test('a word without an end widens no page on a phone', async ({ page }) => {
   }
 });
 
-test('every page carries its content without JavaScript', async ({ browser }) => {
+test('every page carries its content without JavaScript', { tag: '@core' }, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   for (const [path, text] of [

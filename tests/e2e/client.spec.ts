@@ -16,7 +16,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page, client);
 });
 
-test('a client sends a quote request and follows it', async ({ page }) => {
+test('a client sends a quote request and follows it', { tag: '@core' }, async ({ page }) => {
   const artist = await person('artist');
   const profile = await profileOf(artist, { name: 'Paloma Ruiz', city: 'Kerrville', state: 'TX' });
   const project = 'The back of our bakery on Water Street, sunrise colours, bread and bluebonnets';

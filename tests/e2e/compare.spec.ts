@@ -40,10 +40,9 @@ async function save(page: Page, ...of: number[]): Promise<void> {
   await page.reload();
 }
 
-test('a shortlist side by side: who, how far, one less, sent on, on a phone and on paper', async ({
-  page,
-  context,
-}) => {
+test('a shortlist side by side: who, how far, one less, sent on, on a phone and on paper', {
+  tag: '@core',
+}, async ({ page, context }) => {
   await save(page, 0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Shortlist');
   const compare = page.getByRole('link', { name: 'Compare', exact: true });

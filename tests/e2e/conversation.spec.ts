@@ -95,7 +95,9 @@ test('a guest writes, sees the answer come and that it was read', async ({ page 
   await expect(log(page).getByText('Tomorrow would suit me.')).toBeInViewport();
 });
 
-test('what is typed and sent without a network is kept, and arrives once', async ({ page }) => {
+test('what is typed and sent without a network is kept, and arrives once', {
+  tag: '@core',
+}, async ({ page }) => {
   const talk = await aRequest(null);
   await page.goto(`/request#${talk.token}&artist=${talk.ids.p_artist}`);
   await box(page).fill('Half a');

@@ -71,9 +71,9 @@ test('a lead is found by its number and assigned in three presses, at an address
   await expect(page.getByRole('dialog')).toContainText('There is no such lead.');
 });
 
-test('what needs an admin shows itself first, and is dealt with where it stands', async ({
-  page,
-}) => {
+test('what needs an admin shows itself first, and is dealt with where it stands', {
+  tag: '@core',
+}, async ({ page }) => {
   const busy = await painter('Silent');
   const [heldBy, alone, silent] = [unique('Robot'), unique('Alone'), unique('Waiting')];
   const held = await lead(heldBy, 'https://spam.example');

@@ -7,10 +7,9 @@ import { expect, test } from './fixtures/test.ts';
 /** A page is rendered within some seconds of a change. */
 const PUBLISHED = { timeout: 30_000 };
 
-test('a finished wall becomes a mural page, which shows what the client agrees to', async ({
-  page,
-  browser,
-}) => {
+test('a finished wall becomes a mural page, which shows what the client agrees to', {
+  tag: '@core',
+}, async ({ page, browser }) => {
   const artist = await person('artist');
   const profile = await profileOf(artist, { name: 'Ana Robledo', city: 'Seguin', state: 'TX' });
   const { id: lead, token } = await sendRequest(null, 'Carmen Ibarra', 'A wall of cranes', [

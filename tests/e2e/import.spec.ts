@@ -44,7 +44,7 @@ const artistsOf = (town: string) =>
     `/rest/v1/artists?select=id,slug,unclaimed&city=eq.${town}`,
   );
 
-test('200 artists come from a file with 5 bad lines, once', async ({ page }) => {
+test('200 artists come from a file with 5 bad lines, once', { tag: '@core' }, async ({ page }) => {
   const town = `Terlingua${tag()}`;
   await signIn(page, await person('admin'));
   await page.goto('/dashboard/admin/artists');
@@ -204,10 +204,9 @@ test('whom an imported page is about takes it over through the mail', async ({ p
   await expect(page.getByText('Paints water towers.')).toBeVisible();
 });
 
-test('where no mail can prove it, the admin decides whose an imported page is', async ({
-  page,
-  browser,
-}) => {
+test('where no mail can prove it, the admin decides whose an imported page is', {
+  tag: '@core',
+}, async ({ page, browser }) => {
   const name = `Nieves ${tag()}`;
   const admin = await person('admin');
   const slug = await importedPage(admin, { name });

@@ -66,9 +66,9 @@ const DONE_TWICE = {
 const stored = async (id: string) =>
   (await asService<Record<string, unknown>[]>(`/rest/v1/artists?id=eq.${id}`))[0];
 
-test('from /join to a public page in at most 12 taps, signing in not even once', async ({
-  page,
-}) => {
+test('from /join to a public page in at most 12 taps, signing in not even once', {
+  tag: '@core',
+}, async ({ page }) => {
   const finger = new Finger();
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
@@ -154,7 +154,9 @@ test('a setup that is left is found again at the step that is not done', async (
   await expect(page).toHaveURL(/setup\?step=3$/);
 });
 
-test('a connection that is lost while the third step is saved loses nothing', async ({ page }) => {
+test('a connection that is lost while the third step is saved loses nothing', {
+  tag: '@core',
+}, async ({ page }) => {
   const artist = await begun(DONE_TWICE);
   await signIn(page, artist);
   await page.goto('/dashboard/artist/setup?step=3');

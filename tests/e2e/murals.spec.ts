@@ -112,10 +112,9 @@ test('an artist makes a mural of a portfolio picture, publishes, renames and rem
   await expect.poll(() => read(`/mural/${slug}`), PUBLISHED).toContain('308');
 });
 
-test('what is typed without a network is saved once it is back, and what is saved elsewhere is asked about', async ({
-  page,
-  context,
-}) => {
+test('what is typed without a network is saved once it is back, and what is saved elsewhere is asked about', {
+  tag: '@core',
+}, async ({ page, context }) => {
   const artist = await painter('Inez');
   const made = await call(
     '/rest/v1/murals',

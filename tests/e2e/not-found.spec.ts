@@ -26,7 +26,7 @@ test('an unknown mural leads home with a toast', async ({ page, request }) => {
   await expect(toast(page, 'Mural project not found')).toBeVisible();
 });
 
-test('a city that nobody paints in says so', async ({ page }) => {
+test('a city that nobody paints in says so', { tag: '@core' }, async ({ page }) => {
   await page.goto('/mural-artists/terlingua-tx');
   await expect(page.getByText('No muralists found in Terlingua, TX.')).toBeVisible();
   await expect(page).toHaveURL(/\/mural-artists\/terlingua-tx$/);

@@ -13,11 +13,9 @@ test.beforeAll(async ({ request }) => {
 });
 test.afterAll(() => cast.remove());
 
-test('a lost network is said in the site’s own words, and pages are never old', async ({
-  page,
-  context,
-  request,
-}) => {
+test('a lost network is said in the site’s own words, and pages are never old', {
+  tag: '@core',
+}, async ({ page, context, request }) => {
   const artist = cast.artists[0];
   const path = `/artist/${artist?.slug}`;
   // Without windows, Chromium has its pointer on the page from the beginning and tells of it whenever the page

@@ -185,7 +185,9 @@ test.describe('the lightbox', () => {
     await expect(page).toHaveURL(/\/artists$/);
   });
 
-  test('left on another picture gives the focus to that one, in sight', async ({ page }) => {
+  test('left on another picture gives the focus to that one, in sight', { tag: '@core' }, async ({
+    page,
+  }) => {
     await page.setViewportSize(PHONE);
     await page.goto(`/artist/${artist.slug}`);
     await thumbnails(page).first().click();
@@ -265,7 +267,9 @@ test.describe('in a dashboard', () => {
     await expect(page.getByRole('button', { name })).toHaveCount(1);
   });
 
-  test('a question that asks before deleting is answered No by Back', async ({ page }) => {
+  test('a question that asks before deleting is answered No by Back', { tag: '@core' }, async ({
+    page,
+  }) => {
     const owner = await person('artist');
     await profileOf(owner);
     await signIn(page, owner);

@@ -53,7 +53,10 @@ async function expectStrict(page: Page, breaches: unknown[], where: string): Pro
   breaches.length = 0;
 }
 
-test('no kind of page takes a string for markup or code', async ({ page, breaches }) => {
+test('no kind of page takes a string for markup or code', { tag: '@core' }, async ({
+  page,
+  breaches,
+}) => {
   const [artist] = await service<{ slug: string }[]>(
     'artists?select=slug&public_visible=eq.true&featured=eq.true&portfolio_images=neq.{}&limit=1',
   );

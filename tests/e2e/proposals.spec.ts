@@ -53,10 +53,9 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const answer = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
-test('a guest compares two proposals, accepts one, and says that the wall is painted', async ({
-  page,
-  browser,
-}) => {
+test('a guest compares two proposals, accepts one, and says that the wall is painted', {
+  tag: '@core',
+}, async ({ page, browser }) => {
   const [ana, ben] = [await painter('Ana'), await painter('Ben')];
   const contact = `/rest/v1/artist_contacts?artist_id=eq.${ana.profile.id}`;
   await asService(contact, 'PATCH', { phone: '210 555 0147' });

@@ -13,9 +13,9 @@ const status = (pathname: string) => async () => (await visit(pathname)).status;
 /** The search index follows within 30 s; pages are far quicker, which the benchmark measures. */
 const soon = { timeout: 30_000 };
 
-test('what an artist saves shows on the public pages and in search, and going private takes it away', async ({
-  page,
-}) => {
+test('what an artist saves shows on the public pages and in search, and going private takes it away', {
+  tag: '@core',
+}, async ({ page }) => {
   test.setTimeout(180_000);
   const artist = await person('artist');
   const row = await profileOf(artist, { city: 'Luckenbach', state: 'TX', featured: true });

@@ -41,9 +41,9 @@ async function storedOf(email: string): Promise<{ lead: Row; details: Row | unde
   return { lead, details };
 }
 
-test('on a phone, from the home page to sent within twelve taps; the plain form makes the same row', async ({
-  page,
-}) => {
+test('on a phone, from the home page to sent within twelve taps; the plain form makes the same row', {
+  tag: '@core',
+}, async ({ page }) => {
   await page.setViewportSize(PHONE);
   let taps = 0;
   const tap = async (locator: ReturnType<Page['locator']>) => {
@@ -119,9 +119,9 @@ test('on a phone, from the home page to sent within twelve taps; the plain form 
   expect({ ...same, ...own }).toEqual({ ...lead, ...own });
 });
 
-test('steps go back and forward, keep everything, and lead to what is missing', async ({
-  page,
-}) => {
+test('steps go back and forward, keep everything, and lead to what is missing', {
+  tag: '@core',
+}, async ({ page }) => {
   await page.setViewportSize(PHONE);
   const text = quote();
   await page.goto('/quote');

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => cast?.remove());
 
-test('somebody asks for a quote and chooses two artists', async ({ page }) => {
+test('somebody asks for a quote and chooses two artists', { tag: '@core' }, async ({ page }) => {
   const text = quote({ City: cast.city });
   await openForm(page);
   await fill(page, { ...text, Phone: '210 555 0100', 'Mural Size': '20 × 10 ft' } as typeof text);
@@ -59,9 +59,9 @@ test('somebody asks for a quote and chooses two artists', async ({ page }) => {
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(text.Email);
 });
 
-test('the rules answer in their order, with a toast, beside the field, and with the focus there', async ({
-  page,
-}) => {
+test('the rules answer in their order, with a toast, beside the field, and with the focus there', {
+  tag: '@core',
+}, async ({ page }) => {
   const text = quote();
   await openForm(page);
   const steps = [
@@ -205,10 +205,9 @@ test.describe('a request for one artist', () => {
 });
 
 test.describe('over a bad network', () => {
-  test('a lost connection loses nothing that was typed, and the request goes out by itself', async ({
-    page,
-    context,
-  }) => {
+  test('a lost connection loses nothing that was typed, and the request goes out by itself', {
+    tag: '@core',
+  }, async ({ page, context }) => {
     const text = quote({ City: cast.city });
     const toaster = page.waitForResponse(/\/Toaster\./);
     await openForm(page);
@@ -244,7 +243,7 @@ test.describe('over a bad network', () => {
     await toaster;
   });
 
-  test('an answer that got lost, and Retry, make one lead', async ({ page }) => {
+  test('an answer that got lost, and Retry, make one lead', { tag: '@core' }, async ({ page }) => {
     const text = quote({ City: cast.city });
     await page.route('**/rpc/submit_lead', async (route) => {
       await route.fetch();

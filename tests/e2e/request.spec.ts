@@ -59,10 +59,9 @@ async function elsewhere(browser: Browser, link: string): Promise<Page> {
   return page;
 }
 
-test('a guest comes back in another browser, adds an artist and a line, and corrects the contact', async ({
-  page,
-  browser,
-}) => {
+test('a guest comes back in another browser, adds an artist and a line, and corrects the contact', {
+  tag: '@core',
+}, async ({ page, browser }) => {
   const { text, link, reference } = await send(page);
   expect(reference).toMatch(/^[A-Z0-9]{6}$/);
   const there = await elsewhere(browser, link);
@@ -103,7 +102,9 @@ test('a token changed in one character says the same as none', async ({ browser 
   expect(texts[0]).toBe(texts[1]);
 });
 
-test('the token is in no address that the browser asks for, and no referrer', async ({ page }) => {
+test('the token is in no address that the browser asks for, and no referrer', {
+  tag: '@core',
+}, async ({ page }) => {
   const { link } = await send(page);
   const token = link.split('#')[1] ?? '?';
   const told: string[] = [];
@@ -152,10 +153,9 @@ test('the page of a request replaces its link, and the one before opens nothing'
   await expect(main(page)).toContainText(REFUSED);
 });
 
-test('whoever got somebody else’s mail erases the request by two presses, and by none', async ({
-  page,
-  browser,
-}) => {
+test('whoever got somebody else’s mail erases the request by two presses, and by none', {
+  tag: '@core',
+}, async ({ page, browser }) => {
   const project = 'A long wall by the river, with agaves.';
   const { email } = await sendRequest(null, 'Rosa Delgado', project, cast.artists.slice(0, 1));
   const mail = await mailTo(email);

@@ -40,9 +40,9 @@ const names = (page: Page) => page.getByRole('article').getByRole('heading');
 const cityPage = () => `/mural-artists/${cast.citySlug}`;
 const inCast = () => `/artists?city=${cast.citySlug}`;
 
-test('a visitor finds an artist by the beginning of a word, without its accents', async ({
-  page,
-}) => {
+test('a visitor finds an artist by the beginning of a word, without its accents', {
+  tag: '@core',
+}, async ({ page }) => {
   await page.goto('/artists');
   for (const words of [`penal ${cast.tag}`, `ZOË ${cast.tag}`, `loteria ${cast.tag}`]) {
     await page.getByLabel('Search', { exact: true }).fill(words);
@@ -96,7 +96,9 @@ test('a typo, a synonym and a ZIP code find what was meant, and a dead end leads
   await expect(page).toHaveURL(/\/quote$/);
 });
 
-test('filters narrow the list together and live in the address', async ({ page }) => {
+test('filters narrow the list together and live in the address', { tag: '@core' }, async ({
+  page,
+}) => {
   await page.goto(inCast());
   await expect(caption(page)).toHaveText(`Showing 1-12 of ${COUNT} artists`);
   await page.getByLabel('Style', { exact: true }).selectOption(`Sgraffito ${cast.tag}`);

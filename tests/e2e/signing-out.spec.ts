@@ -56,10 +56,9 @@ test.beforeEach(async () => {
   client = await person('client');
 });
 
-test('logging out of a public page says what it erases, and the next person finds nothing', async ({
-  page,
-  context,
-}) => {
+test('logging out of a public page says what it erases, and the next person finds nothing', {
+  tag: '@core',
+}, async ({ page, context }) => {
   await leaveTraces(page, client);
   const other = await context.newPage();
   await openForm(other);

@@ -94,7 +94,7 @@ test('the button that saves a profile stays free', async ({ page }) => {
   }
 });
 
-test('one that is there when its dialog closes stays', async ({ page }) => {
+test('one that is there when its dialog closes stays', { tag: '@core' }, async ({ page }) => {
   const admin = await person('admin');
   await signIn(page, admin);
   await page.goto('/dashboard/admin/cities');

@@ -95,7 +95,9 @@ test.describe('the profile of an artist', () => {
     await expect(other.getByLabel('Email')).toHaveValue('new@example.com');
   });
 
-  test('two tabs that change the same field: the later sees both and chooses', async ({ page }) => {
+  test('two tabs that change the same field: the later sees both and chooses', {
+    tag: '@core',
+  }, async ({ page }) => {
     const other = await tab(page, PATH);
     await page.getByLabel('Bio').fill('From the first tab');
     await save(page);
@@ -383,7 +385,9 @@ test.describe('the settings of an account', () => {
     await expect(other.getByLabel('Display name')).toHaveValue('R. Luz');
   });
 
-  test('a password that is typed while another is saved stays', async ({ page }) => {
+  test('a password that is typed while another is saved stays', { tag: '@core' }, async ({
+    page,
+  }) => {
     const line = await slow(page, '**/auth/v1/user');
     await page.getByLabel('Current password').fill('mural-demo-2026');
     await page.getByLabel('New password').fill('mural-demo-2027');
@@ -419,7 +423,7 @@ test.describe('a consultation', () => {
     await page.getByRole('button', { name: 'Book Consultation' }).click();
   });
 
-  test('what is typed while it is being sent stays', async ({ page }) => {
+  test('what is typed while it is being sent stays', { tag: '@core' }, async ({ page }) => {
     const line = await slow(page, '**/rest/v1/rpc/request_consultation');
     await page.getByLabel('Message').fill('Please call me about a wall');
     await page.getByRole('button', { name: 'Send Request' }).click();

@@ -214,10 +214,9 @@ async function drag(page: Page): Promise<void> {
   }
 }
 
-test('by finger, without a network, on a phone; the same picture when the graphics processor goes away', async ({
-  page,
-  context,
-}) => {
+test('by finger, without a network, on a phone; the same picture when the graphics processor goes away', {
+  tag: '@core',
+}, async ({ page, context }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/mural/${mural.slug}`);
   await page.getByRole('button', { name: 'See it on your wall' }).click();
@@ -299,7 +298,9 @@ test('a picture of a portfolio stands on the wall too, goes along with a request
   await work.context().close();
 });
 
-test('walls that somebody likes are tried on their photo within the request', async ({ page }) => {
+test('walls that somebody likes are tried on their photo within the request', {
+  tag: '@core',
+}, async ({ page }) => {
   await page.goto(`/quote?mural=${mural.slug}`);
   await page
     .getByLabel(/^(Choose|Add) Photos$/)

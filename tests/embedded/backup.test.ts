@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
@@ -334,7 +335,9 @@ describe('the commands', () => {
   const back = (...args: string[]) => runScript('backup.ts', product, ...args);
   const restore = (file = archive) => runScript('restore.ts', target, file);
 
-  it('take a product that is stopped, and put it elsewhere; keys and secrets are for their owner', async () => {
+  it('take a product that is stopped, and put it elsewhere; keys and secrets are for their owner', {
+    tags: 'core',
+  }, async () => {
     const before = await inDirectory(product, (db) => everything(db, product));
     expect(await back(archive)).toMatchObject({
       code: 0,

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TestBackend } from '#tests/support/backend.ts';
 import { fixtureBackend, request } from './fixture.ts';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TEST_PASSWORD, type TestBackend } from '#tests/support/backend.ts';
 import { fixtureBackend, request } from './fixture.ts';

@@ -1,14 +1,16 @@
+/** @module-tag long */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '#node/free-port.ts';
+import { effort } from '../support/effort.ts';
 import { type RunningProduct, startProduct } from '../support/product.ts';
 import { assertLoopback } from './http.ts';
 import { siege } from './siege.ts';
 
 /** `npm run attack` is the long version. */
-const SECONDS = Number(process.env.ATTACK_SECONDS ?? 10);
+const SECONDS = effort(1);
 const ENGINE = process.env.TEST_ENGINE === 'pglite' ? 'pglite' : 'native';
 
 let dataDir: string;

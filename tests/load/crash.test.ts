@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -7,15 +8,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '#node/free-port.ts';
+import { effort } from '../support/effort.ts';
 import { type Part, processesOf } from '../support/processes.ts';
 import { type RunningProduct, startProduct } from '../support/product.ts';
 import { newQuotes, sendMessage, sendQuote, type Thread } from './honest.ts';
 import { call, type Target, typed } from './http.ts';
 import { arrivedFor } from './siege.ts';
 
-/** `LEADS=20000 KILLS=20 npx vitest run --config tests/vitest.config.ts tests/load/crash.test.ts` is the long version. */
-const LEADS = Number(process.env.LEADS ?? 1000);
-const KILLS = Number(process.env.KILLS ?? 6);
+const LEADS = effort(100);
+const KILLS = effort(0.6);
 const WRITERS = 12;
 /** Who write to artists meanwhile, each in a conversation of their own. */
 const GUESTS = 4;

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -104,7 +105,7 @@ const due = () =>
     `update private.mails set next_attempt_at = now() where state in ('waiting', 'leased')`,
   );
 
-describe('a request that is sent to an artist', () => {
+describe('a request that is sent to an artist', { tags: 'core' }, () => {
   it('reaches both by mail, and shows the artist no contact', async () => {
     server = await mailServer();
     begin(server.url);

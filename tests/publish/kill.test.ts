@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -5,11 +6,11 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '#node/free-port.ts';
+import { effort } from '../support/effort.ts';
 import { type RunningProduct, startProduct } from '../support/product.ts';
 import { random } from './random-changes.ts';
 
-/** `KILLS=100 npx vitest run tests/publish/kill.test.ts` is the long version. */
-const KILLS = Number(process.env.KILLS ?? 5);
+const KILLS = effort(0.5);
 const SEED = Number(process.env.SEED_OF_KILLS ?? 7);
 
 let dataDir: string;
@@ -80,7 +81,10 @@ it('a kill of the server itself leaves a site that starts again with every chang
   expect((await (await fetch(`${product.origin}/healthz`)).json()).release).toBe(before);
 }, 120_000);
 
-it('a kill of the backend is followed by another that the site and the publisher find', async () => {
+it('a kill of the backend is followed by another that the site and the publisher find', {
+  tags: 'core',
+  timeout: 120_000,
+}, async () => {
   killChild('supabase/embedded/main.ts');
   await until(async () => product.output().includes('The backend ended (signal SIGKILL)'));
   await until(() =>
@@ -92,7 +96,7 @@ it('a kill of the backend is followed by another that the site and the publisher
   await until(async () =>
     (await page('/artist/artist-5')).text.includes('written to the second backend'),
   );
-}, 120_000);
+});
 
 /** Polls pages and what they refer to, and notes whatever is not whole. Gives the number of pages read. */
 async function read(signal: AbortSignal, problems: string[]): Promise<number> {

@@ -1,3 +1,4 @@
+/** @module-tag effort */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,12 +8,13 @@ import { listFiles } from '#node/files.ts';
 import { writeCardFiles } from '#publish/card-publisher.ts';
 import { outputFile } from '#publish/renderer.ts';
 import type { Site } from '#site/scope.ts';
+import { EFFORT, effort } from '#tests/support/effort.ts';
 import { type Harness, harness, isListing } from './harness.ts';
 import { CHANGES, type Random, random } from './random-changes.ts';
 
-/** `STEPS_OF_CHANGES=2000` is the long version; with `ALL_PAGES=1` it compares every page after each step. */
-const STEPS = Number(process.env.STEPS_OF_CHANGES ?? 160);
-const ALL_PAGES = process.env.ALL_PAGES === '1';
+const STEPS = effort(16);
+/** Compared after each step: some pages, or all. */
+const ALL_PAGES = EFFORT >= 100;
 const SEED = Number(process.env.SEED_OF_CHANGES ?? 20261121);
 /** Steps between two comparisons of everything. */
 const WHOLE = 40;

@@ -1,17 +1,19 @@
+/** @module-tag effort */
 import { Agent } from 'node:http';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { control } from '#server/control.ts';
 import { webhook } from '#server/webhook.ts';
 import { type Person, type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { effort } from '#tests/support/effort.ts';
 import { hostileRequest, type Surface } from '#tests/support/fuzz/requests.ts';
 import type { Hostile } from '#tests/support/fuzz/values.ts';
 import { pictureBytes } from '#tests/support/pictures.ts';
 import { type RawAnswer, rawRequest } from '#tests/support/raw-http.ts';
 import { type TestSite, testSite } from './fixture.ts';
 
-/** FUZZ_RUNS=20000 asks for more; FUZZ_SEED runs a sequence again. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 2000);
+/** FUZZ_SEED runs a sequence again. */
+const RUNS = effort(200);
 const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const AT_ONCE = 4;
 const CHECKED_EVERY = 250;

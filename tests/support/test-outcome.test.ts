@@ -26,6 +26,7 @@ describe('unit tests', () => {
     expect(unitOutcome(unit({ status: 'failed', assertionResults: [failure] }))).toEqual({
       passed: 3,
       failed: 1,
+      skipped: 0,
       notes: ['FAILED src/a.test.ts › adds: no'],
     });
   });
@@ -37,8 +38,17 @@ describe('unit tests', () => {
     });
   });
 
+  it('tells what this machine cannot run from what was not asked for', () => {
+    const test = { status: 'skipped', fullName: 'mounts' };
+    const report = unit({ assertionResults: [test, { ...test, tags: ['long'] }] });
+    expect(unitOutcome(report, (tags) => !tags.includes('long'))).toMatchObject({
+      skipped: 1,
+      notes: ['SKIPPED 1 of 2 in src/a.test.ts'],
+    });
+  });
+
   it('says nothing of what passed', () => {
-    expect(unitOutcome(unit({}))).toEqual({ passed: 3, failed: 0, notes: [] });
+    expect(unitOutcome(unit({}))).toEqual({ passed: 3, failed: 0, skipped: 0, notes: [] });
   });
 });
 
@@ -59,6 +69,7 @@ describe('stories', () => {
     expect(storyOutcome(story('unexpected'))).toEqual({
       passed: 5,
       failed: 1,
+      skipped: 0,
       notes: ['FAILED q.spec.ts › asks'],
     });
   });
@@ -67,6 +78,7 @@ describe('stories', () => {
     expect(storyOutcome(story('flaky'))).toEqual({
       passed: 6,
       failed: 0,
+      skipped: 0,
       notes: ['REPEATED q.spec.ts › asks'],
     });
   });
@@ -97,14 +109,14 @@ describe('stories', () => {
 
 describe('a tool that ends badly', () => {
   it('fails although no test did', () => {
-    expect(whole('Stories', false, { passed: 5, failed: 0, notes: [] })).toMatchObject({
+    expect(whole('Stories', false, { passed: 5, failed: 0, skipped: 0, notes: [] })).toMatchObject({
       failed: 1,
     });
     expect(whole('Stories', false, storyOutcome(null))).toMatchObject({ passed: 0, failed: 1 });
   });
 
   it('is not counted twice', () => {
-    const outcome = { passed: 5, failed: 2, notes: ['FAILED a', 'FAILED b'] };
+    const outcome = { passed: 5, failed: 2, skipped: 0, notes: ['FAILED a', 'FAILED b'] };
     expect(whole('Stories', false, outcome)).toBe(outcome);
     expect(whole('Stories', true, { ...outcome, failed: 0 })).toMatchObject({ failed: 0 });
   });

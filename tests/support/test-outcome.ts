@@ -1,10 +1,14 @@
 import path from 'node:path';
 import { ROOT } from '#node/root.ts';
 
-/** What one part of `npm test` came to; `notes` name what failed or had to be repeated. */
+/**
+ * What one part of `npm test` came to. `skipped` cannot run on this machine, which is not what the command leaves out
+ * on purpose; `notes` name what failed, was repeated or skipped.
+ */
 export interface Outcome {
   passed: number;
   failed: number;
+  skipped: number;
   notes: string[];
 }
 
@@ -15,7 +19,12 @@ export interface UnitReport {
     name: string;
     status: string;
     message?: string;
-    assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[];
+    assertionResults: {
+      status: string;
+      fullName: string;
+      tags?: string[];
+      failureMessages?: string[] | null;
+    }[];
   }[];
 }
 
@@ -34,27 +43,37 @@ interface StoryTry {
   errors?: { message?: string; location?: { file: string; line: number } }[];
 }
 
-const NOTHING: Outcome = { passed: 0, failed: 0, notes: [] };
+const NOTHING: Outcome = { passed: 0, failed: 0, skipped: 0, notes: [] };
 // Colours of a terminal, which the reports keep: \u001b[31m and the like.
 const COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 const firstLine = (text = '') => text.replace(COLOUR, '').split('\n')[0] ?? '';
 /** Longer reasons are cut: what was expected and what came is at their beginning. */
 const REASON_LENGTH = 500;
 
-/** Reads vitest's report; a file that does not load counts as one failure. */
-export function unitOutcome(report: UnitReport | null): Outcome {
+/**
+ * Reads vitest's report; a file that does not load counts as one failure. Of the tests that did not run, those
+ * that were wanted by their tags are skipped.
+ */
+export function unitOutcome(
+  report: UnitReport | null,
+  wants: (tags: readonly string[]) => boolean = () => true,
+): Outcome {
   if (!report) return NOTHING;
-  const notes = report.testResults.flatMap((result) => {
-    const file = { ...result, name: path.relative(ROOT, result.name) };
-    const failed = file.assertionResults.filter((test) => test.status === 'failed');
-    if (file.status === 'failed' && failed.length === 0) {
-      return [`FAILED ${file.name}: ${firstLine(file.message)}`];
-    }
-    return failed.map(
-      (test) => `FAILED ${file.name} › ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`,
-    );
-  });
-  return { passed: report.numPassedTests, failed: notes.length, notes };
+  const notes: string[] = [];
+  let skipped = 0;
+  for (const { name, status, message, assertionResults: tests } of report.testResults) {
+    const file = path.relative(ROOT, name);
+    const failed = tests.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failed.length === 0)
+      notes.push(`FAILED ${file}: ${firstLine(message)}`);
+    for (const { fullName, failureMessages } of failed)
+      notes.push(`FAILED ${file} › ${fullName}: ${firstLine(failureMessages?.[0])}`);
+    const missed = tests.filter(({ status, tags = [] }) => status === 'skipped' && wants(tags));
+    if (missed.length > 0) notes.push(`SKIPPED ${missed.length} of ${tests.length} in ${file}`);
+    skipped += missed.length;
+  }
+  const failed = notes.filter(isFailure).length;
+  return { passed: report.numPassedTests, failed, skipped, notes };
 }
 
 /** Reads Playwright's report; a story that passed only when repeated counts as passed, and is named. */
@@ -62,8 +81,8 @@ export function storyOutcome(report: StoryReport | null): Outcome {
   if (!report) return NOTHING;
   const notes = [...report.suites.flatMap(storyNotes)];
   for (const error of report.errors ?? []) notes.push(`FAILED ${firstLine(error.message)}`);
-  const { expected = 0, flaky = 0 } = report.stats;
-  return { passed: expected + flaky, failed: notes.filter(isFailure).length, notes };
+  const { expected = 0, flaky = 0, skipped = 0 } = report.stats;
+  return { passed: expected + flaky, failed: notes.filter(isFailure).length, skipped, notes };
 }
 
 function storyNotes(suite: StorySuite): string[] {
