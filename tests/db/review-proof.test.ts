@@ -26,7 +26,7 @@ async function directory(): Promise<TestBackend> {
 }
 
 /** One after the other, each committed, as people do it. */
-async function steps(run: (tx: Queryable) => Promise<unknown>): Promise<void> {
+async function steps(run: (own: TestBackend) => Promise<unknown>): Promise<void> {
   const own = await directory();
   try {
     await run(own);
@@ -174,6 +174,44 @@ describe('a simulated year', () => {
          from private.review_checks c join public.reviews r on r.id = c.review_id where r.lead_id is null`,
       );
       expect(kept).toEqual({ n: 6, addresses: 6, names: 0 });
+    });
+  });
+
+  test('of one who makes accounts with made-up addresses changes nothing that is public', async () => {
+    await steps(async (own) => {
+      const before = await shown(own);
+      // Without a mail server each is there at once.
+      for (let month = 0; month < 6; month++) {
+        const { id: userId, email } = await own.signedIn('client');
+        const account: Caller = { role: 'authenticated', userId };
+        const lead = await request(own, month % 2 ? email : 'someone@example.com', account);
+        await accepted(own, lead, 200_000, account);
+        await completes(own, lead, account);
+        await completes(own, lead, ARTIST);
+        expect(await reviews(own, lead, 5, account)).toMatchObject({ waits_for: 'proof' });
+        await daysPass(own, 30);
+        expect(await shown(own)).toEqual(before);
+      }
+    });
+  });
+
+  test('of one who asks themselves changes nothing that is public', async () => {
+    await scratch(db, async (tx) => {
+      const before = await shown(tx);
+      for (const [address, who] of [
+        ['client@example.com', ARTIST],
+        ['artist2+wall@example.com', ANON],
+        ['a2@example.com', ANON],
+      ] as const) {
+        const lead = await request(tx, address, who);
+        if (who === ANON) await opens(tx, lead);
+        await accepted(tx, lead, 200_000, ANON);
+        await completes(tx, lead, ARTIST);
+        await daysPass(tx, 20);
+        expect(await shown(tx)).toEqual(before);
+      }
+      const own = await as(tx, { role: 'postgres' }, 'private.acceptance_score($1)', [id('A2')]);
+      expect(own).toBe(500);
     });
   });
 
