@@ -384,6 +384,61 @@ test('an artist disputes a review in time, and an admin decides', async () => {
   });
 });
 
+describe('an artist has 14 days for a dispute', () => {
+  const only = async (tx: Queryable) =>
+    (
+      await tx.sql<{ id: string }>('select id from public.reviews where artist_id = $1', [id('A2')])
+    )[0]?.id;
+  const disputes = async (tx: Queryable) =>
+    as<object>(tx, ARTIST, `public.dispute_review($1, 'We never met.')`, [await only(tx)]);
+  const edits = async (tx: Queryable, { token }: Request, rating: number) =>
+    as(tx, ANON, `public.edit_review($1, $2, $3, 'Rosa', 'Seguin', $4)`, [
+      await only(tx),
+      rating,
+      `${BODY} ${rating}`,
+      token,
+    ]);
+
+  test('from when a review counts, however late its client proves who they are', async () => {
+    await scratch(db, async (tx) => {
+      const lead = await request(tx, 'rosa@example.com');
+      await accepted(tx, lead);
+      await completes(tx, lead, ARTIST);
+      await reviews(tx, lead, 1);
+      await daysPass(tx, 30);
+      await opens(tx, lead);
+      expect(await shown(tx)).toMatchObject({ review_count: 1 });
+      await daysPass(tx, 13);
+      expect(await disputes(tx)).toMatchObject({ waits_for: 'dispute' });
+      expect(await disputes(tx)).toMatchObject({ waits_for: 'dispute' });
+      expect(await shown(tx)).toMatchObject({ review_count: 0 });
+    });
+  });
+
+  test('from when a review says something else', async () => {
+    await scratch(db, async (tx) => {
+      const lead = await honest(tx, 'rosa@example.com', 5);
+      await daysPass(tx, 13);
+      await edits(tx, lead, 1);
+      await daysPass(tx, 13);
+      expect(await disputes(tx)).toMatchObject({ waits_for: 'dispute' });
+      await as(tx, ADMIN, 'public.show_review($1)', [await only(tx)]);
+      expect(await refused(tx, () => disputes(tx))).toBe('dispute_too_late');
+      expect(await shown(tx)).toMatchObject({ review_count: 1, rating: '1.0' });
+    });
+  });
+
+  test('of other words than those that an admin has looked at', async () => {
+    await scratch(db, async (tx) => {
+      const lead = await honest(tx, 'rosa@example.com', 4);
+      await disputes(tx);
+      await as(tx, ADMIN, 'public.show_review($1)', [await only(tx)]);
+      await edits(tx, lead, 1);
+      expect(await disputes(tx)).toMatchObject({ waits_for: 'dispute' });
+    });
+  });
+});
+
 test('a status that the artist moves back leaves the review to an admin, and not to nobody', async () => {
   await scratch(db, async (tx) => {
     const lead = await request(tx, 'rosa@example.com');
