@@ -15,7 +15,7 @@ export interface MailFile {
 
 export interface Mailer {
   /** Whether a mailbox may get one more mail that anybody can ask for; takes one. */
-  hasRoom(to: string): boolean;
+  hasRoom(to: string): Promise<boolean>;
   /** Writes a mail about an account, to be delivered at once; nobody waits for the server. */
   send(to: string, template: Template, values: Omit<TemplateValues, 'SiteURL'>): Promise<void>;
   /**
@@ -35,6 +35,8 @@ interface Options {
   log: (line: string) => void;
   /** Mails that anybody can ask for, to one mailbox. */
   perMailbox: Limit;
+  /** Whether a mailbox may get one more of the few for those that nobody has proven; takes one. */
+  mayGet: (to: string) => Promise<boolean>;
 }
 
 /** For about as long as their links work. They are kept nowhere else: what a link opens stands in no table. */
@@ -44,7 +46,7 @@ const AGAIN_MS = [5_000, 30_000, 120_000, 300_000, 600_000, 600_000, 600_000, 60
 const CLOSE_MS = 10_000;
 
 /** Sends the mails about accounts, and again while the server is away. */
-export function createMailer({ transport, origin, log, perMailbox }: Options): Mailer {
+export function createMailer({ transport, origin, log, perMailbox, mayGet }: Options): Mailer {
   const room = new Limiter(perMailbox);
   const waiting = new Set<Promise<void>>();
   const closing = new AbortController();
@@ -72,7 +74,7 @@ export function createMailer({ transport, origin, log, perMailbox }: Options): M
     waiting.add(done);
   };
   return {
-    hasRoom: (to) => room.take(mailboxOf(to)) === null,
+    hasRoom: async (to) => room.take(mailboxOf(to)) === null && mayGet(to),
     async send(to, template, values) {
       const mail = { to, ...(await renderMail(template, { ...values, SiteURL: origin })) };
       later(() => deliver(mail));

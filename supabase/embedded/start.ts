@@ -27,6 +27,7 @@ import { listen } from './listen.ts';
 import { createServices } from './lite.ts';
 import { lockWhenFree } from './lock.ts';
 import { createMailer, mailFiles, mailFolder } from './mail.ts';
+import { mayGetAccountMail } from './mail-room.ts';
 import { setMediaOrigin } from './media-origin.ts';
 import { migrate } from './migrate.ts';
 import { unwritableDatabase } from './open-failure.ts';
@@ -93,7 +94,8 @@ async function start(
   const limits = { ...AUTH_LIMITS, ...options.limits };
   const perMailbox = limits.mailsToOneInTotal;
   const transport = openTransport({ ...mail, folder: mailFolder(folder) });
-  const mailer = createMailer({ transport, origin, log, perMailbox });
+  const mayGet = (to: string) => mayGetAccountMail(db, to);
+  const mailer = createMailer({ transport, origin, log, perMailbox, mayGet });
   undo.push(() => mailer.close());
   const sessions = new LiveSessions(db);
   const stopSessions = await sessions.follow(db);

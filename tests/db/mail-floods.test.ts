@@ -116,6 +116,34 @@ describe('the most that one attacker can cause,', () => {
     }
   });
 
+  test('of those about accounts and all others together', async () => {
+    const easy = { max: 1000, windowMs: 1000 };
+    const limits = { mailsToOne: easy, mailsToOneInTotal: easy, mailsByOne: easy };
+    const own = await testBackend({ mailConfigured: true, limits });
+    try {
+      const to = address();
+      const auth = own.anon().auth;
+      const ask = [
+        () => auth.signUp({ email: to, password: 'a-password-of-mine' }),
+        () => auth.signInWithOtp({ email: to }),
+        () => auth.resend({ type: 'signup', email: to }),
+        () => auth.resetPasswordForEmail(to),
+      ];
+      for (let day = 0; day < 3; day++)
+        for (const one of ask) expect((await one()).error).toBeNull();
+      expect(await own.mails()).toHaveLength(4);
+      await own.sql(`select private.write_mail('request_link', 'a', null, $1)`, [to]);
+      expect(await own.sql('select state from private.mails')).toEqual([{ state: 'failed' }]);
+      // Who has proven to read the address is kept from nothing.
+      const known = { email: 'known@example.com', password: 'a-password-of-mine' };
+      await own.service().auth.admin.createUser({ ...known, email_confirm: true });
+      for (let n = 0; n < 6; n++) await auth.resetPasswordForEmail(known.email);
+      expect((await own.mails()).filter((mail) => mail.to === known.email)).toHaveLength(6);
+    } finally {
+      await own.stop();
+    }
+  });
+
   test('of all kinds together to each admin: the rest comes in the daily summary', async () => {
     const about = (await kinds()).filter(({ topic }) => topic === 'admin');
     await db.sql('delete from public.notices');

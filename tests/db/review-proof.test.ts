@@ -26,7 +26,7 @@ async function directory(): Promise<TestBackend> {
 }
 
 /** One after the other, each committed, as people do it. */
-async function steps(run: (tx: Queryable) => Promise<unknown>): Promise<void> {
+async function steps(run: (own: TestBackend) => Promise<unknown>): Promise<void> {
   const own = await directory();
   try {
     await run(own);
@@ -174,6 +174,44 @@ describe('a simulated year', () => {
          from private.review_checks c join public.reviews r on r.id = c.review_id where r.lead_id is null`,
       );
       expect(kept).toEqual({ n: 6, addresses: 6, names: 0 });
+    });
+  });
+
+  test('of one who makes accounts with made-up addresses changes nothing that is public', async () => {
+    await steps(async (own) => {
+      const before = await shown(own);
+      // Without a mail server each is there at once.
+      for (let month = 0; month < 6; month++) {
+        const { id: userId, email } = await own.signedIn('client');
+        const account: Caller = { role: 'authenticated', userId };
+        const lead = await request(own, month % 2 ? email : 'someone@example.com', account);
+        await accepted(own, lead, 200_000, account);
+        await completes(own, lead, account);
+        await completes(own, lead, ARTIST);
+        expect(await reviews(own, lead, 5, account)).toMatchObject({ waits_for: 'proof' });
+        await daysPass(own, 30);
+        expect(await shown(own)).toEqual(before);
+      }
+    });
+  });
+
+  test('of one who asks themselves changes nothing that is public', async () => {
+    await scratch(db, async (tx) => {
+      const before = await shown(tx);
+      for (const [address, who] of [
+        ['client@example.com', ARTIST],
+        ['artist2+wall@example.com', ANON],
+        ['a2@example.com', ANON],
+      ] as const) {
+        const lead = await request(tx, address, who);
+        if (who === ANON) await opens(tx, lead);
+        await accepted(tx, lead, 200_000, ANON);
+        await completes(tx, lead, ARTIST);
+        await daysPass(tx, 20);
+        expect(await shown(tx)).toEqual(before);
+      }
+      const own = await as(tx, { role: 'postgres' }, 'private.acceptance_score($1)', [id('A2')]);
+      expect(own).toBe(500);
     });
   });
 
@@ -343,6 +381,61 @@ test('an artist disputes a review in time, and an admin decides', async () => {
     expect(await shown(tx)).toMatchObject({ review_count: 2, rating: '3.0' });
     // It was looked at.
     expect(await refused(tx, () => dispute('Again.'))).toBe('dispute_too_late');
+  });
+});
+
+describe('an artist has 14 days for a dispute', () => {
+  const only = async (tx: Queryable) =>
+    (
+      await tx.sql<{ id: string }>('select id from public.reviews where artist_id = $1', [id('A2')])
+    )[0]?.id;
+  const disputes = async (tx: Queryable) =>
+    as<object>(tx, ARTIST, `public.dispute_review($1, 'We never met.')`, [await only(tx)]);
+  const edits = async (tx: Queryable, { token }: Request, rating: number) =>
+    as(tx, ANON, `public.edit_review($1, $2, $3, 'Rosa', 'Seguin', $4)`, [
+      await only(tx),
+      rating,
+      `${BODY} ${rating}`,
+      token,
+    ]);
+
+  test('from when a review counts, however late its client proves who they are', async () => {
+    await scratch(db, async (tx) => {
+      const lead = await request(tx, 'rosa@example.com');
+      await accepted(tx, lead);
+      await completes(tx, lead, ARTIST);
+      await reviews(tx, lead, 1);
+      await daysPass(tx, 30);
+      await opens(tx, lead);
+      expect(await shown(tx)).toMatchObject({ review_count: 1 });
+      await daysPass(tx, 13);
+      expect(await disputes(tx)).toMatchObject({ waits_for: 'dispute' });
+      expect(await disputes(tx)).toMatchObject({ waits_for: 'dispute' });
+      expect(await shown(tx)).toMatchObject({ review_count: 0 });
+    });
+  });
+
+  test('from when a review says something else', async () => {
+    await scratch(db, async (tx) => {
+      const lead = await honest(tx, 'rosa@example.com', 5);
+      await daysPass(tx, 13);
+      await edits(tx, lead, 1);
+      await daysPass(tx, 13);
+      expect(await disputes(tx)).toMatchObject({ waits_for: 'dispute' });
+      await as(tx, ADMIN, 'public.show_review($1)', [await only(tx)]);
+      expect(await refused(tx, () => disputes(tx))).toBe('dispute_too_late');
+      expect(await shown(tx)).toMatchObject({ review_count: 1, rating: '1.0' });
+    });
+  });
+
+  test('of other words than those that an admin has looked at', async () => {
+    await scratch(db, async (tx) => {
+      const lead = await honest(tx, 'rosa@example.com', 4);
+      await disputes(tx);
+      await as(tx, ADMIN, 'public.show_review($1)', [await only(tx)]);
+      await edits(tx, lead, 1);
+      expect(await disputes(tx)).toMatchObject({ waits_for: 'dispute' });
+    });
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '#domain/limits.ts';
 import { type Person, type TestBackend, testBackend } from '#tests/support/backend.ts';
-import { pictureBytes } from '#tests/support/pictures.ts';
+import { pictureBytes, pictureOf } from '#tests/support/pictures.ts';
 
 /** The buckets through the storage service, as the dashboard uses them. */
 let db: TestBackend;
@@ -66,6 +66,21 @@ describe('refused', () => {
     const client = await db.signedIn('client');
     expect((await put(client, 'portfolio-images', `${client.id}/1-0.png`)).error).not.toBeNull();
   });
+});
+
+test.each(['copy', 'move'] as const)('a %s is held to what the other bucket takes', async (way) => {
+  const own = artist.client.storage.from('portfolio-images');
+  const [from, to] = [`${artist.id}/large.jpg`, `${artist.id}/${way}.jpg`];
+  const photo = (size: number) =>
+    new Blob([new Uint8Array(pictureOf('jpeg', size))], { type: 'image/jpeg' });
+  const large = LIMITS.profilePhotoBytes + 1;
+  await put(artist, 'portfolio-images', from, photo(large), true);
+  const there = { destinationBucket: 'profile-photos' };
+  expect((await own[way](from, to, there)).error).not.toBeNull();
+  expect((await artist.client.storage.from('profile-photos').download(to)).error).not.toBeNull();
+  expect((await own.download(from)).data?.size).toBe(large);
+  await put(artist, 'portfolio-images', from, photo(large - 1), true);
+  expect((await own[way](from, to, there)).error).toBeNull();
 });
 
 test('nobody lists or removes the files of somebody else', async () => {

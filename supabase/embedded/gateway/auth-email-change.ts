@@ -35,7 +35,7 @@ export async function mailChange(services: Services, change: Change): Promise<vo
   const { userId, from, to, redirectTo } = change;
   await endTokens(db, userId, ['email_change']);
   if (await isTakenByAnother(db, userId, to)) {
-    if (mailer.hasRoom(to)) await mailer.send(to, 'address_in_use', { Email: to });
+    if (await mailer.hasRoom(to)) await mailer.send(to, 'address_in_use', { Email: to });
     return;
   }
   const says = { Email: from, NewEmail: to };

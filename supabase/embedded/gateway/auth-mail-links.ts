@@ -28,7 +28,7 @@ const ALWAYS: readonly TokenKind[] = ['email_change_undo'];
 /** Makes a token and mails its link and its code. A full mailbox gets no more, and keeps the links that it has. */
 export async function mailLink(services: Services, link: MailedLink): Promise<void> {
   const { db, keys, mailer, origin } = services;
-  if (!ALWAYS.includes(link.kind) && !mailer.hasRoom(link.email)) return;
+  if (!ALWAYS.includes(link.kind) && !(await mailer.hasRoom(link.email))) return;
   const { token, code } = await issueToken(db, keys.jwtSecret, link);
   await mailer.send(link.email, link.template ?? TEMPLATES[link.kind], {
     Email: link.email,

@@ -34,7 +34,9 @@ export function signUp(services: Services): (call: Call) => Promise<Response> {
     if (refusal) return refusal;
     const hash = await hashPassword(String(body.password));
     const asked = { email, hash, metadata: Object(body.data) };
-    return mailConfigured ? askToConfirm(services, call, asked) : signUpAtOnce(services, asked);
+    return mailConfigured
+      ? askToConfirm(services, call, asked)
+      : signUpAtOnce(services, call, asked);
   };
 }
 
@@ -60,6 +62,7 @@ export function refuseWeak(password: string): Response | null {
 
 async function signUpAtOnce(
   { db, keys }: Services,
+  call: Call,
   { email, hash, metadata }: SignUp,
 ): Promise<Response> {
   try {
@@ -67,7 +70,11 @@ async function signUpAtOnce(
       const taken = await isTaken(tx, email);
       // A name that nobody can have, because it would fail for the real one before the work is done.
       const address = taken ? `${randomUUID()}@taken.invalid` : email;
-      const account = { email: address, passwordHash: hash, confirmed: true, metadata };
+      const account = {
+        ...{ email: address, passwordHash: hash, confirmed: true, metadata },
+        // Nobody has seen that its owner reads that address, unless the operator says so.
+        appMetadata: call.service ? {} : { unproven: true },
+      };
       const begun = await beginSession(tx, keys.jwtSecret, await createAccount(tx, account));
       if (taken) throw new Taken();
       return begun;
@@ -96,7 +103,7 @@ async function askToConfirm(
     details,
   });
   mailer.later(async () => {
-    if (!mailer.hasRoom(email)) return;
+    if (!(await mailer.hasRoom(email))) return;
     if (taken) return mailer.send(email, 'account_exists', { Email: email });
     const RedirectTo = redirectOf(call, origin) ?? origin;
     const { code: Token, token: TokenHash } = secrets;

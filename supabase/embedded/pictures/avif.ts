@@ -6,6 +6,8 @@ interface Box {
 }
 
 const METADATA = /^(Exif|mime|uri )$/;
+/** What a picture is made of, at the top and in `meta`; words of whoever made it stand in others. */
+const NEEDED = /^(ftyp|meta|mdat|moov|hdlr|pitm|iinf|iloc|iref|iprp|idat|grpl|dinf)$/;
 
 /**
  * An AVIF whose metadata are blank; null when it is damaged. Nothing moves, since offsets are all over the file. Which
@@ -14,7 +16,8 @@ const METADATA = /^(Exif|mime|uri )$/;
 export function plainAvif(given: Buffer): Buffer | null {
   const bytes = Buffer.from(given);
   try {
-    const meta = boxes(bytes, 0, bytes.length).find(({ type }) => type === 'meta');
+    const outside = boxes(bytes, 0, bytes.length);
+    const meta = outside.find(({ type }) => type === 'meta');
     if (!meta) return null;
     const inside = boxes(bytes, meta.start + 4, meta.end);
     const [info, places, data] = ['iinf', 'iloc', 'idat'].map((name) =>
@@ -24,6 +27,8 @@ export function plainAvif(given: Buffer): Buffer | null {
     const hidden = renamed(bytes, info);
     for (const { id, from, length } of extents(bytes, places, data?.start ?? 0))
       if (hidden.has(id)) bytes.fill(0, from, from + length);
+    for (const { type, start, end } of [...outside, ...inside])
+      if (!NEEDED.test(type)) bytes.fill(0, start, end);
     return bytes;
   } catch (error) {
     if (error instanceof RangeError) return null;

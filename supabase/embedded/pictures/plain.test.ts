@@ -69,3 +69,15 @@ it('drops what follows the end of a photo, such as the film of a moving one', as
   const film = Buffer.concat([bytes, await withPlace('jpeg')]);
   expect(plainPicture('jpeg', film)?.equals(bytes)).toBe(true);
 });
+
+it.each(['uuid', 'udta', 'free', 'skip'])(
+  'blanks what an AVIF says in a box "%s" of its own',
+  async (type) => {
+    const bytes = await photo().avif().toBuffer();
+    const told = Buffer.from(`    ${type}<x:xmpmeta>29.42</x:xmpmeta>`);
+    told.writeUInt32BE(told.length);
+    const plain = plainPicture('avif', Buffer.concat([bytes, told])) as Buffer;
+    expect(plain.includes('29.42')).toBe(false);
+    expect((await upright(plain)).equals(await upright(bytes))).toBe(true);
+  },
+);
