@@ -42,6 +42,7 @@ describe('an address that has no page', () => {
     ['/artist/ana-luz=', '/artist/ana-luz'],
     ['/artist/ana-luz/index.html', '/artist/ana-luz'],
     ['/Artist//Ana-Luz/index.html.', '/artist/ana-luz'],
+    ['/mural-artists/san-antonio-tx-tx', '/mural-artists/san-antonio-tx'],
     ['/mural-artists/San-Antonio-TX/"', '/mural-artists/san-antonio-tx'],
   ])('%s may have meant %s', (path, meant) => expect(likeliest(path)).toBe(meant));
 

@@ -15,6 +15,8 @@ const AND = /&(?:amp(?:;|%3B))+/gi;
 const EQUALS = /=3D(?=[\w%-])(?![\w-]{41}(?![\w-]))/g;
 /** What may stand behind the last value of a query. */
 const QUERY_TAIL = /(?:%[0-9a-f]{0,2}|[^\w=&%-])+$/i;
+/** Cities were once called 'San Antonio, TX' in TX. */
+const STATE_TWICE = /^(\/mural-artists\/.+(-[a-z]{2}))\2$/;
 /** People type what is behind `q=`: a dot there is theirs. */
 const ENDS_TYPED = /(?:^\?|&)q=[^&]*$/;
 /** No link of ours is longer; nothing longer is worth the time. */
@@ -56,7 +58,8 @@ export function forgiven(pathname: string): Forgiven[] {
   const named = `/${path.replace(/^\/+/, '').replace(/\/{2,}/g, '/')}`;
   // Nothing but bytes that say nothing is no link to the home page.
   if (named === '/' && /[%\ufffd\p{Cc}]/u.test(before)) return [];
-  return [...new Set([named, named.toLowerCase()])]
+  const lower = named.toLowerCase();
+  return [...new Set([named, lower, lower.replace(STATE_TWICE, '$1')])]
     .filter((one) => one !== pathname || hash !== '')
     .map((one) => ({ path: one, hash }));
 }
