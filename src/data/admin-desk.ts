@@ -83,3 +83,9 @@ export async function mergeLeads(keep: string, double: string): Promise<void> {
   const client = await browserClient();
   unwrap(await client.rpc('merge_leads', { p_keep: keep, p_double: double }));
 }
+
+/** Ends all links of a request and emails its client a new one, which an admin does not get. Throws an AppError. */
+export async function replaceLeadLink(lead: string): Promise<void> {
+  const client = await browserClient();
+  unwrap(await client.rpc('rotate_request_link', { p_lead: lead }));
+}

@@ -152,6 +152,7 @@ export type Database = {
           id: string;
           latitude: number | null;
           longitude: number | null;
+          old_slugs: string[];
           slug: string;
           state: string;
         };
@@ -166,6 +167,7 @@ export type Database = {
           id?: string;
           latitude?: number | null;
           longitude?: number | null;
+          old_slugs?: string[];
           slug?: string;
           state: string;
         };
@@ -179,6 +181,7 @@ export type Database = {
           id?: string;
           latitude?: number | null;
           longitude?: number | null;
+          old_slugs?: string[];
           slug?: string;
           state?: string;
         };
@@ -1429,6 +1432,7 @@ export type Database = {
           id: string;
           latitude: number | null;
           longitude: number | null;
+          old_slugs: string[];
           slug: string;
           state: string;
         };

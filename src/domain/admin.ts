@@ -112,6 +112,8 @@ export const adminLeadSchema = leadSchema.omit({ assigned_artist: true }).extend
   reference: z.string().nullable(),
   /** The request of the same person that goes on in the place of this double. */
   merged_into: z.guid().nullable(),
+  /** Whether its sender has shown that they read the address that they typed. */
+  proven: z.boolean(),
   assignments: z.array(assignmentSchema),
 });
 export type AdminLead = z.output<typeof adminLeadSchema>;

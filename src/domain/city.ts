@@ -18,6 +18,8 @@ export const citySchema = z.object({
   /** The middle of the city. With a default: earlier releases wrote rows without it into the outbox. */
   latitude: z.number().nullable().default(null),
   longitude: z.number().nullable().default(null),
+  /** Where its page was before. */
+  old_slugs: z.array(z.string()).default([]),
   created_at: z.string(),
 });
 export type City = z.output<typeof citySchema>;

@@ -49,17 +49,13 @@ export const noteFormSchema = z.object({
   note: requiredText(1, MESSAGES.note_required, LIMITS.leadNote, MESSAGES.note_too_long),
 });
 
-/** Whether the sender has shown that they read the address that they typed. */
-const provenLeadSchema = adminLeadSchema.extend({ proven: z.boolean() });
-export type ProvenLead = z.output<typeof provenLeadSchema>;
-
 /** One request with what an admin needs to decide about it. */
 export const openedLeadSchema = z.object({
-  lead: provenLeadSchema,
+  lead: adminLeadSchema,
   suggestions: z.array(suggestionSchema),
   notes: z.array(leadNoteSchema),
   /** Other requests with the same address or account; `mergeable` where one person has proven to have sent both. */
-  doubles: z.array(provenLeadSchema.extend({ mergeable: z.boolean() })),
+  doubles: z.array(adminLeadSchema.extend({ mergeable: z.boolean() })),
 });
 export type OpenedLead = z.output<typeof openedLeadSchema>;
 

@@ -74,6 +74,8 @@ export const ADMIN_TOASTS = {
   mergeFailed: 'Failed to merge the requests',
   mailSettled: 'The mail is off your desk',
   settleMailFailed: 'Failed to dismiss the mail',
+  linkReplaced: 'Old links no longer work. We emailed the client a new one',
+  replaceLinkFailed: 'Failed to replace the link',
   leadReleased: 'Lead released',
   leadsDeleted: (count: number) => (count === 1 ? 'Lead deleted' : `${count} leads deleted`),
   leadsKept: 'Back on the list',

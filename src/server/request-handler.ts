@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { forgiven } from '#config/forgiven-link.ts';
+import { decodeLoosely, forgiven, forgivenQuery } from '#config/forgiven-link.ts';
 import { originForm } from '#http/request-target.ts';
 import { messageOf } from '#node/errors.ts';
 import { securityHeaders } from '#publish/http-headers.ts';
@@ -102,10 +102,10 @@ export class RequestHandler {
   #file(request: IncomingMessage, response: ServerResponse, rawPath: string, query: string) {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return this.#plain(response, 405, 'Method not allowed', { allow: 'GET, HEAD' });
-    const pathname = decodePath(rawPath);
-    if (pathname === null) return this.#plain(response, 400, 'Bad request');
+    const pathname = decodeLoosely(rawPath);
     const asset = this.#page(pathname, query);
-    if (asset && !(asset instanceof Promise) && !asset.location) {
+    const isAsked = query === '' || query === forgivenQuery(query);
+    if (asset && isAsked && !(asset instanceof Promise) && !asset.location) {
       const sending = sendAsset(request, response, asset, 200, this.#shared);
       if (sending) sending.catch(() => response.destroy());
       return;
@@ -133,16 +133,19 @@ export class RequestHandler {
       return this.#plain(response, 503, 'The site is being built.', { 'retry-after': '5' });
     const isMedia = pathname.startsWith('/media/');
     const asset = await (isMedia ? this.media.get(pathname) : this.#page(pathname, query));
+    const asked = forgivenQuery(query);
     if (asset?.location) {
       const { location, cacheControl } = asset;
-      const headers = { location: location + query, 'cache-control': cacheControl };
+      const headers = { location: location + asked, 'cache-control': cacheControl };
       return this.#plain(response, 308, 'Moved', headers);
     }
-    if (asset) return sendAsset(request, response, asset, 200, this.#shared);
-    const meant = forgiven(pathname).find(({ path }) => files.get(path));
+    if (asset && asked === query) return sendAsset(request, response, asset, 200, this.#shared);
+    const meant = asset
+      ? { path: pathname, hash: '' }
+      : forgiven(pathname).find(({ path }) => files.get(path));
     if (meant) {
       // What a page is called may be a page of its own later; and a secret is kept nowhere.
-      const location = encodeURI(meant.path) + query + encodeURI(meant.hash);
+      const location = encodeURI(meant.path) + asked + encodeURI(meant.hash);
       return this.#plain(response, 308, 'Moved', { location, 'cache-control': 'no-store' });
     }
     const page = files.get('/404');
@@ -181,15 +184,4 @@ function isFileAddress(pathname: string): boolean {
 function pageInQuery(pathname: string, query: string): string {
   const page = /^\?page=(\d{1,7})$/.exec(query)?.[1];
   return page ? `${pathname}/page/${page}` : '';
-}
-
-/** Null for what cannot be decoded or tries to leave the site; only names in the list of files are ever opened. */
-function decodePath(rawPath: string): string | null {
-  if (!rawPath.includes('%')) return rawPath;
-  try {
-    const decoded = decodeURIComponent(rawPath);
-    return decoded.includes('\0') ? null : decoded;
-  } catch {
-    return null;
-  }
 }

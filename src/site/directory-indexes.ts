@@ -30,6 +30,7 @@ export class DirectoryIndexes {
   protected readonly newestArtists: SortedRows<ListedArtist>;
   protected readonly newestFirst: SortedRows<Mural>;
   protected readonly citiesByName: SortedRows<City>;
+  protected readonly citiesByOldSlug: GroupedRows<City>;
   protected readonly artistsByCity: GroupedRows<ListedArtist>;
   protected readonly artistsByCityStyle: GroupedRows<ListedArtist>;
   protected readonly muralsByArtist: GroupedRows<Mural>;
@@ -44,7 +45,8 @@ export class DirectoryIndexes {
 
   constructor(rows: DirectoryRows) {
     this.citiesByName = new SortedRows(byCityName, rows.cities);
-    this.cityTable = new Table<City>(rows.cities, [this.citiesByName]);
+    this.citiesByOldSlug = new GroupedRows<City>(byCityName, (c) => c.old_slugs, rows.cities);
+    this.cityTable = new Table<City>(rows.cities, [this.citiesByName, this.citiesByOldSlug]);
     const artists = rows.artists.map((row) => this.#shown(row));
     const murals = rows.murals.map((row) => this.#shown(row));
     this.featuredFirst = new SortedRows(COMPARATORS.featured, artists);

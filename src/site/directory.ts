@@ -223,6 +223,17 @@ export class Directory extends DirectoryIndexes {
     return this.muralTable.slugs();
   }
 
+  /** Where the city is now that was at this address before; null where there is none, or another is there. */
+  movedCity(slug: string): string | null {
+    if (this.#place(slug)) return null;
+    return this.citiesByOldSlug.of(slug)[0]?.slug ?? null;
+  }
+
+  /** Addresses that lead on to a city's page. */
+  movedCitySlugs(): string[] {
+    return [...this.citiesByOldSlug.keys()].filter((slug) => this.movedCity(slug) !== null);
+  }
+
   /** Every city with a page, sorted: those of the table and those that public artists name. */
   citySlugs(): string[] {
     return [...new Set([...this.cityTable.slugs(), ...this.artistsByCity.keys()])].sort();

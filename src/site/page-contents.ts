@@ -71,7 +71,7 @@ export const CONTENTS = {
   },
   city: (directory: Directory, slug: string) => {
     const page = directory.cityPage(slug);
-    if (!page) return null;
+    if (!page) return directory.movedCity(slug);
     const { name, state, city, artists, total, styles } = page;
     return [
       [name, state, city?.city_name, city?.description, city?.cover_photo],
@@ -95,7 +95,7 @@ export const CONTENTS = {
     return [shown, { ...others, city: [slug, name, state] }, murals];
   },
   serviceAreas: (directory: Directory) =>
-    directory.cities().map(({ id: _, created_at: __, ...shown }) => shown),
+    directory.cities().map(({ id: _, created_at: __, old_slugs: ___, ...shown }) => shown),
   quote: (directory: Directory) => [
     directory.cities().map((city) => city.city_name),
     directory.estimateRates(),
@@ -214,7 +214,7 @@ const cityPages: Add<'cities'> = (pages, change, directory) => {
   pages.set(paths.cost, CONTENTS.cost);
   for (const row of [change.old, change.new]) {
     if (!row) continue;
-    addCity(pages, row.slug);
+    for (const slug of [row.slug, ...row.old_slugs]) addCity(pages, slug);
     for (const { city, style } of directory.cityStyles(row.slug)) addCityStyle(pages, city, style);
   }
   // Each names the cities near it, and maps show them.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AdminLead } from '#domain/admin.ts';
 import {
   artistCardSchema,
   type Needs,
@@ -269,6 +270,9 @@ describe('doubles', () => {
     }
     const { lead, doubles } = await opened(keep);
     expect([lead.proven, doubles[0]?.proven, doubles[0]?.mergeable]).toEqual([false, true, false]);
+    const { rows } = await rpc<{ rows: AdminLead[] }>('admin_list_leads', { limit: 100 });
+    const listed = new Map(rows.map((row) => [row.id, row.proven]));
+    expect([listed.get(keep), listed.get(double)]).toEqual([false, true]);
     await prove(keep);
     expect((await opened(keep)).doubles[0]?.mergeable).toBe(true);
     await rpc('merge_leads', { keep, double });

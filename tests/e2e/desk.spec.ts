@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { expectAccessible, painter, rpc, sendLead, sendRequest, toast } from './account-support.ts';
-import { artist, asService, lead, type Person, person, signIn } from './admin-support.ts';
+import { MESSAGES } from '#domain/errors.ts';
+import {
+  expectAccessible,
+  mailTo,
+  painter,
+  rpc,
+  sendLead,
+  sendRequest,
+  toast,
+} from './account-support.ts';
+import { artist, asService, call, lead, type Person, person, signIn } from './admin-support.ts';
 import { expect, type Page, test } from './fixtures/test.ts';
 
 let admin: Person;
@@ -69,6 +78,68 @@ test('a lead is found by its number and assigned in three presses, at an address
   await expect(page).toHaveURL(/\/dashboard\/admin\/leads$/);
   await page.goto(`/dashboard/admin/leads?lead=${randomUUID()}`);
   await expect(page.getByRole('dialog')).toContainText('There is no such lead.');
+});
+
+/** Whether a link still opens its request. */
+const opens = async (token: string) =>
+  (await call('/rest/v1/rpc/track_request', 'POST', { p_token: token }, null)).status < 300;
+/** The token of the link in the newest email to an address. */
+const mailedToken = async (email: string) =>
+  (await mailTo(email)).links.flatMap((link) => link.match(/request#([\w-]+)$/)?.[1] ?? [])[0] ??
+  '';
+
+test('a link that got into wrong hands is replaced on the page of its lead', async ({ page }) => {
+  const sender = unique('Overheard');
+  const { id, token, email } = await sendRequest(null, sender, 'A wall with a leaked link', []);
+  await page.goto(`/dashboard/admin/leads?lead=${id}`);
+  const contact = panelOf(page, sender).getByRole('region', { name: 'Who sent it' });
+  await contact.getByRole('button', { name: 'Replace Link' }).click();
+  const asked = page.getByRole('dialog', { name: `Replace the link of ${sender}?` });
+  await expect(asked).toContainText(
+    `All links to this request stop working, and we email ${sender} a new one.`,
+  );
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  expect(await opens(token)).toBe(true);
+
+  await contact.getByRole('button', { name: 'Replace Link' }).click();
+  await asked.getByRole('button', { name: 'Replace Link' }).click();
+  await expect(
+    toast(page, 'Old links no longer work. We emailed the client a new one'),
+  ).toBeVisible();
+  await expect(asked).toBeHidden();
+  expect(await opens(token)).toBe(false);
+  await expect.poll(async () => opens(await mailedToken(email))).toBe(true);
+});
+
+test('two chosen requests show whose address is proven before they are merged', async ({
+  page,
+}) => {
+  const sender = unique('Typed Alike');
+  const { id, email } = await sendRequest(null, sender, 'The wall of the one who reads it', [
+    await artist(unique('Reader')),
+  ]);
+  const other = await sendLead(null, sender, 'The wall of a stranger who typed it', []);
+  await asService(`/rest/v1/lead_contacts?lead_id=eq.${other}`, 'PATCH', { email });
+  // Opening the link that only its email had proves the address.
+  expect(await opens(await mailedToken(email))).toBe(true);
+  await page.goto(`/dashboard/admin/leads?q=${encodeURIComponent(sender)}`);
+  const choices = page.getByRole('checkbox', { name: `Choose ${sender}` });
+  await choices.first().check();
+  await choices.nth(1).check();
+  await page
+    .getByRole('region', { name: 'Chosen leads' })
+    .getByRole('button', { name: 'Merge' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Merge two requests?' });
+  const choice = (text: string) => dialog.locator('label').filter({ hasText: text });
+  await expect(choice('The wall of the one who reads it')).toContainText('Email confirmed');
+  await expect(choice('The wall of a stranger')).toContainText('Email not confirmed');
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expect(toast(page, MESSAGES.person_unproven)).toBeVisible();
+  expect(
+    await asService(`/rest/v1/lead_records?id=in.(${id},${other})&withdrawn_at=is.null&select=id`),
+  ).toHaveLength(2);
 });
 
 test('what needs an admin shows itself first, and is dealt with where it stands', {

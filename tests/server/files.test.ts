@@ -36,6 +36,20 @@ describe('pages', () => {
     ['/artists%3E', '/artists'],
     ['/artists%23T0ken.', '/artists#T0ken'],
     ['/artists%2523T0ken', '/artists#T0ken'],
+    ['/artists%', '/artists'],
+    ['/artists%2', '/artists'],
+    ['/artists%E2%80', '/artists'],
+    ['/%artists%FF.', '/artists'],
+    ['/artists%00', '/artists'],
+    ['/artists=20', '/artists'],
+    ['/artists&gt;', '/artists'],
+    ['/artists%26quot%3B', '/artists'],
+    ['/artist%2F%C3%AD%C3%B1igo.', '/artist/%C3%AD%C3%B1igo'],
+    ['/artists?style=3Dabstract&amp;city=3DAustin', '/artists?style=abstract&city=Austin'],
+    ['/artists?style=abstract).', '/artists?style=abstract'],
+    ['/artists?style=abstract%3E%0A', '/artists?style=abstract'],
+    ['/artists/?style=abstract%E2%80%9D,', '/artists?style=abstract'],
+    ['/?utm_source=mail&amp;amp;utm_medium=x%E2%80%8B', '/?utm_source=mail&utm_medium=x'],
   ])('move %s to %s', async (from, to) => {
     const moved = await site.get(from);
     expect(moved.status).toBe(308);
@@ -62,11 +76,24 @@ describe('pages', () => {
     }
   });
 
-  it('answer 404 with the 404 page for what is unknown', async () => {
-    const page = await site.get('/artist/nobody');
+  it.each([
+    '/artist/nobody',
+    '/%',
+    '/artist/%ZZ',
+    '/artist/%C3%28',
+    '/%00',
+    '/artist/ana%FFluz?page=%',
+    '/nobody?token=3Dabc&amp;x=%ZZ',
+  ])('answer 404 with the 404 page for what is unknown: %s', async (path) => {
+    const page = await site.get(path);
     expect(page.status).toBe(404);
     expect(page.body.toString()).toContain('Oops! Page not found');
   });
+
+  it.each(['/artists?q=100%', '/artists?q=%E2%80%ZZ', '/artists?q=St.', '/artists?q=3D+art'])(
+    'are served as they were asked for: %s',
+    async (path) => expect((await site.get(path)).status).toBe(200),
+  );
 
   it('are sent without a body for HEAD, with the same headers', async () => {
     const [head, full] = [await site.get('/artists', {}, 'HEAD'), await site.get('/artists')];

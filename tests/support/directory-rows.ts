@@ -95,6 +95,7 @@ export function aCity(n: number, values: Partial<City> = {}): City {
     description: null,
     cover_photo: null,
     artist_count: 0,
+    old_slugs: [],
     featured: false,
     latitude: null,
     longitude: null,

@@ -1,4 +1,4 @@
-import { forgiven } from '#config/forgiven-link.ts';
+import { decodeLoosely, forgiven, forgivenQuery } from '#config/forgiven-link.ts';
 import { paths } from '#config/paths.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { setFlash } from '#stores/flash.ts';
@@ -13,7 +13,8 @@ const reviewed = /^(\/artist\/[^/]+)\/reviews\/*$/.exec(location.pathname)?.[1];
 /** Where no server of ours is, the page finds out what an address meant. */
 const meant = await firstOf(forgiven(location.pathname));
 
-if (meant) location.replace(meant.path + location.search + (meant.hash || location.hash));
+if (meant)
+  location.replace(meant.path + forgivenQuery(location.search) + (meant.hash || location.hash));
 else if (reviewed) location.replace(reviewed);
 else if (kind === 'artist') redirect(TOASTS.artistNotFound, paths.artists);
 else if (kind === 'mural') redirect(TOASTS.muralNotFound, paths.home);
@@ -34,7 +35,7 @@ function redirect(text: string, to: string): void {
 
 /** A city that nobody paints in yet has no page, but an answer. Addresses of cities are lower case. */
 async function showEmptyCity(segment: string): Promise<void> {
-  const slug = decodeURIComponent(segment);
+  const slug = decodeLoosely(segment);
   if (slug !== slug.toLowerCase()) return location.replace(paths.city(slug.toLowerCase()));
   const { readCitySlug } = await again(() => import('#domain/place.ts'));
   const place = readCitySlug(slug);

@@ -1,4 +1,4 @@
-import { linkParams, linkSecret } from '#config/forgiven-link.ts';
+import { linkParams, linkSecret, unquoted } from '#config/forgiven-link.ts';
 import { paths, sameOriginPath } from '#config/paths.ts';
 import { type SignUpRole, signUpRole } from '#domain/account.ts';
 import { type LinkType, linkType } from '#domain/mail-link.ts';
@@ -38,8 +38,8 @@ export interface AuthUrl {
  * after the hash. A link's token may stand among the parameters too. `origin` is this site's.
  */
 export function readAuthUrl(search: string, hash: string, origin = ''): AuthUrl {
-  const params = new URLSearchParams(search);
-  const fragment = new URLSearchParams(hash.replace(/^#/, ''));
+  const params = new URLSearchParams(unquoted(search));
+  const fragment = new URLSearchParams(unquoted(hash.replace(/^#/, '')));
   const linkError =
     fragment.get('error_description') ?? (fragment.has('error') ? 'This link is not valid.' : null);
   // What was encoded on the way is read as it was meant.

@@ -92,9 +92,14 @@ export async function fullBuild(
     bundleId: bundle.id,
     pages: built.pages.length,
     routes: built.pages,
-    moved: directory
-      .movedMuralSlugs()
-      .map((slug) => [paths.mural(slug), paths.mural(directory.movedMural(slug) ?? '')] as const),
+    moved: [
+      ...directory
+        .movedMuralSlugs()
+        .map((slug) => [paths.mural(slug), paths.mural(directory.movedMural(slug) ?? '')] as const),
+      ...directory
+        .movedCitySlugs()
+        .map((slug) => [paths.city(slug), paths.city(directory.movedCity(slug) ?? '')] as const),
+    ],
     media: [...variants, ...shown.previews],
     ms: {
       read: Math.round(read - started),

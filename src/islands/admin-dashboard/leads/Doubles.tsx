@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { paths } from '#config/paths.ts';
-import type { OpenedLead, ProvenLead } from '#domain/desk.ts';
+import type { AdminLead } from '#domain/admin.ts';
+import type { OpenedLead } from '#domain/desk.ts';
 import { projectExcerpt } from '#domain/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { When } from '#ui/LeadDetails.tsx';
@@ -8,7 +9,7 @@ import { MergeLeads } from './MergeLeads.tsx';
 import { proofOf } from './proof.ts';
 
 interface DoublesProps {
-  lead: ProvenLead;
+  lead: AdminLead;
   /** Other requests with the same address or account. */
   doubles: OpenedLead['doubles'];
   onChanged: () => void;
@@ -16,7 +17,7 @@ interface DoublesProps {
 
 /** What else was asked for with the same address, and what was merged into this one. */
 export function Doubles({ lead, doubles, onChanged }: DoublesProps) {
-  const [other, setOther] = useState<ProvenLead | null>(null);
+  const [other, setOther] = useState<AdminLead | null>(null);
   if (doubles.length === 0) return null;
   return (
     <section aria-labelledby="doubles" className="space-y-3 border-line border-t pt-5">

@@ -21,6 +21,7 @@ import { Conversations } from './Conversations.tsx';
 import { Doubles } from './Doubles.tsx';
 import { HELD_REASONS } from './held-reasons.ts';
 import { Notes } from './Notes.tsx';
+import { ReplaceLink } from './ReplaceLink.tsx';
 import { useDeleteHeld } from './use-delete-held.ts';
 
 interface LeadPanelProps {
@@ -101,6 +102,7 @@ function Content({ lead, opened, onChanged }: ContentProps) {
           <LeadPhotos lead={lead.id} load={leadPhotos} addresses={leadPhotoAddresses} />
           <section aria-label="Who sent it" className="rounded-card bg-paper-2 p-4">
             <LeadContact lead={lead} />
+            {lead.email && !lead.held && !lead.withdrawn_at && <ReplaceLink lead={lead} />}
           </section>
         </div>
         {!lead.withdrawn_at && (

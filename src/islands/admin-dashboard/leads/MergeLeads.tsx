@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { mergeLeads } from '#data/admin-desk.ts';
 import { toAppError } from '#data/app-error.ts';
-import type { ProvenLead } from '#domain/desk.ts';
+import type { AdminLead } from '#domain/admin.ts';
 import { messageFor } from '#domain/errors.ts';
 import { projectExcerpt } from '#domain/format.ts';
 import { ADMIN_TOASTS } from '#domain/toasts.ts';
@@ -14,11 +14,7 @@ import { proofOf } from './proof.ts';
 interface MergeLeadsProps {
   open: boolean;
   /** The two. */
-  leads: readonly (Pick<
-    ProvenLead,
-    'id' | 'name' | 'project_description' | 'created_at' | 'assignments'
-  > &
-    Partial<Pick<ProvenLead, 'proven'>>)[];
+  leads: readonly AdminLead[];
   onClose: () => void;
   onDone: () => void;
 }
@@ -73,9 +69,7 @@ export function MergeLeads({ open, leads, onClose, onDone }: MergeLeadsProps) {
               <span className="font-semibold">{`Keep: ${projectExcerpt(lead.project_description)}`}</span>
               <span className="block text-ink-2 text-sm">
                 <span>{lead.name}</span> · <When iso={lead.created_at} /> ·{' '}
-                <span>
-                  {lead.proven === undefined ? '' : `${proofOf({ proven: lead.proven })} · `}
-                </span>
+                <span>{proofOf(lead)}</span> ·{' '}
                 <span>
                   {lead.assignments.map(({ name }) => name).join(', ') || 'Nobody has it'}
                 </span>
