@@ -25,8 +25,8 @@ export interface HandlerOptions {
   mediaDir: string;
   /** Answers further paths (hooks, control); false when the path is not its own. */
   hooks?: (request: IncomingMessage, response: ServerResponse, pathname: string) => boolean;
-  /** What /healthz says beside the release; must answer at once. `failing` makes it a 503. */
-  health?: () => { status?: 'degraded' | 'failing' };
+  /** What /healthz says beside the release; must never hang. `failing` makes it a 503. */
+  health?: () => Promise<{ status?: 'degraded' | 'failing' }>;
   /** Which proxies in front may say for whom they call; nobody unless given. */
   trustProxy?: TrustProxy;
   /** What clients may do while their bodies arrive, where it is another measure than the product's. */
@@ -86,7 +86,7 @@ export class RequestHandler {
       request.url = api;
       this.#proxy(request, response);
     } else if (rawPath === HEALTH_PATH) {
-      this.#health(response);
+      void this.#health(response);
     } else if (!this.#options.hooks?.(request, response, rawPath)) {
       this.#file(request, response, rawPath, query);
     }
@@ -153,12 +153,12 @@ export class RequestHandler {
     return sendAsset(request, response, await page, 404, this.#shared);
   }
 
-  #health(response: ServerResponse): void {
+  async #health(response: ServerResponse): Promise<void> {
     const live = this.#live;
     const body = {
       status: live ? 'ok' : 'starting',
       release: live?.id ?? null,
-      ...(live && this.#options.health?.()),
+      ...(live && (await this.#options.health?.())),
     };
     const well = body.status === 'ok' || body.status === 'degraded';
     this.#plain(response, well ? 200 : 503, body);

@@ -19,6 +19,8 @@ export interface Database extends Queryable {
    * column of its rows. Only where that takes less than the way of @supabase/lite.
    */
   readAsAnonymous?(text: string, params: unknown[]): Promise<Buffer[]>;
+  /** From now on a statement of the services themselves has a time limit too; migrations and seeds take their time. */
+  serve?(): void;
   /** `missed` is called when some may have been missed: the connection was lost for a while. */
   listen(
     channel: string,

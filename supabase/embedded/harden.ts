@@ -1,4 +1,5 @@
 import type { LiteConnection } from './database.ts';
+import { goesFirst } from './gateway/caller.ts';
 import { expectMethods } from './installed.ts';
 import { isSqlState, statusOfState } from './sqlstate.ts';
 
@@ -55,6 +56,9 @@ function answerable(error: unknown): unknown {
       details: (told as DbError).detail ?? null,
       hint: known?.hint ?? null,
     }),
-    detail: JSON.stringify({ status: statusOfState(code), headers: {} }),
+    detail: JSON.stringify({ status: statusOf(code), headers: {} }),
   };
 }
+
+/** What a person has typed took too long because of others, and may be sent again; a query is as long as it was asked. */
+const statusOf = (code: string) => (code === '57014' && goesFirst() ? 503 : statusOfState(code));

@@ -7,6 +7,7 @@ import { onLongWork } from './long-work.ts';
 import {
   FORWARDED_CHANNELS,
   type FromBackend,
+  type Said,
   type SpawnOptions,
   type StartedBackend,
   type ToBackend,
@@ -27,16 +28,22 @@ async function answerPing(): Promise<void> {
   void send({ type: 'pong' });
   if (!backend || asking) return;
   asking = true;
-  const { ping, tryAsVisitor } = backend;
-  // In this order: the first waits for a database that recovers, the second would be refused.
-  const ok = await ping()
-    .then(tryAsVisitor)
-    .then(
-      () => true,
-      () => false,
-    );
+  const said = await askDatabase(backend);
   asking = false;
-  void send({ type: 'statement', ok });
+  void send({ type: 'statement', said });
+}
+
+/** In this order: the first waits for a database that recovers, the second would be refused. */
+async function askDatabase({ ping, tryAsVisitor }: Backend): Promise<Said> {
+  try {
+    await ping();
+  } catch {
+    return 'refused';
+  }
+  return tryAsVisitor().then(
+    () => 'ok',
+    (error) => (isLoss(error) ? 'refused' : 'not written'),
+  );
 }
 
 async function start(options: SpawnOptions): Promise<StartedBackend> {

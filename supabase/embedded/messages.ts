@@ -13,6 +13,9 @@ export interface StartedBackend {
   demoAccounts: DemoAccounts | null;
 }
 
+/** What a database said: it is well, it takes no visitor's write (which another start would not change), or nothing. */
+export type Said = 'ok' | 'not written' | 'refused';
+
 export type ToBackend = { type: 'ping' } | { type: 'stop' };
 
 export type FromBackend =
@@ -20,6 +23,6 @@ export type FromBackend =
   | { type: 'notify'; channel: ForwardedChannel; payload: string }
   /** Answers to `ping`: at once, and when a statement went through or was refused. */
   | { type: 'pong' }
-  | { type: 'statement'; ok: boolean }
+  | { type: 'statement'; said: Said }
   /** An operator's import begins or has ended. */
   | { type: 'long-work'; running: boolean };

@@ -93,6 +93,7 @@ export async function openPostgres(
   }
   const owner = new Sessions(driver, size.owner);
   const callers = new Sessions(driver, size.callers);
+  callers.longestMs = longestWaitMs();
   const end = () => driver.end({ timeout: CLOSE_SECONDS });
   connection.kysely = new Kysely({ dialect: pipelinedDialect({ owner, callers }, end) });
   takeOverSessionContext(connection as unknown as LiteConnection);
@@ -116,7 +117,10 @@ export async function openPostgres(
     transaction: (run) => owner.transaction((session) => run(on(session))),
     readAsAnonymous: (text, params) => {
       const prepare = params.length > 0 && statements.isFrequent(text);
-      return callers.read(anonymous, { text, params, prepare }, LONGEST_ANSWER, longestWaitMs());
+      return callers.read(anonymous, { text, params, prepare }, LONGEST_ANSWER);
+    },
+    serve: () => {
+      owner.longestMs = longestWaitMs('service_role');
     },
     listen: notifications.listen,
     ping: notifications.ping,

@@ -37,15 +37,12 @@ const GRACE_MS = 5000;
 
 /** How long to wait for the answer to a statement, by who asks. */
 export function longestWaitMs(role = 'anon'): number {
-  return Number.parseInt(STATEMENT_TIMEOUT[role] ?? '8s', 10) * 1000 + GRACE_MS;
+  return secondsOf(role) * 1000 + GRACE_MS;
 }
 
 /** How long one statement may take, by who asks; as on hosted projects. */
-const STATEMENT_TIMEOUT: Record<string, string> = {
-  anon: '3s',
-  authenticated: '8s',
-  service_role: '60s',
-};
+const STATEMENT_SECONDS: Record<string, number> = { anon: 3, authenticated: 8, service_role: 60 };
+const secondsOf = (role: string) => STATEMENT_SECONDS[role] ?? 8;
 
 /**
  * Sends who is asking, and how long that may take, in one statement ahead of the query, on either engine.
@@ -80,7 +77,9 @@ function callerSettings({ auth, storage }: Caller): Record<string, string> {
   // As hosted storage has them for its policies.
   const headers = storageHeaders();
   return {
-    statement_timeout: STATEMENT_TIMEOUT[role] ?? '8s',
+    statement_timeout: `${secondsOf(role)}s`,
+    // Sooner: what waits for others may be sent again, what takes too long of itself may not.
+    lock_timeout: `${secondsOf(role) - 1}s`,
     idle_in_transaction_session_timeout: IDLE_TIMEOUT,
     'request.jwt.claim.sub': String(auth?.uid ?? ''),
     'request.jwt.claim.role': role,

@@ -31,6 +31,8 @@ export class Sessions {
   readonly #driver: postgres.Sql;
   readonly #sessions: number;
   readonly #queue: FairQueue;
+  /** How long one statement may stay without an answer before its session is thrown away, unless its caller says. */
+  longestMs = Number.POSITIVE_INFINITY;
 
   /** @param driver has one session more than all that share it, for signals to the others. */
   constructor(driver: postgres.Sql, { sessions, waiting }: PoolSize) {
@@ -51,9 +53,10 @@ export class Sessions {
   async run(text: string, params: unknown[] = [], prepare = false): Promise<Rows> {
     const leave = await this.#enter();
     try {
-      return await this.#again(() =>
-        this.#driver.unsafe(text, bindable(params) as never[], { prepare }),
-      );
+      return await this.#again(() => {
+        const query = this.#driver.unsafe(text, bindable(params) as never[], { prepare });
+        return answeredWithin(query, this.longestMs, () => this.#throwAway(pidOf(query)));
+      });
     } finally {
       leave();
     }
@@ -65,12 +68,13 @@ export class Sessions {
    */
   async begin(): Promise<DatabaseSession> {
     const leave = await this.#enter();
-    return this.#again(() => DatabaseSession.begin(this.#driver, leave, this.#signalBackend)).catch(
-      (error) => {
-        leave();
-        throw error;
-      },
-    );
+    const { longestMs } = this;
+    return this.#again(() =>
+      DatabaseSession.begin(this.#driver, leave, this.#signalBackend, longestMs),
+    ).catch((error) => {
+      leave();
+      throw error;
+    });
   }
 
   /**
@@ -81,7 +85,7 @@ export class Sessions {
     settings: string,
     statement: Statement,
     longest: number,
-    longestMs = Number.POSITIVE_INFINITY,
+    longestMs = this.longestMs,
   ): Promise<Buffer[]> {
     const leave = await this.#enter();
     const signal = restCaller()?.signal;
@@ -175,7 +179,7 @@ export class DatabaseSession {
   /** How much one statement may answer, in characters. */
   longestAnswer = Number.POSITIVE_INFINITY;
   /** How long one statement may stay without an answer before the session is thrown away. */
-  longestMs = Number.POSITIVE_INFINITY;
+  longestMs: number;
 
   /**
    * Begins a transaction. postgres.js's own ends with its work; this one ends with the statement that ends it, upon which
@@ -186,11 +190,15 @@ export class DatabaseSession {
     driver: postgres.Sql,
     leave: () => void,
     signal: SignalBackend,
+    longestMs: number,
   ): Promise<DatabaseSession> {
-    return new Promise((resolve, reject) => {
+    let late: Error | undefined;
+    const beginning = new Promise<DatabaseSession>((resolve, reject) => {
       let session: DatabaseSession | undefined;
       const begun = (transaction: postgres.TransactionSql) => {
-        session = new DatabaseSession(transaction, leave, signal);
+        // Nobody waits for it any more: postgres.js ends it.
+        if (late) throw late;
+        session = new DatabaseSession(transaction, leave, signal, longestMs);
         resolve(session);
         return new Promise<void>(() => {});
       };
@@ -199,12 +207,22 @@ export class DatabaseSession {
         else reject(error);
       });
     });
+    return answeredWithin(beginning, longestMs, () => {
+      late = lostSession();
+      return late;
+    });
   }
 
-  private constructor(session: postgres.TransactionSql, leave: () => void, signal: SignalBackend) {
+  private constructor(
+    session: postgres.TransactionSql,
+    leave: () => void,
+    signal: SignalBackend,
+    longestMs: number,
+  ) {
     this.#session = session;
     this.#leave = leave;
     this.#signalBackend = signal;
+    this.longestMs = longestMs;
   }
 
   /** Sends a statement without waiting for its answer; what comes next fails when it does. */
@@ -269,8 +287,7 @@ export class DatabaseSession {
 
   #throwAway(query: object): Error {
     this.#ended = true;
-    // postgres.js notes the session before it sends anything.
-    this.#pid ??= (query as { state?: { pid: number } | null }).state?.pid;
+    this.#pid ??= pidOf(query);
     this.#signalOwn(TERMINATE).catch(() => {});
     return lostSession();
   }
@@ -305,6 +322,9 @@ export class DatabaseSession {
     }
   }
 }
+
+/** postgres.js notes the session of a query before it sends anything. */
+const pidOf = (query: object) => (query as { state?: { pid: number } | null }).state?.pid;
 
 const tooLong = () => Object.assign(new Error(TOO_LONG.message), TOO_LONG);
 

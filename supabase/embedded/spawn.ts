@@ -24,8 +24,8 @@ export interface SpawnedBackend {
   onNotify(channel: ForwardedChannel, callback: (payload: string) => void): void;
   /** Calls back once, with a reason, when the process ends without having been asked to. */
   onExit(callback: (reason: string) => void): void;
-  /** What of it answers at this moment. */
-  vitals(): Vitals;
+  /** What of it answers at this moment; may take some two seconds to know. */
+  vitals(): Promise<Vitals>;
   stop(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function spawnBackend(
     onMessage: (message: FromBackend) => {
       if (message.type === 'log') log?.(message.line);
       else if (message.type === 'pong') watchdog?.pong();
-      else if (message.type === 'statement') watchdog?.statement(message.ok);
+      else if (message.type === 'statement') watchdog?.statement(message.said);
       else if (message.type === 'long-work') watchdog?.longWork(message.running);
       else
         for (const [channel, callback] of listeners)

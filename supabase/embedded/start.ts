@@ -80,6 +80,7 @@ async function start(
     const problem = await writeProblem(folder);
     throw problem ? unwritableDatabase(folder, problem) : error;
   });
+  db.serve?.();
   const demoAccounts = await secureDemoAccounts(db, options.exposedBy, log);
   const stopFollowing = await followErasures(db, files);
   undo.push(() => stopFollowing().catch(() => {}));

@@ -1,3 +1,5 @@
+import type { Said } from './messages.ts';
+
 /** What of a backend answers. */
 export interface Vitals {
   api: 'ok' | 'no answer';
@@ -23,8 +25,10 @@ export interface Patience {
   statementMs: number;
   /** The same while an operator's import runs. */
   longWorkMs: number;
-  /** How long an answer may be out before `vitals` says so. */
+  /** How long an answer may be out before `vitals` says so, and at most until it says anything. */
   noticedMs: number;
+  /** How old an answer may be for `vitals` to repeat it: asked at every call, many callers would keep the database busy. */
+  freshMs: number;
 }
 
 export const PATIENCE: Patience = {
@@ -34,6 +38,7 @@ export const PATIENCE: Patience = {
   statementMs: 20_000,
   longWorkMs: 60_000,
   noticedMs: 2000,
+  freshMs: 100,
 };
 /**
  * What share of the time a starved process has had a processor. A statement without an end has it for longer, one that
@@ -46,9 +51,10 @@ const MOST_FAILURES = 10;
 export interface Watchdog {
   pong(): void;
   /** The database has answered, or refused. */
-  statement(ok: boolean): void;
+  statement(answer: Said): void;
   longWork(running: boolean): void;
-  vitals(): Vitals;
+  /** What answers now: asks where nothing was heard this moment, and waits until `noticedMs` at most. */
+  vitals(): Promise<Vitals>;
   stop(): void;
 }
 
@@ -57,9 +63,14 @@ export function watch(backend: Watched, patience: Patience = PATIENCE): Watchdog
   let silentSince: number | null = null;
   let spent: number | null = null;
   let statementSince: number | null = null;
+  let said: Said = 'ok';
+  let refusedSince: number | null = null;
   let failures = 0;
   let long = false;
   let last = performance.now();
+  let askedAt = last;
+  /** Waits for what is out. */
+  const waiting = new Set<() => void>();
 
   const look = () => {
     const now = performance.now();
@@ -71,12 +82,22 @@ export function watch(backend: Watched, patience: Patience = PATIENCE): Watchdog
       stop();
       return backend.kill(reason);
     }
+    ask(now);
+  };
+  const ask = (now: number) => {
+    askedAt = now;
     if (silentSince === null) {
       silentSince = now;
       spent = backend.processorTime();
     }
     statementSince ??= now;
     backend.ping();
+  };
+  const outSince = () => Math.min(silentSince ?? Infinity, statementSince ?? Infinity);
+  const heard = () => {
+    if (outSince() < Infinity) return;
+    for (const go of waiting) go();
+    waiting.clear();
   };
   const forgive = (now: number) => {
     if (silentSince !== null) silentSince = now;
@@ -94,8 +115,11 @@ export function watch(backend: Watched, patience: Patience = PATIENCE): Watchdog
     const silentMs = starved(now) ? patience.starvedMs : patience.silentMs;
     if (out(silentSince, silentMs)) return 'it did not answer';
     if (out(statementSince, patience.statementMs)) return 'its database did not answer';
-    return failures >= MOST_FAILURES ? 'its database refused every statement' : null;
+    return failures >= MOST_FAILURES || out(refusedSince, patience.statementMs)
+      ? 'its database refused every statement'
+      : null;
   };
+  queueMicrotask(look);
   const timer = setInterval(look, patience.everyMs);
   timer.unref();
   const stop = () => clearInterval(timer);
@@ -103,22 +127,43 @@ export function watch(backend: Watched, patience: Patience = PATIENCE): Watchdog
   return {
     pong: () => {
       silentSince = null;
+      heard();
     },
-    statement: (ok) => {
+    statement: (answer) => {
       statementSince = null;
-      failures = ok ? 0 : failures + 1;
+      said = answer;
+      refusedSince = answer === 'refused' ? (refusedSince ?? performance.now()) : null;
+      failures = answer === 'refused' ? failures + 1 : 0;
+      heard();
     },
     longWork: (running) => {
       long = running;
       if (!running) forgive(performance.now());
     },
-    vitals: () => {
+    vitals: async () => {
       const now = performance.now();
-      const noticed = (since: number | null) => since !== null && now - since > patience.noticedMs;
-      const api = noticed(silentSince) ? 'no answer' : 'ok';
-      const database = api !== 'ok' || noticed(statementSince) || failures > 0 ? 'no answer' : 'ok';
+      if (outSince() === Infinity && now - askedAt >= patience.freshMs) ask(now);
+      const left = outSince() + patience.noticedMs - now;
+      if (left > 0 && left < Infinity) await within(left, waiting);
+      const late = (since: number | null) =>
+        since !== null && performance.now() - since >= patience.noticedMs;
+      const api = late(silentSince) ? 'no answer' : 'ok';
+      const database = api === 'ok' && !late(statementSince) && said === 'ok' ? 'ok' : 'no answer';
       return { api, database };
     },
     stop,
   };
+}
+
+/** Resolves when one of `waiting` is called, and after `ms`. */
+function within(ms: number, waiting: Set<() => void>): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      waiting.delete(done);
+      resolve();
+    };
+    const timer = setTimeout(done, Math.ceil(ms));
+    waiting.add(done);
+  });
 }

@@ -216,7 +216,7 @@ it('on the native engine, statements without an end keep nobody waiting and are 
   const hangs = Promise.all(Array.from({ length: left }, hang));
   while (left > 0) {
     expect((await rest(backend, 'artists?select=slug')).status).toBe(200);
-    expect(backend.vitals()).toEqual({ api: 'ok', database: 'ok' });
+    expect(await backend.vitals()).toEqual({ api: 'ok', database: 'ok' });
   }
   expect(new Set(await hangs)).toEqual(new Set(['57014']));
   expect(ended).toBe('');
@@ -224,13 +224,15 @@ it('on the native engine, statements without an end keep nobody waiting and are 
 
 it('a backend that hangs is ended, and says that it does not answer before', async () => {
   const backend = await spawn({ engine: 'pglite' });
-  expect(backend.vitals()).toEqual({ api: 'ok', database: 'ok' });
+  expect(await backend.vitals()).toEqual({ api: 'ok', database: 'ok' });
   const ended = new Promise<string>((resolve) => backend.onExit(resolve));
   const anon = { apikey: backend.keys.publishableKey };
   const asked = rest(backend, 'rpc/hang', { method: 'POST', body: '{}', headers: anon }).catch(
     () => 'cut off',
   );
-  await expect.poll(() => backend.vitals().api, { timeout: 30_000 }).toBe('no answer');
+  await expect
+    .poll(async () => (await backend.vitals()).api, { timeout: 30_000 })
+    .toBe('no answer');
   expect([await ended, await asked]).toEqual(['it did not answer', 'cut off']);
 });
 

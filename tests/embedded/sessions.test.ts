@@ -142,6 +142,27 @@ describe.skipIf(!server)('sessions', () => {
     expect((await Promise.all(all)).map(([row]) => row?.n)).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
+  it('waits for no statement and no beginning longer than its limit, whoever asks', async () => {
+    const one = connect(2);
+    const limited = new Sessions(one, { sessions: 1, waiting: 20 });
+    limited.longestMs = 300;
+    const late = { code: '08006' };
+    await expect(limited.run('select pg_sleep(60)')).rejects.toMatchObject(late);
+    limited.longestMs = 20_000;
+    const [row] = await limited.run('select pg_backend_pid() as pid');
+    process.kill(row?.pid, 'SIGSTOP');
+    try {
+      limited.longestMs = 300;
+      const nothing = async () => {};
+      await expect(limited.transaction(nothing)).rejects.toMatchObject(late);
+    } finally {
+      process.kill(row?.pid, 'SIGCONT');
+    }
+    limited.longestMs = 20_000;
+    expect(await limited.transaction((session) => session.run('select 1 as n'))).toHaveLength(1);
+    await one.end({ timeout: 1 });
+  });
+
   it('refuses a transaction that went on after a failure', async () => {
     const work = sessions.transaction(async (session) => {
       await session.run('select 1/0').catch(() => {});

@@ -70,12 +70,14 @@ it.each(['native', 'pglite'] as const)(
     const back = new Promise<void>((resolve) => backend?.onReturn(resolve));
     const { url } = backend;
     const asked = HANGS[engine]();
-    await expect.poll(() => backend?.health().api, { timeout: 30_000 }).toBe('no answer');
+    await expect
+      .poll(async () => (await backend?.health())?.api, { timeout: 30_000 })
+      .toBe('no answer');
     await back;
     await asked;
     expect(backend.url).toBe(url);
     expect(await answers()).toBe(200);
-    expect(backend.health()).toEqual({ api: 'ok', database: 'ok' });
+    expect(await backend.health()).toEqual({ api: 'ok', database: 'ok' });
     expect(lines).toContain('The backend ended (it did not answer); starting it again.');
   },
 );
@@ -90,12 +92,12 @@ it.skipIf(!disk.possible)(
       await disk.fill();
       process.kill(await pidOfBackend(dir), 'SIGKILL');
       await expect
-        .poll(() => backend?.health().reason, { timeout: 60_000 })
+        .poll(async () => (await backend?.health())?.reason, { timeout: 60_000 })
         .toMatch(/the disk is full/);
       expect(await answers()).toBe('no answer');
       await disk.makeRoom();
       await expect.poll(answers, { timeout: 120_000, interval: 500 }).toBe(200);
-      expect(backend.health()).toEqual({ api: 'ok', database: 'ok' });
+      expect(await backend.health()).toEqual({ api: 'ok', database: 'ok' });
       await backend.stop();
       backend = undefined;
     } finally {

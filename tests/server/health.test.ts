@@ -4,7 +4,7 @@ import { testSite } from './fixture.ts';
 
 it('answers 200 with the release while requests are taken, 503 when they are not', async () => {
   let health = healthOf({ api: 'ok', database: 'ok' }, true, null);
-  const site = await testSite({ health: () => health });
+  const site = await testSite({ health: async () => health });
   const asked = async () => {
     const { status, body } = await site.get('/healthz');
     return { http: status, ...JSON.parse(body.toString()) };

@@ -42,7 +42,10 @@ export class Front {
   #ending = false;
   #backendUrl = '';
   /** Until the backend is there, a release of an earlier start may be served, and no request is taken. */
-  #health: NonNullable<ServerOptions['health']> = () => ({ status: 'failing', reason: STARTING });
+  #health: NonNullable<ServerOptions['health']> = async () => ({
+    status: 'failing',
+    reason: STARTING,
+  });
   #secrets: Secrets | null = null;
   readonly #hooks: Hook[] = [];
   /** Get what the publisher logs. */
@@ -152,8 +155,10 @@ export class Front {
     const { url, keys } = backend;
     const room = watchRoom(this.#env.dataDir, () => storageRoom(url, keys.secretKey));
     this.#closing.push(room.stop);
-    this.#health = () =>
-      room.told(healthOf(backend.health(), publisher.answers(), disk.problem(), backups.last()));
+    this.#health = async () => {
+      const vitals = await backend.health();
+      return room.told(healthOf(vitals, publisher.answers(), disk.problem(), backups.last()));
+    };
   }
 
   /** Lets webhooks, operators and the database reach the publisher, and mailboxes the database. */

@@ -18,7 +18,7 @@ export interface Health {
   reason?: string;
 }
 
-/** Puts together what is known; nothing is asked here, so that it can never hang. */
+/** Puts together what is known. */
 export function healthOf(
   backend: (Vitals & { reason?: string }) | null,
   publisherAnswers: boolean,

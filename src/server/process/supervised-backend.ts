@@ -15,8 +15,8 @@ export interface SupervisedBackend {
   onNotify: SpawnedBackend['onNotify'];
   /** Calls back each time a new one has taken the place of one that ended. */
   onReturn(callback: () => void): void;
-  /** What answers; with the sentence why it cannot be started, when that is so. */
-  health(): Vitals & { reason?: string };
+  /** What answers; with the sentence why it cannot be started, when that is so. May take some two seconds to know. */
+  health(): Promise<Vitals & { reason?: string }>;
   stop(): Promise<void>;
 }
 
@@ -78,8 +78,13 @@ export async function superviseBackend(
       current?.onNotify(...listener);
     },
     onReturn: (callback) => void returned.push(callback),
-    health: () =>
-      current?.vitals() ?? { api: 'no answer', database: 'no answer', ...(reason && { reason }) },
+    health: async () => {
+      const vitals = await current?.vitals();
+      // It may have ended meanwhile.
+      return current && vitals
+        ? vitals
+        : { api: 'no answer', database: 'no answer', ...(reason && { reason }) };
+    },
     stop: async () => {
       stopping = true;
       await current?.stop();

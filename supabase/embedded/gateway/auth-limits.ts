@@ -58,7 +58,10 @@ export function authLimits(limits: AuthLimits) {
   return {
     refuseMail,
 
-    /** Counted by session, so that one browser that asks without end takes nothing from others at its address. */
+    /**
+     * Counted by session, so that one browser that asks without end takes nothing from others at its address. The
+     * refusal is a 503: supabase-js takes any 4xx for the end of the session and signs the person out.
+     */
     async refuseRefresh(call: Call, db: Queryable): Promise<Response | null> {
       if (call.service) return null;
       const token = jsonBody(call).refresh_token;
@@ -70,7 +73,7 @@ export function authLimits(limits: AuthLimits) {
             )
           : [];
       const wait = found ? refreshes.take(found.session) : unknownRefreshes.take(call.ip);
-      return wait === null ? null : tooMany(wait);
+      return wait === null ? null : tooMany(wait, 503);
     },
 
     mails:
@@ -129,6 +132,6 @@ export function authLimits(limits: AuthLimits) {
 /** One answer for a token that is wrong, used or too old, and for codes that are no longer looked at. */
 export const expired = () => authError(403, 'otp_expired', 'Token has expired or is invalid');
 
-function tooMany(retryAfter: number): Response {
-  return authError(429, 'over_request_rate_limit', 'Request rate limit reached', retryAfter);
+function tooMany(retryAfter: number, status = 429): Response {
+  return authError(status, 'over_request_rate_limit', 'Request rate limit reached', retryAfter);
 }
