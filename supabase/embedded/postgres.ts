@@ -119,6 +119,7 @@ export async function openPostgres(
       return callers.read(anonymous, { text, params, prepare }, LONGEST_ANSWER, longestWaitMs());
     },
     listen: notifications.listen,
+    beside: notifications.sql,
     ping: notifications.ping,
     dump: () => Promise.reject(new Error('Only PGlite can be dumped; use pg_dump.')),
     close: async () => void (await Promise.all([notifications.close(), end()])),
