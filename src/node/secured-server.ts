@@ -8,7 +8,10 @@ import { isIPv4 } from 'node:net';
 export function secured(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   const off = url.searchParams.get('tls') === 'off';
-  url.searchParams.delete('tls');
+  // Nothing else of it may say how the connection is made.
+  url.search = '';
+  // TLS from the first byte, whatever stands before it: others wait there for a greeting that never comes.
+  if (url.port === '465') url.protocol = 'smtps:';
   const local = isLoopback(url.hostname);
   if (url.protocol === 'smtp:' && !off && !local) url.searchParams.set('requireTLS', 'true');
   return url.href;

@@ -27,6 +27,8 @@ export interface Database extends Queryable {
     callback: (payload: string) => void,
     missed?: () => void,
   ): Promise<() => Promise<void>>;
+  /** As `sql`, on the one session beside the pool, which is kept as long as the connection is; PGlite has no other. */
+  beside?: Queryable['sql'];
   /** Resolves when a statement went through, before others that wait. */
   ping(): Promise<void>;
   dump(): Promise<Blob>;

@@ -11,13 +11,19 @@ interface Listener {
 }
 
 const AGAIN_MS = 100;
+/** The server ends the session of a machine that is gone after half a minute, and what it holds with it. */
+const KEEPALIVE = {
+  tcp_keepalives_idle: 15,
+  tcp_keepalives_interval: 5,
+  tcp_keepalives_count: 3,
+};
 /** The server is there, and starts or recovers. */
 const CANNOT_CONNECT_NOW = '57P03';
 /** About the time it takes to replay the most that is kept for it; whoever watches has more patience. */
 const RECOVERS_WITHIN_MS = 60_000;
 
 /** The session beside the pool: it hears notifications, and answers at once however many statements others have sent. */
-export interface Notifications extends Pick<Database, 'listen' | 'close'> {
+export interface Notifications extends Pick<Database, 'listen' | 'close' | 'sql'> {
   /** Resolves when the server answers, after a recovery that it is at; rejects when it refuses. */
   ping(): Promise<void>;
 }
@@ -32,6 +38,7 @@ export function openNotifications(url: string, options: Options): Notifications 
     max: 1,
     max_lifetime: null,
     fetch_types: false,
+    connection: { ...options.connection, ...KEEPALIVE },
     onclose: () => void resume(),
     onnotify: (channel: string, payload: string) => {
       for (const listener of listeners)
@@ -57,6 +64,8 @@ export function openNotifications(url: string, options: Options): Notifications 
   };
 
   return {
+    sql: async <T>(text: string, params: unknown[] = []) =>
+      [...(await session.unsafe(text, params as never[]))] as T[],
     async listen(channel, callback, missed = () => {}) {
       const listener = { channel, callback, missed };
       listeners.add(listener);

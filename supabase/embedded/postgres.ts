@@ -123,6 +123,7 @@ export async function openPostgres(
       owner.longestMs = longestWaitMs('service_role');
     },
     listen: notifications.listen,
+    beside: notifications.sql,
     ping: notifications.ping,
     dump: () => Promise.reject(new Error('Only PGlite can be dumped; use pg_dump.')),
     close: async () => void (await Promise.all([notifications.close(), end()])),

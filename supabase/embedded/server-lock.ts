@@ -1,45 +1,39 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { withAdvisoryLock } from './advisory-lock.ts';
-import type { Database, Transaction } from './database.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from './database.ts';
 import { StartupError } from './errors.ts';
 import { asOwner } from './owner-rights.ts';
 
-/** A server that has not been seen for so long has ended, by the clock of the database. */
-export const DEAD_AFTER_S = 30;
+/** Any number will do, as long as every server uses the same. PostgreSQL counts it for each database apart. */
+const LOCK = 7_241_968_307;
 const REFRESH_MS = 5000;
+/** The sessions of a process that was killed end a moment after it. */
+const PATIENCE_MS = 3000;
+const AGAIN_MS = 100;
 
 /**
- * Made here and not by a migration, because nothing of a database may change before the lock is held: a migration of
- * this release could break the server that has it.
+ * Who has the lock. Made here and not by a migration, because nothing of a database may change before the lock is held:
+ * a migration of this release could break the server that has it.
  */
-const TABLE = `
+const NOTE = `
   create schema if not exists embedded;
-  create table if not exists embedded.server_lock (
-    one boolean primary key default true check (one),
-    token uuid not null, folder text not null, holder text not null,
-    since timestamptz not null, seen_at timestamptz not null, database text not null
+  drop table if exists embedded.server_lock;
+  create table embedded.server_lock (
+    token uuid primary key, holder text not null, since timestamptz not null default clock_timestamp(),
+    seen_at timestamptz not null default clock_timestamp()
   )`;
-
-/** A database that was copied or restored brings the row along: it is about another one. */
-const THIS_DATABASE = `(select (select system_identifier from pg_control_system()) || '/' || oid
-  from pg_database where datname = current_database())`;
-
-const TAKE = `
-  insert into embedded.server_lock as held (token, folder, holder, since, seen_at, database)
-  values ($1, $2, $3, clock_timestamp(), clock_timestamp(), ${THIS_DATABASE})
-  on conflict (one) do update set token = excluded.token, folder = excluded.folder, holder = excluded.holder,
-    since = excluded.since, seen_at = excluded.seen_at, database = excluded.database
-  where $4 or held.folder = excluded.folder or held.database <> excluded.database
-    or held.seen_at < clock_timestamp() - make_interval(secs => ${DEAD_AFTER_S})
-  returning token`;
 
 const HELD = `
   select holder, to_char(since at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as since,
     greatest(0, extract(epoch from clock_timestamp() - seen_at))::int as seconds
   from embedded.server_lock`;
+
+/** Takes the lock once more, which does nothing but in a session that has begun anew. */
+const REFRESH = `
+  update embedded.server_lock set seen_at = clock_timestamp()
+  where token = $1 and pg_try_advisory_lock(${LOCK}) returning 1`;
 
 export interface ServerLock {
   /** Lets the next server in. */
@@ -48,49 +42,63 @@ export interface ServerLock {
 
 export interface ServerLockOptions {
   dataDir: string;
-  /** The database lies in the data directory, whose own lock is held. */
-  ownDatabase: boolean;
-  /** Another server has taken over, because this one was not seen for too long; unset: the process ends. */
+  /** Another server has taken over, because the database had ended this one's session; unset: the process ends. */
   onLost?: (sentence: string) => void;
   refreshMs?: number;
 }
 
 /**
- * Takes the one row that says which server a database belongs to, and keeps it fresh. A second server would move the
- * addresses of all pictures to its own origin, and neither would know the other's keys and uploads.
+ * Takes the lock that says which server a database belongs to. A second server would move the addresses of all pictures
+ * to its own origin, and neither would know the other's keys and uploads. The lock is a session's, so that it ends with
+ * its server and not by a clock, and no backup has it; a server that is only suspended keeps it.
  * @throws StartupError naming the server that has the database; then nothing was changed.
  */
 export async function lockServer(db: Database, options: ServerLockOptions): Promise<ServerLock> {
-  const { dataDir, ownDatabase, onLost = endProcess, refreshMs = REFRESH_MS } = options;
+  const { beside } = db;
+  // Nobody else reaches a PGlite.
+  if (!beside) return { release: async () => {} };
+  const { dataDir, onLost = endProcess, refreshMs = REFRESH_MS } = options;
+  for (const end = performance.now() + PATIENCE_MS; !(await tryLock(beside)); ) {
+    if (performance.now() > end) throw await inUse(db);
+    await pause(AGAIN_MS);
+  }
   const token = randomUUID();
-  const holder = `${hostname()} (process ${process.pid}, data in ${path.resolve(dataDir)})`;
-  const values = [token, folderName(dataDir), holder, ownDatabase];
-  const take = async (tx: Transaction) => {
-    await tx.script(TABLE);
-    if ((await tx.sql(TAKE, values)).length === 0) throw await inUse(tx);
-  };
-  await db.transaction((tx) => withAdvisoryLock(tx, () => asOwner(take(tx))));
+  await asOwner(note(db, token, dataDir));
+  let released = false;
   const timer = setInterval(async () => {
-    const mine = await db
-      .sql(
-        'update embedded.server_lock set seen_at = clock_timestamp() where token = $1 returning 1',
-        [token],
-      )
-      // While the database is away, nobody else can take it over either.
-      .catch(() => null);
-    if (mine?.length !== 0) return;
+    // While the database is away, no other server can have it either.
+    const mine = await beside(REFRESH, [token]).catch(() => null);
+    if (released || mine?.length !== 0) return;
     clearInterval(timer);
     onLost(
-      'Another server has taken the database over, because this one was not seen for a while.',
+      'Another server has taken the database over, because this one was cut off from it for a while.',
     );
   }, refreshMs);
   timer.unref();
   return {
     async release() {
+      released = true;
       clearInterval(timer);
       await db.sql('delete from embedded.server_lock where token = $1', [token]).catch(() => {});
+      await beside('select pg_advisory_unlock_all()').catch(() => {});
     },
   };
+}
+
+async function tryLock(beside: NonNullable<Database['beside']>): Promise<boolean> {
+  const [row] = await beside<{ mine: boolean }>(`select pg_try_advisory_lock(${LOCK}) as mine`);
+  return row?.mine === true;
+}
+
+function note(db: Database, token: string, dataDir: string): Promise<void> {
+  const holder = `${hostname()} (process ${process.pid}, data in ${path.resolve(dataDir)})`;
+  return db.transaction(async (tx) => {
+    await tx.script(NOTE);
+    await tx.sql('insert into embedded.server_lock (token, holder) values ($1, $2)', [
+      token,
+      holder,
+    ]);
+  });
 }
 
 /** Whoever watches this process starts it again, and is told who has the database. */
@@ -100,23 +108,14 @@ function endProcess(sentence: string): void {
   });
 }
 
-async function inUse(tx: Transaction): Promise<StartupError> {
-  const [held] = await tx.sql<{ holder: string; since: string; seconds: number }>(HELD);
+async function inUse(db: Database): Promise<StartupError> {
+  const [held] = await db
+    .sql<{ holder: string; since: string; seconds: number }>(HELD)
+    .catch(() => []);
+  const holder = held
+    ? `${held.holder}, since ${held.since} UTC and last seen ${held.seconds} s ago`
+    : 'it starts at this moment';
   return new StartupError(
-    `The database is in use by another server: ${held?.holder}, since ${held?.since} UTC and last seen ${held?.seconds} s ago. Stop that one first; if it has ended already, start again in ${DEAD_AFTER_S} seconds. Nothing was changed.`,
+    `The database is in use by another server: ${holder}. Stop that one first. Nothing was changed.`,
   );
-}
-
-/**
- * Names a data directory, wherever it is mounted, so that a restart takes its own lock over at once. A copy of the
- * directory has the same text in another file.
- */
-function folderName(dataDir: string): string {
-  const file = path.join(dataDir, 'server-id');
-  try {
-    writeFileSync(file, randomUUID(), { flag: 'wx', mode: 0o600 });
-  } catch {
-    // There is one already.
-  }
-  return `${readFileSync(file, 'utf8')}/${statSync(file, { bigint: true }).ino}`;
 }

@@ -149,9 +149,8 @@ async function prepare(
       : null;
   let db = await openDatabase({ ...options, log });
   undo.push(() => db.close());
-  const { dataDir, databaseUrl } = options;
-  const holdServer = async () =>
-    dataDir ? lockServer(db, { dataDir, ownDatabase: databaseUrl === undefined }) : null;
+  const { dataDir } = options;
+  const holdServer = async () => (dataDir ? lockServer(db, { dataDir }) : null);
   let lock = await holdServer();
   undo.push(() => lock?.release());
   const migrations = options.migrationsDir ?? MIGRATIONS;

@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { watchDisk } from './watch-disk.ts';
+
+vi.setConfig({ expect: { poll: { timeout: 30_000 } } });
 
 let dir: string;
 beforeEach(async () => {
@@ -11,28 +13,35 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
 /** Not by permissions: the tests may run as root, whom none stop. */
-it.each(['storage', 'media', 'mail', 'releases'])(
-  'tells that %s cannot be written, and that it can again',
-  async (name) => {
-    await writeFile(path.join(dir, name), 'a file in its place');
-    const disk = watchDisk(dir, 10);
-    try {
-      await expect.poll(() => disk.problem()).toBe('ENOTDIR');
-      await rm(path.join(dir, name));
-      await expect.poll(() => disk.problem()).toBeNull();
-      await mkdir(path.join(dir, name));
-    } finally {
-      disk.stop();
-    }
-  },
-);
+it.each([
+  'storage',
+  'storage/data',
+  'storage/data/profile-photos',
+  'storage/meta/lead-photos',
+  'media',
+  'mail',
+  'releases',
+])('tells that %s cannot be written, and that it can again', async (name) => {
+  await mkdir(path.dirname(path.join(dir, name)), { recursive: true });
+  await writeFile(path.join(dir, name), 'a file in its place');
+  const disk = watchDisk(dir, 100);
+  try {
+    await expect.poll(() => disk.problem()).toBe('ENOTDIR');
+    await rm(path.join(dir, name));
+    await expect.poll(() => disk.problem()).toBeNull();
+    await mkdir(path.join(dir, name));
+  } finally {
+    disk.stop();
+  }
+});
 
 it('leaves nothing behind, and takes a folder that is not made yet for none', async () => {
-  await mkdir(path.join(dir, 'storage', 'lead-photos'), { recursive: true });
-  const disk = watchDisk(dir, 10);
+  const bucket = path.join('storage', 'data', 'lead-photos');
+  await mkdir(path.join(dir, bucket), { recursive: true });
+  const disk = watchDisk(dir, 100);
   await expect.poll(() => disk.problem()).toBeNull();
   disk.stop();
   await expect
     .poll(async () => (await readdir(dir, { recursive: true })).toSorted())
-    .toEqual(['storage', path.join('storage', 'lead-photos')]);
+    .toEqual(['storage', path.join('storage', 'data'), bucket]);
 });

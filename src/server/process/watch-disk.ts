@@ -4,7 +4,9 @@ import { writeProblem } from '#node/causes.ts';
 
 const EVERY_MS = 5000;
 /** Folders whose files people or the product make while it runs, those of the buckets among them. */
-const WRITTEN = ['storage', 'media', 'mail', 'releases'];
+const WRITTEN = ['storage', 'storage/data', 'storage/meta', 'media', 'mail', 'releases'];
+/** Have a folder for each bucket. */
+const BUCKETS = ['storage/data', 'storage/meta'];
 const SMALL = 4096;
 
 /**
@@ -32,17 +34,20 @@ export function watchDisk(dir: string, everyMs = EVERY_MS) {
 }
 
 async function problemWithin(dir: string): Promise<string | null> {
-  const storage = path.join(dir, 'storage');
-  const buckets = (await foldersOf(storage)).map((name) => path.join(storage, name));
-  for (const folder of [...WRITTEN.map((name) => path.join(dir, name)), ...buckets]) {
-    const problem = await writeProblem(folder, SMALL);
+  const buckets = await Promise.all(
+    BUCKETS.map(async (folder) =>
+      (await namesIn(path.join(dir, folder))).map((name) => path.join(folder, name)),
+    ),
+  );
+  for (const folder of [...WRITTEN, ...buckets.flat()]) {
+    const problem = await writeProblem(path.join(dir, folder), SMALL);
     // Made when it is first needed.
     if (problem && problem !== 'ENOENT') return problem;
   }
   return null;
 }
 
-async function foldersOf(dir: string): Promise<string[]> {
-  const entries = await readdir(dir, { withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+/** Without what file managers leave behind. */
+async function namesIn(dir: string): Promise<string[]> {
+  return (await readdir(dir).catch((): string[] => [])).filter((name) => !name.startsWith('.'));
 }
