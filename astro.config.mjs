@@ -57,6 +57,16 @@ const smallPreloadHelper = {
   name: 'small-preload-helper',
   enforce: 'pre',
   load: (id) => (id === '\0vite/preload-helper.js' ? PRELOAD_HELPER : undefined),
+  // Set here, for Astro puts its own in the place of what the configuration says.
+  config: () => ({
+    build: {
+      modulePreload: {
+        polyfill: false,
+        // Vite leaves out a script that imports nothing; it is to be fetched before it is imported, too.
+        resolveDependencies: (file, files) => (files.length > 0 ? files : [file]),
+      },
+    },
+  }),
 };
 const PRELOAD_HELPER = `const asked = {};
 const style = (href) => document.querySelector('[href="' + href + '"]') || new Promise((done) => {
@@ -105,14 +115,7 @@ export default defineConfig({
   },
   vite: {
     plugins: [tailwindcss(), smallPreloadHelper],
-    build: {
-      assetsInlineLimit: 0,
-      modulePreload: {
-        polyfill: false,
-        // Vite leaves out a script that imports nothing; it is to be fetched before it is imported, too.
-        resolveDependencies: (file, files) => (files.length > 0 ? files : [file]),
-      },
-    },
+    build: { assetsInlineLimit: 0 },
     environments: {
       client: {
         build: {

@@ -121,8 +121,8 @@ export const PAUSES: Readonly<Record<UploadPause, string>> = {
 };
 
 /**
- * A list with pictures that have arrived, each where it was chosen: before the first of those chosen with it that come
- * after it, and at the end where there is none. Their names tell (`portfolioPath`). Nothing goes beyond `limit`.
+ * A list with pictures that have arrived, each where it was chosen: before the first one that was chosen after it, and at
+ * the end where there is none. Their names tell (`portfolioPath`). Nothing goes beyond `limit`.
  */
 export function withArrived(
   list: readonly string[],
@@ -140,11 +140,12 @@ export function withArrived(
 
 function isChosenAfter(other: string, url: string): boolean {
   const [a, b] = [choiceOf(other), choiceOf(url)];
-  return a !== null && b !== null && a.folder === b.folder && a.index > b.index;
+  if (a === null || b === null || a.folder !== b.folder) return false;
+  return a.stamp > b.stamp || (a.stamp === b.stamp && a.index > b.index);
 }
 
-/** What the pictures of one choice have in common, and the place of one among them. */
-function choiceOf(url: string): { folder: string; index: number } | null {
-  const [, folder, index] = /^(.*\/\d{13,})-(\d+)\.[a-z]+$/.exec(url) ?? [];
-  return folder && index ? { folder, index: Number(index) } : null;
+/** Whose picture it is, when it was chosen, and its place among those chosen with it. */
+function choiceOf(url: string): { folder: string; stamp: number; index: number } | null {
+  const [, folder, stamp, index] = /^(.*\/)(\d{13,})-(\d+)\.[a-z]+$/.exec(url) ?? [];
+  return folder && stamp && index ? { folder, stamp: Number(stamp), index: Number(index) } : null;
 }

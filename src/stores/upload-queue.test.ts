@@ -102,6 +102,25 @@ describe('an upload queue', () => {
     expect(made.device.pictures.size).toBe(0);
   });
 
+  it('keeps two choices in their order, whichever is judged and arrives first', async () => {
+    const slower = (name: string) =>
+      new Promise((done) => setTimeout(done, name === 'a' ? 50 : 10));
+    const names = new Map<string, string>();
+    const made = setUp({
+      refusalOf: ({ name }) => slower(name).then(() => null),
+      send: async ({ stamp, index, picture }) => {
+        const [url, name] = [`/${stamp}-${index}.webp`, await picture.text()];
+        names.set(url, name);
+        await slower(name);
+        return url;
+      },
+    });
+    void made.queue.add(files('a'));
+    void made.queue.add(files('b'));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(made.list.map((url) => names.get(url))).toEqual(['a', 'b']);
+  });
+
   it('prepares one at a time and sends two', async () => {
     const most = { preparing: 0, sending: 0 };
     const now = { preparing: 0, sending: 0 };

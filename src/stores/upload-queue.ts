@@ -123,6 +123,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   let saving = false;
   let savedSinceRest = 0;
   let stopped = false;
+  let adding: Promise<void> = Promise.resolve();
 
   const set = (part: Partial<UploadQueueState>) => $state.set({ ...$state.get(), ...part });
   const items = () => $state.get().items;
@@ -353,27 +354,33 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     return fresh(job, { kept: true, state: asking ? 'asking' : state });
   }
 
+  async function addNow(files: readonly File[]): Promise<void> {
+    const refusals = await Promise.all(files.map(options.refusalOf));
+    let room = options.limit - options.listed().length - placesTaken(items());
+    const stamp = freshStamp();
+    const added = files.map((file, index) => {
+      const id = `${stamp}-${index}`;
+      const problem = refusals[index] ?? (room > 0 ? null : options.full);
+      const entry = newEntry(options, { id, name: file.name, stamp, index, at: now() });
+      const job: Job = { entry, file, looks: null, abort: new AbortController() };
+      if (problem) return fresh({ ...job, file: null }, { state: 'refused', problem });
+      room--;
+      keeper.put(entry);
+      if (options.keepSource) void keepSource(job, file);
+      return fresh(job, {});
+    });
+    set({ items: [...items(), ...added] });
+    const refused = added.find(({ problem }) => problem)?.problem;
+    if (refused) options.onProblem(refused);
+    pump();
+  }
+
   return {
     $state,
-    async add(files) {
-      const refusals = await Promise.all(files.map(options.refusalOf));
-      let room = options.limit - options.listed().length - placesTaken(items());
-      const stamp = freshStamp();
-      const added = files.map((file, index) => {
-        const id = `${stamp}-${index}`;
-        const problem = refusals[index] ?? (room > 0 ? null : options.full);
-        const entry = newEntry(options, { id, name: file.name, stamp, index, at: now() });
-        const job: Job = { entry, file, looks: null, abort: new AbortController() };
-        if (problem) return fresh({ ...job, file: null }, { state: 'refused', problem });
-        room--;
-        keeper.put(entry);
-        if (options.keepSource) void keepSource(job, file);
-        return fresh(job, {});
-      });
-      set({ items: [...items(), ...added] });
-      const refused = added.find(({ problem }) => problem)?.problem;
-      if (refused) options.onProblem(refused);
-      pump();
+    add(files) {
+      // Judging files takes a while; a later choice waits, so that it keeps its place and takes nobody's room.
+      adding = adding.then(() => addNow(files));
+      return adding;
     },
     adopt(entries) {
       const known = entries.filter(({ id }) => !jobs.has(id));

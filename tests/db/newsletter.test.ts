@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { type Caller, call, refusal } from './support/actors.ts';
+import { workOf } from './support/work.ts';
 import { caller, createWorld, id } from './support/world.ts';
 
 let db: TestBackend;
@@ -86,6 +87,17 @@ describe('an address', () => {
     expect(await subscribe('KNOWN@example.com')).toEqual(await subscribe('new@example.com'));
     expect((await lease()).map((mail) => mail.address)).toEqual(['new@example.com']);
     expect(await listed()).toEqual(['known@example.com']);
+  });
+
+  test('is given as much work when it is on the list: the email is undone', async () => {
+    await reader('known@example.com');
+    const emails = async (email: string) => {
+      const text = 'select public.subscribe_newsletter($1)';
+      const { calls, written } = await workOf(db, ANON, text, [email]);
+      return [calls['private.write_mail'], written['private.mails']];
+    };
+    expect(await emails('known@example.com')).toEqual([1, 1]);
+    expect(await emails('new@example.com')).toEqual([1, 1]);
   });
 
   test('is refused with the sentence of its form', async () => {

@@ -520,6 +520,7 @@ test('an incomplete link says so, and one of another account may be opened while
   });
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL(HOME);
-  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  const dashboard = page.getByRole('link', { name: 'Dashboard' });
+  await dashboard.and(page.locator('[data-for="artist"]')).first().click();
   await expect(page).toHaveURL(/\/dashboard\/artist$/);
 });

@@ -16,8 +16,6 @@ test.beforeEach(async ({ page }) => {
 
 const opened = (page: Page) => page.getByRole('article');
 const beside = (page: Page) => page.getByRole('navigation', { name: 'Leads' });
-/** What whoever asked does comes by itself. */
-const SOON = { timeout: 5000 };
 
 /** What whoever has the link does. */
 async function asClient<T>(token: string, action: string, args: object = {}): Promise<T> {
@@ -226,21 +224,21 @@ test('an artist proposes, changes it, takes it back, is accepted, and the wall i
   await expect(opened(page)).toContainText('Proposal sent');
   const [proposal] = (await track(token)).proposals;
   await asClient(token, 'accept_proposal', { p_proposal: proposal?.id });
-  await expect(opened(page)).toContainText('Your proposal is accepted', SOON);
+  await expect(opened(page)).toContainText('Your proposal is accepted');
   await expect(page.getByRole('button', { name: 'Change' })).toHaveCount(0);
 
   await asClient(token, 'send_message', {
     ...{ p_lead: id, p_artist: mine.id, p_body: 'When do you come?', p_key: randomUUID() },
   });
   const talk = page.getByRole('region', { name: 'Conversation' });
-  await expect(talk).toContainText('When do you come?', SOON);
+  await expect(talk).toContainText('When do you come?');
   await talk.getByRole('textbox').fill('On Monday');
   await talk.getByRole('textbox').press('Enter');
   await expect(talk.getByText('On Monday')).toBeVisible();
 
   const complete = { p_lead: id, p_artist: mine.id };
   await asClient(token, 'complete_request', complete);
-  await expect(opened(page)).toContainText('The client says that the wall is painted', SOON);
+  await expect(opened(page)).toContainText('The client says that the wall is painted');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Not Yet' }).click();
   await page.getByRole('button', { name: 'The Wall Is Painted' }).click();

@@ -147,6 +147,8 @@ test('a wall keeps the place of its picture, so that nothing moves while picture
       .map((row) => row.map(({ height }) => height))
       .toArray(),
   );
+  expect(rows.flat().length).toBeGreaterThan(3);
+  expect(Math.min(...rows.flat())).toBeGreaterThan(100);
   for (const heights of rows) expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(4);
   const unfilled = await page
     .locator('.mural-tile-art:has(img)')

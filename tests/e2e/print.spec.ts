@@ -1,3 +1,5 @@
+import { profileOf, sendRequest } from './account-support.ts';
+import { person } from './admin-support.ts';
 import { service } from './fixtures/api.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -67,4 +69,17 @@ test('no page prints a heading with nothing under it, or something to press', as
     for (const role of ['button', 'searchbox', 'combobox'] as const)
       await expect(page.getByRole(role), path).toHaveCount(0);
   }
+});
+
+test('a request prints dark on white, with who has it and nothing to press', async ({ page }) => {
+  const profile = await profileOf(await person('artist'));
+  const { token } = await sendRequest(null, 'Rosa Delgado', 'A wall by the river', [profile]);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.goto(`/request#${token}`);
+  await expect(page.getByText('A wall by the river')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Who has it' })).toContainText(profile.name);
+  for (const role of ['banner', 'contentinfo', 'button', 'navigation'] as const)
+    await expect(page.getByRole(role)).toHaveCount(0);
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await expect(page.locator('body')).toHaveCSS('color', 'rgb(27, 22, 56)');
 });

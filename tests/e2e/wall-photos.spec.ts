@@ -8,7 +8,7 @@ import { choice, fill, openForm, quote, submitButton, toast } from './fixtures/q
 import { type BrowserContext, expect, type Page, type Route, test } from './fixtures/test.ts';
 
 /** Photos of the wall, from the form to the artist, over a connection that breaks. */
-const SOON = { timeout: 20_000 };
+
 const UPLOADS = '**/storage/v1/object/lead-photos/**';
 
 const picker = (page: Page) => page.getByRole('region', { name: 'Photos of the wall' });
@@ -92,7 +92,7 @@ test('photos follow their request over cuts at every tenth, reloads and closed t
   await openForm(page);
   await fill(page, text);
   await choose(page, 'teal', 'maroon');
-  await expect(chosen(page).getByRole('img')).toHaveCount(2, SOON);
+  await expect(chosen(page).getByRole('img')).toHaveCount(2);
   await picker(page)
     .getByLabel('Add Photos')
     .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
@@ -101,9 +101,9 @@ test('photos follow their request over cuts at every tenth, reloads and closed t
   await expectAccessible(page);
   // Kept with what is typed.
   await page.reload();
-  await expect(chosen(page).getByRole('img')).toHaveCount(2, SOON);
+  await expect(chosen(page).getByRole('img')).toHaveCount(2);
   await choose(page, 'navy', 'olive');
-  await expect(chosen(page).getByRole('img')).toHaveCount(4, SOON);
+  await expect(chosen(page).getByRole('img')).toHaveCount(4);
   await page.getByRole('button', { name: 'Remove olive.jpg' }).click();
   expect(uploads.cuts).toBe(0);
 
@@ -117,10 +117,7 @@ test('photos follow their request over cuts at every tenth, reloads and closed t
   await page.getByRole('button', { name: 'Send to Selected Artists' }).click();
   await expect(page).toHaveURL(/\/thank-you$/);
   await expect(toast(page, 'Project sent to 1 artist(s)!')).toBeVisible();
-  await expect(page.locator('#wall-photos')).toContainText(
-    'Your request has arrived; 3 photos',
-    SOON,
-  );
+  await expect(page.locator('#wall-photos')).toContainText('Your request has arrived; 3 photos');
   const { token } = JSON.parse(
     (await page.evaluate(() => localStorage.getItem('mural-request'))) ?? '{}',
   ) as { token: string };
@@ -134,14 +131,14 @@ test('photos follow their request over cuts at every tenth, reloads and closed t
     await current.close();
     current = await context.newPage();
     await current.goto(address);
-    await expect.poll(() => uploads.cuts, SOON).toBeGreaterThan(before);
+    await expect.poll(() => uploads.cuts).toBeGreaterThan(before);
     await current.reload();
-    await expect.poll(() => uploads.cuts, SOON).toBeGreaterThan(Math.min(before + 1, 10));
+    await expect.poll(() => uploads.cuts).toBeGreaterThan(Math.min(before + 1, 10));
   }
   await current.goto('/artists');
   goOn();
-  await expect.poll(async () => (await storedOf(token)).photos.length, SOON).toBe(3);
-  await expect(current.getByText(/photos? of your wall ha(s|ve) arrived/)).toBeVisible(SOON);
+  await expect.poll(async () => (await storedOf(token)).photos.length).toBe(3);
+  await expect(current.getByText(/photos? of your wall ha(s|ve) arrived/)).toBeVisible();
   expect(uploads).toEqual({ cuts: 11, early: 0 });
   const { photos } = await storedOf(token);
   expect(photos.map(({ name }) => name)).toEqual(['0', '1', '2']);
@@ -153,7 +150,7 @@ test('photos follow their request over cuts at every tenth, reloads and closed t
 
   // Once each, the right way up, and nothing of the camera left.
   await current.goto(`/request#${token}`);
-  await expect(arrived(current).getByRole('img')).toHaveCount(3, SOON);
+  await expect(arrived(current).getByRole('img')).toHaveCount(3);
   const colours = await Promise.all(
     (await arrived(current).getByRole('img').all()).map(async (image) => {
       const answer = await current.request.get((await image.getAttribute('src')) ?? '');
@@ -176,7 +173,7 @@ test('a guest adds and removes photos, artist and admin see them, and an erased 
   const { id, token } = await sendRequest(null, 'Carmen Ibarra', 'A wall of cranes', [profile]);
   await page.goto(`/request#${token}`);
   await choose(page, 'teal', 'maroon');
-  await expect(arrived(page).getByRole('img')).toHaveCount(2, SOON);
+  await expect(arrived(page).getByRole('img')).toHaveCount(2);
   await expectAccessible(page);
   // What is refused is named, and goes again when asked to.
   await page.route(UPLOADS, (route) =>
@@ -185,10 +182,10 @@ test('a guest adds and removes photos, artist and admin see them, and an erased 
       : route.continue(),
   );
   await choose(page, 'navy');
-  await expect(picker(page)).toContainText('The site refused it: it is too large.', SOON);
+  await expect(picker(page)).toContainText('The site refused it: it is too large.');
   await page.unroute(UPLOADS);
   await page.getByRole('button', { name: 'Try navy.jpg again' }).click();
-  await expect(arrived(page).getByRole('img')).toHaveCount(3, SOON);
+  await expect(arrived(page).getByRole('img')).toHaveCount(3);
   await page.getByRole('button', { name: 'Remove Photo 1 of the wall' }).click();
   await expect(toast(page, 'Photo removed')).toBeVisible();
   await expect(arrived(page).getByRole('img')).toHaveCount(2);
@@ -201,7 +198,7 @@ test('a guest adds and removes photos, artist and admin see them, and an erased 
     return other;
   };
   const asArtist = await seeing(artist, `/dashboard/artist/leads?lead=${id}`);
-  await expect(arrived(asArtist).getByRole('img')).toHaveCount(2, SOON);
+  await expect(arrived(asArtist).getByRole('img')).toHaveCount(2);
   await expect(asArtist.getByRole('button', { name: /Remove Photo/ })).toHaveCount(0);
   await expectAccessible(asArtist);
   await arrived(asArtist).getByRole('link', { name: 'Photo 1 of the wall' }).click();
@@ -214,13 +211,12 @@ test('a guest adds and removes photos, artist and admin see them, and an erased 
   const asAdmin = await seeing(await person('admin'), `/dashboard/admin/leads?lead=${id}`);
   await expect(asAdmin.getByRole('dialog').getByRole('img', { name: /of the wall/ })).toHaveCount(
     2,
-    SOON,
   );
 
   // Withdrawn: artists no longer see them, nobody adds more, and they can still be taken away.
   await asGuest('close_request', token);
   await page.reload();
-  await expect(arrived(page).getByRole('img')).toHaveCount(2, SOON);
+  await expect(arrived(page).getByRole('img')).toHaveCount(2);
   await expect(picker(page).getByLabel(/^(Choose|Add) Photos$/)).toHaveCount(0);
   await asArtist.reload();
   await expect(asArtist.getByText('has withdrawn it')).toBeVisible();
@@ -237,7 +233,7 @@ test('signing out takes photos along that are beside a form', async ({ page }) =
   await signIn(page, client);
   await openForm(page);
   await choose(page, 'teal');
-  await expect(chosen(page).getByRole('img')).toHaveCount(1, SOON);
+  await expect(chosen(page).getByRole('img')).toHaveCount(1);
   await page.goto('/dashboard/client/quotes');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('dialog')).toContainText('1 photo of a wall not sent yet');

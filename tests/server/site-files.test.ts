@@ -14,13 +14,17 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 
 describe('files of a release', () => {
   it('do not count after they were replaced, even while they were read', async () => {
-    await writeFile(path.join(dir, 'list.png'), 'x'.repeat(100));
+    for (const name of ['list', 'a', 'b'])
+      await writeFile(path.join(dir, `${name}.png`), 'x'.repeat(100));
     const files = await openSiteFiles(dir, 250);
+    for (const name of ['/a.png', '/b.png']) await files.get(name);
     for (let i = 0; i < 5; i++) {
       const reading = files.get('/list.png');
       await files.refresh(['list.png']);
       await reading;
     }
+    // Nothing had to make room for what was replaced.
+    for (const name of ['/a.png', '/b.png']) expect(files.held(name), name).not.toBeNull();
     await files.get('/list.png');
     // Held in memory, so there is nothing to wait for.
     expect(files.get('/list.png')).not.toBeInstanceOf(Promise);
