@@ -41,17 +41,6 @@ $$;
 comment on function private.mailboxes_of_artist(uuid) is
   'The mailboxes of an artist, as peppered hashes: what comes from these is from themselves.';
 
-create function private.asked_by_others(p_artist uuid) returns table (lead_id uuid, address_hash bytea)
-  language sql stable security definer set search_path = '' rows 50
-as $$
-  select s.lead_id, p.address_hash
-  from public.lead_assignments s
-  join private.lead_senders p on p.lead_id = s.lead_id and p.proven_at is not null
-  where s.artist_id = p_artist and p.address_hash <> all (private.mailboxes_of_artist(p_artist))
-$$;
-comment on function private.asked_by_others(uuid) is
-  'Requests to an artist whose senders are proven and somebody else: what is counted of the artist comes from these.';
-
 create or replace function private.artist_facts(p_artists uuid[]) returns table (
   artist_id uuid, answer_hours smallint, walls_painted int, replied_count smallint, asked_count smallint, due_at timestamptz
 )
@@ -62,8 +51,8 @@ as $$
   select a.id,
     case when r.timed >= 5 then (
       select min(h) from unnest('{1,4,8,24,48,72}'::smallint[]) h where r.median <= make_interval(hours => h)) end,
-    (select count(distinct p.address_hash)::int from private.asked_by_others(a.id) p
-      join public.lead_assignments s on s.lead_id = p.lead_id
+    (select count(distinct p.address_hash)::int from public.lead_assignments s
+      join private.lead_senders p on p.lead_id = s.lead_id and p.proven_at is not null and p.address_hash <> all (own.mailboxes)
       where s.artist_id = a.id and s.state = 'completed'
         and (s.confirmed_at is not null or s.completed_at < t.now - interval '14 days')),
     case when r.asked >= 5 then r.replied end,
@@ -76,6 +65,8 @@ as $$
       select s.completed_at + interval '14 days' from public.lead_assignments s
         where s.artist_id = a.id and s.state = 'completed' and s.confirmed_at is null and s.completed_at >= t.now - interval '14 days') n)
   from t join public.artists a on a.id = any (p_artists)
+  -- Read once, and not where it is used.
+  cross join lateral (select private.mailboxes_of_artist(a.id) as mailboxes offset 0) own
   cross join lateral (
     select count(*)::smallint as asked, count(l.answered_at)::smallint as replied, count(*) filter (where l.answered_at > l.created_at) as timed,
       percentile_cont(0.5) within group (order by l.answered_at - l.created_at) filter (where l.answered_at > l.created_at) as median
@@ -83,8 +74,8 @@ as $$
       select d.created_at, d.answered_at from (
         -- The last request of each person. Whoever was asked and passed over, or whose request was closed, within 7 days
         -- had no time to reply.
-        select distinct on (p.address_hash) s.created_at, s.answered_at, s.lead_id from private.asked_by_others(a.id) p
-        join public.lead_assignments s on s.lead_id = p.lead_id
+        select distinct on (p.address_hash) s.created_at, s.answered_at, s.lead_id from public.lead_assignments s
+        join private.lead_senders p on p.lead_id = s.lead_id and p.proven_at is not null and p.address_hash <> all (own.mailboxes)
         where s.artist_id = a.id and (s.answered_at is not null or s.created_at <
           case when s.state in ('passed', 'withdrawn') then s.updated_at else t.now end - interval '7 days')
         order by p.address_hash, s.created_at desc, s.lead_id) d
@@ -99,8 +90,9 @@ as $$
   from (
     select l.state from (
       -- The last request of each person.
-      select distinct on (p.address_hash) s.state, s.created_at, s.lead_id from private.asked_by_others(p_artist) p
-      join public.lead_assignments s on s.lead_id = p.lead_id
+      select distinct on (p.address_hash) s.state, s.created_at, s.lead_id from public.lead_assignments s
+      join private.lead_senders p on p.lead_id = s.lead_id and p.proven_at is not null
+        and p.address_hash <> all ((select private.mailboxes_of_artist(p_artist))::bytea[])
       where s.artist_id = p_artist and s.state not in ('sent', 'seen', 'withdrawn')
       order by p.address_hash, s.created_at desc, s.lead_id) l
     order by l.created_at desc, l.lead_id limit 20) d
