@@ -7,7 +7,10 @@ import type { Database, Transaction } from './database.ts';
 import { StartupError } from './errors.ts';
 import { asOwner } from './owner-rights.ts';
 
-/** A server that has not been seen for so long has ended, by the clock of the database. */
+/**
+ * A server that has not been seen for so long has ended, by the clock of the database; also one that was seen so much
+ * later than now, by a clock that was ahead.
+ */
 export const DEAD_AFTER_S = 30;
 const REFRESH_MS = 5000;
 
@@ -33,7 +36,8 @@ const TAKE = `
   on conflict (one) do update set token = excluded.token, folder = excluded.folder, holder = excluded.holder,
     since = excluded.since, seen_at = excluded.seen_at, database = excluded.database
   where $4 or held.folder = excluded.folder or held.database <> excluded.database
-    or held.seen_at < clock_timestamp() - make_interval(secs => ${DEAD_AFTER_S})
+    or held.seen_at not between clock_timestamp() - make_interval(secs => ${DEAD_AFTER_S})
+      and clock_timestamp() + make_interval(secs => ${DEAD_AFTER_S})
   returning token`;
 
 const HELD = `

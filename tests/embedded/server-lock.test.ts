@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
@@ -112,6 +112,22 @@ describe.skipIf(server === null)('a database that has a server', () => {
     await killed;
     await admin`update embedded.server_lock set seen_at = seen_at - interval '31 seconds'`;
     await start('two');
+  });
+
+  it('is old too when it was seen by a clock that was ahead', async () => {
+    const db = await openPostgres(databaseUrl);
+    const takenBy = async (name: string) => {
+      await mkdir(dir(name), { recursive: true });
+      return lockServer(db, { dataDir: dir(name), ownDatabase: false, refreshMs: 3_600_000 });
+    };
+    try {
+      await takenBy('one');
+      await expect(takenBy('two')).rejects.toThrow(IN_USE);
+      await admin`update embedded.server_lock set seen_at = seen_at + interval '1 day'`;
+      await (await takenBy('two')).release();
+    } finally {
+      await db.close();
+    }
   });
 
   it('tells one whose lock was taken over, and does not release the other’s', async () => {
