@@ -45,7 +45,7 @@ export class CardPublisher {
   /** Something changed that cards show; with `purge`, nobody may see the old ones any more. */
   invalidate({ purge = false } = {}): void {
     if (this.#stopped) return;
-    const now = Date.now();
+    const now = performance.now();
     this.#since ??= now;
     const wait = purge ? 0 : Math.max(0, Math.min(QUIET_MS, this.#since + LATEST_MS - now));
     clearTimeout(this.#timer);

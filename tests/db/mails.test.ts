@@ -52,6 +52,22 @@ const mail = (address: string, kind = 'request_assigned') =>
     [address],
   );
 
+test.each([
+  { attempts: 0, created: '1 day', next: '1 day', is: 'due: the clock was a day ahead' },
+  { attempts: 0, created: '1 day', next: '1 day 20 minutes', is: 'due: the clock was ahead' },
+  { attempts: 1, created: '0', next: '1 day', is: 'due: no lease and no retry is that long' },
+  { attempts: 1, created: '0', next: '15 minutes', is: 'not due: it is tried again later' },
+  { attempts: 0, created: '0', next: '2 days', is: 'not due: a limit holds it' },
+  { attempts: 0, created: '1 day', next: '3 days', is: 'not due: a limit holds it' },
+])('written $created and to be sent $next from now, an email is $is', async (stored) => {
+  await mail('early@example.com');
+  await db.sql(
+    `update private.mails set attempts = $1, created_at = now() + $2::interval, next_attempt_at = now() + $3::interval`,
+    [stored.attempts, stored.created, stored.next],
+  );
+  expect(await lease()).toHaveLength(stored.is.startsWith('due') ? 1 : 0);
+});
+
 test('every kind has a row and a template', async () => {
   const rows = await db.sql<{ kind: string }>('select kind from private.mail_kinds order by 1');
   expect(rows.map(({ kind }) => kind)).toEqual(Object.keys(TEMPLATES).sort());

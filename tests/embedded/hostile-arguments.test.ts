@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorld } from '#tests/db/support/world.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { aQuote } from '#tests/support/quote.ts';
 import { request } from './fixture.ts';
 
 /** What no driver expects where a scalar is wanted. */
@@ -41,6 +42,10 @@ const BODIES = [
   'null',
 ];
 const AT_ONCE = 50;
+/** Later than any statement of a visitor ends: what is not answered by then never is. */
+const NEVER_MS = 60_000;
+/** More than there are sessions. */
+const MANY = 26;
 
 /** A list without an object in it, which fits an argument that takes a list. */
 const isPlainList = (value: unknown): boolean =>
@@ -60,6 +65,7 @@ describe.each([
 ] as const)('the %s engine', (engine, values) => {
   let backend: TestBackend;
   let functions: Arg[];
+  let artist: { id: string; token: string };
   beforeAll(async () => {
     backend = await testBackend({ engine });
     await createWorld(backend);
@@ -69,6 +75,9 @@ describe.each([
        from pg_proc p
        where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype and p.pronargs > 0 order by 1`,
     );
+    const { id, client } = await backend.signedIn('artist');
+    const { data } = await client.auth.getSession();
+    artist = { id, token: data.session?.access_token ?? '' };
   });
   afterAll(() => backend?.stop());
 
@@ -77,6 +86,7 @@ describe.each([
       method: body ? 'POST' : 'GET',
       headers: { 'content-type': 'application/json' },
       ...(body && { body }),
+      signal: AbortSignal.timeout(NEVER_MS),
     });
     const text = await answer.text();
     return { fn, body: body.slice(0, 200), status: answer.status, text: text.slice(0, 300) };
@@ -98,6 +108,15 @@ describe.each([
       Object.fromEntries(names.map((name, i) => [name, i === at ? value : plain(types[i] ?? '')])),
     );
 
+  const busySessions = async () => {
+    const [row] = await backend.sql<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and state not in ('idle')`,
+    );
+    return row?.n;
+  };
+  const quote = (changes: object) => call('submit_lead', JSON.stringify(aQuote(changes)));
+
   it('answers every argument of every function with what a visitor can read, and keeps its sessions', async () => {
     const work = functions.flatMap((arg) => [
       ...arg.names.flatMap((_, at) =>
@@ -106,16 +125,36 @@ describe.each([
       ...BODIES.map((body) => () => call(arg.fn, body)),
       () => call(arg.fn, '', `/rest/v1/rpc/${arg.fn}?${arg.names[0]}={}&${arg.names[0]}=[]`),
     ]);
+    const before = await busySessions();
     const answers = await allAtOnce(work);
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
     await backend.tryAsVisitor();
-    const [left] = await backend.sql<{ n: number }>(
-      `select count(*)::int as n from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() and state not in ('idle')`,
+    expect(await busySessions()).toBe(before);
+    expect((await quote({})).status).toBe(200);
+  }, 600_000);
+
+  it('says which argument takes no object, and takes quotes after more of them than it has sessions', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: MANY }, () => quote({ p_key: { toString: 1 } })),
     );
-    expect(left?.n).toBe(0);
-    expect((await call('submit_lead', '{}')).status).toBe(404);
-  }, 300_000);
+    for (const { status, text } of answers)
+      expect([status, JSON.parse(text)]).toMatchObject([
+        400,
+        { code: '22P02', message: expect.stringContaining('"p_key"') },
+      ]);
+    expect((await quote({})).status).toBe(200);
+  });
+
+  it('takes a list of single values, and nothing else, where a list is wanted', async () => {
+    const choose = (artists: unknown) =>
+      call(
+        'select_lead_artists',
+        JSON.stringify({ p_lead: crypto.randomUUID(), p_claim: 'x', p_artists: artists }),
+      );
+    for (const wrong of [{}, 5, true, [{}], [{ toString: 1 }], [[1]], 'x'])
+      expect([wrong, (await choose(wrong)).status]).toEqual([wrong, 400]);
+    expect((await choose([crypto.randomUUID()])).text).not.toContain('p_artists');
+  });
 
   it('takes no object where a scalar is wanted', async () => {
     const scalar = (type: string) => !/^jsonb?$/.test(type);
@@ -131,11 +170,33 @@ describe.each([
       ),
     );
     expect(answers.filter(({ status }) => ![400, 401, 403].includes(status))).toEqual([]);
-    const insert = await request(backend, '/rest/v1/murals', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify([{ title: { toString: 1 } }]),
-    });
-    expect([insert.status, await insert.json()]).toMatchObject([400, { code: '22P02' }]);
-  }, 120_000);
+  }, 300_000);
+
+  it('takes no object where a column wants a single value', async () => {
+    const [own] = await backend.sql<{ id: string }>(
+      `insert into public.artists (name, slug, user_id) values ('Own', 'own-' || left($1, 8), $1::uuid) returning id`,
+      [artist.id],
+    );
+    const columns = await backend.sql<{ name: string; list: boolean }>(
+      `select column_name as name, data_type = 'ARRAY' as list from information_schema.columns
+       where table_schema = 'public' and table_name = 'artists' and data_type not in ('json', 'jsonb')`,
+    );
+    expect(columns.map(({ name }) => name)).toEqual(expect.arrayContaining(['name', 'styles']));
+    const answers = await allAtOnce(
+      columns.flatMap(({ name, list }) =>
+        (list ? [{}, { toString: 1 }, [{ toString: 1 }], 5] : OBJECTS).flatMap((wrong) =>
+          [
+            ['PATCH', `artists?id=eq.${own?.id}`],
+            ['POST', 'artists'],
+          ].map(([method, path]) => async () => {
+            const body = JSON.stringify({ [name]: wrong });
+            const init = { method: method ?? '', token: artist.token, body };
+            const { status } = await request(backend, `/rest/v1/${path}`, init);
+            return { method, body, status };
+          }),
+        ),
+      ),
+    );
+    expect(answers.filter(({ status }) => status !== 400)).toEqual([]);
+  });
 });

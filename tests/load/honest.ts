@@ -1,5 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { aQuote } from '../support/quote.ts';
 import { call, type Target } from './http.ts';
 
 /** After these the browser stops asking (src/data/app-error.ts). */
@@ -27,22 +27,7 @@ export const newQuotes = (): Quotes => ({
 /** Sends one request for a quote, with one key and as often as it takes, as the browser does. */
 export async function sendQuote(target: Target, quotes: Quotes, from: string, run: string) {
   const email = `${run}-${quotes.sent.length}@load.test`;
-  const body = JSON.stringify({
-    p_key: randomUUID(),
-    p_claim: randomBytes(32).toString('base64url'),
-    p_name: 'Honest Client',
-    p_email: email,
-    p_phone: null,
-    p_city: 'San Antonio',
-    p_project_description: 'A heron on the wall beside the river, three metres high.',
-    p_mural_size: null,
-    p_surface_type: 'brick',
-    p_style_preference: 'nature',
-    p_budget_range: '1k-5k',
-    p_artist: null,
-    p_website: '',
-    p_elapsed_ms: 9000,
-  });
+  const body = JSON.stringify(aQuote({ p_email: email }));
   quotes.sent.push(email);
   const started = performance.now();
   const answer = await callUntilAnswered(target, 'submit_lead', body, from, quotes.again);
@@ -92,30 +77,41 @@ async function callUntilAnswered(
 /** What was true and what `/healthz` said, each half second. */
 export interface Moment {
   at: number;
-  /** Whether a cheap read of the API was answered. */
-  answers: boolean;
+  /** Whether a quote was taken that was sent then; null when it took so long that both may be said. */
+  taken: boolean | null;
   /** Whether `/healthz` says that all is well; null when it said nothing in time. */
   said: boolean | null;
 }
+
+/** Looked at twice a second: two moments in a row may fall on one that breaks or comes back. */
+export const HEALTH_LATE_MS = 1000;
+
+/** As long as `/healthz` itself waits for an answer, and when nobody waits for one any more. */
+const WELL_MS = 2000;
+const NEVER_MS = 4000;
 
 export async function observe(target: Target, signal: AbortSignal) {
   const moments: Moment[] = [];
   const reads: number[] = [];
   const pages: number[] = [];
-  while (!signal.aborted) {
+  for (let i = 0; !signal.aborted; i++) {
     const at = performance.now();
-    const [read, page] = await Promise.all([
+    const ask = (path: string) => call(target, { path, from: '127.0.0.4', timeoutMs: NEVER_MS });
+    const [read, page, health, quote] = await Promise.all([
+      ask('/rest/v1/cities?select=id&limit=1'),
+      ask('/artists'),
+      ask('/healthz'),
       call(target, {
-        path: '/rest/v1/cities?select=id&limit=1',
-        from: '127.0.0.4',
-        timeoutMs: 4000,
+        path: '/rest/v1/rpc/submit_lead',
+        method: 'POST',
+        body: JSON.stringify(aQuote({ p_email: 'observer@load.test' })),
+        from: `127.2.${Math.floor(i / 200) % 250}.${(i % 200) + 1}`,
+        timeoutMs: NEVER_MS,
       }),
-      call(target, { path: '/artists', from: '127.0.0.4', timeoutMs: 4000 }),
     ]);
-    // Asked last: what was true a moment ago must be known by now.
-    const health = await call(target, { path: '/healthz', from: '127.0.0.4', timeoutMs: 4000 });
     const said = health.status === 0 ? null : health.status === 200;
-    moments.push({ at, answers: read.status === 200, said });
+    const taken = quote.status === 200 ? (quote.ms < WELL_MS ? true : null) : false;
+    moments.push({ at, taken, said });
     if (read.status === 200) reads.push(read.ms);
     if (page.status === 200) pages.push(page.ms);
     await pause(Math.max(0, 500 - (performance.now() - at)));
@@ -123,14 +119,18 @@ export async function observe(target: Target, signal: AbortSignal) {
   return { moments, reads, pages };
 }
 
-/** Milliseconds for which `/healthz` said the opposite of the truth, longest stretch first. */
+/**
+ * The longest time for which `/healthz` said the opposite of the truth, in milliseconds. One moment alone is none: what
+ * breaks or comes back between the two answers makes them differ.
+ */
 export function untrue(moments: readonly Moment[]): number {
   let longest = 0;
-  let since: number | null = null;
-  for (const { at, answers, said } of moments) {
-    if (said === null || said === answers) since = null;
-    else since ??= at;
-    if (since !== null) longest = Math.max(longest, at - since);
+  let first: Moment | null = null;
+  for (const moment of moments) {
+    const { taken, said } = moment;
+    if (said === null || taken === null || said === taken) first = null;
+    else if (first?.said !== said) first = moment;
+    if (first) longest = Math.max(longest, moment.at - first.at);
   }
   return longest;
 }

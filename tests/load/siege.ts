@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import postgres from 'postgres';
 import { newQuotes, observe, percentile, sendQuote, untrue } from './honest.ts';
 import { assertLoopback, call, type Target } from './http.ts';
 
@@ -36,6 +37,8 @@ export interface SiegeReport {
   pageP95: number;
   /** The longest time for which /healthz said what was not so. */
   healthUntrueMs: number;
+  /** Database sessions that were at the same thing for seconds, before and after; null where the engine has none. */
+  stuck: [before: number | null, after: number | null];
   /** From the last attack until everything answers at once again. */
   backAfterMs: number;
 }
@@ -51,6 +54,7 @@ export async function siege(options: SiegeOptions): Promise<SiegeReport> {
   const run = `siege-${Date.now().toString(36)}`;
   const log = options.log ?? (() => {});
   const quotes = newQuotes();
+  const stuckBefore = await stuckSessions(options.dataDir);
   const attacking = new AbortController();
   const observing = new AbortController();
   const observed = observe(target, observing.signal);
@@ -91,7 +95,27 @@ export async function siege(options: SiegeOptions): Promise<SiegeReport> {
     pageP95: percentile(pages, 0.95),
     healthUntrueMs: Math.round(untrue(moments)),
     backAfterMs: Math.round(backAfterMs),
+    stuck: [stuckBefore, await stuckSessions(options.dataDir)],
   };
+}
+
+/** How many database sessions hold what nobody waits for: a visitor's statement has three seconds. */
+async function stuckSessions(dataDir: string): Promise<number | null> {
+  const { databasePassword } = JSON.parse(await readFile(path.join(dataDir, 'keys.json'), 'utf8'));
+  const host = path.join(dataDir, 'socket');
+  if (!(await readdir(host).catch(() => [])).length) return null;
+  const sql = postgres({
+    host,
+    username: 'postgres',
+    password: databasePassword,
+    database: 'postgres',
+    max: 1,
+  });
+  const [row] = await sql`
+    select count(*)::int as n from pg_stat_activity
+    where application_name = 'mural-directory' and state <> 'idle' and now() - state_change > interval '5 s'`;
+  await sql.end({ timeout: 1 });
+  return row?.n;
 }
 
 /** Stops the backend's process in the middle, which looks from outside like a statement without an end. */

@@ -120,10 +120,11 @@ async function keptBundle(id: string): Promise<Bundle> {
 }
 
 function throttled(log: (line: string) => void, what: string) {
-  let last = 0;
+  let last = Number.NEGATIVE_INFINITY;
   return (done: number, total: number) => {
-    if (Date.now() - last < 2000) return;
-    last = Date.now();
+    const now = performance.now();
+    if (now - last < 2000) return;
+    last = now;
     log(`${what}… ${done} of ${total}`);
   };
 }

@@ -20,8 +20,12 @@ export interface SupervisedBackend {
   stop(): Promise<void>;
 }
 
-/** Everything was made at the first start: what takes longer now hangs. */
+/**
+ * Everything was made at the first start: what takes longer now hangs, or has next to nothing of the processors. That is
+ * why each try has more time than the one before.
+ */
 const RESTART_MS = 45_000;
+const MOST_TIMES = 8;
 const RETRIES = { firstMs: 1000, mostMs: 8000 };
 
 /**
@@ -57,7 +61,7 @@ export async function superviseBackend(
   const restart = async () => {
     for (let attempt = 1; !stopping; attempt++) {
       try {
-        await start(RESTART_MS);
+        await start(RESTART_MS * Math.min(attempt, MOST_TIMES));
         for (const callback of returned) callback();
         return;
       } catch (error) {

@@ -925,6 +925,7 @@ private.unsubscribe_links   | x    | x      | x       | x      | x       | x    
 private.unsubscribe_token   | x    | x      | x       | x      | x       | x        | x     | x
 private.write_digests       | x    | x      | x       | x      | x       | x        | x     | x
 private.lease_due_mails     | x    | x      | x       | x      | x       | x        | x     | x
+private.is_mail_due         | x    | x      | x       | x      | x       | x        | x     | x
 `);
 
 const lead = (key: string) =>
@@ -1297,6 +1298,7 @@ const EXPRESSIONS: Record<string, string> = {
   'private.unsubscribe_token': `private.unsubscribe_token('${id('artist')}', 'leads')`,
   'private.write_digests': 'private.write_digests()',
   'private.lease_due_mails': 'private.lease_due_mails(1, 60)',
+  'private.is_mail_due': 'private.is_mail_due(now(), 0, now())',
   'private.export_my_data': 'private.export_my_data()',
   storage_room: 'public.storage_room()',
   'private.storage_room': 'private.storage_room()',
