@@ -73,13 +73,15 @@ test('a file that is dropped beside its place leaves no page', async ({ page }) 
   // None of them has loaded React by then, and some never do.
   for (const path of ['/quote', '/request', '/auth', '/terms', '/offline', first ?? '']) {
     await page.goto(path);
-    expect(await stayedWith(page, 'h1'), path).toBe(true);
+    // Nothing is typed before the page is touched.
+    await page.locator('a').last().focus();
+    await expect.poll(() => stayedWith(page, 'h1'), { message: path }).toBe(true);
     expect(await stayedWith(page, 'a'), path).toBe(true);
   }
   for (const role of ['artist', 'admin'] as const) {
     await signIn(page, await person(role));
     await page.goto(`/dashboard/${role}`);
-    expect(await stayedWith(page, 'body'), role).toBe(true);
+    await expect.poll(() => stayedWith(page, 'body'), { message: role }).toBe(true);
   }
 });
 

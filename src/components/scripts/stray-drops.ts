@@ -1,6 +1,6 @@
 /*
- * Runs when it is imported, on every page: a file that is dropped beside its place would take the place of the page, with
- * all that was typed.
+ * Runs when it is imported, on every page that somebody has touched: a file that is dropped beside its place would take
+ * the place of the page, with all that was typed.
  */
 function stay(event: DragEvent): void {
   if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
