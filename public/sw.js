@@ -12,6 +12,8 @@ const CACHE = `offline-${VERSION}`;
 const OFFLINE = '/offline';
 /** Never looked at: the API, accounts, and what the server does for itself. */
 const NOT_OURS = /^\/(auth|dashboard|rest|storage|hooks|healthz)(\/|$)/;
+/** A browser may never say what it keeps. */
+const ANSWER_MS = 3000;
 let offlineShown = false;
 
 addEventListener('install', (event) => {
@@ -38,12 +40,18 @@ async function page(event) {
     return response;
   } catch {
     offlineShown = true;
-    return (await caches.match(OFFLINE)) ?? Response.error();
+    return (await lookUp(OFFLINE)) ?? Response.error();
   }
 }
 
 async function kept(request) {
-  return (await caches.match(request)) ?? fetch(request);
+  return (await lookUp(request)) ?? fetch(request);
+}
+
+/** What is kept of it; nothing where the browser does not say in time. */
+function lookUp(request) {
+  const late = new Promise((done) => setTimeout(done, ANSWER_MS));
+  return Promise.race([caches.match(request), late]).catch(() => {});
 }
 
 async function takeOver() {

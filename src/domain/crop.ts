@@ -1,3 +1,5 @@
+import { clamp } from './clamp.ts';
+
 /**
  * Which square of a picture becomes the profile photo.
  * `x` and `y` say where its middle is, 0 (left, top) to 1; `zoom` how much smaller than the largest square it is.
@@ -9,8 +11,6 @@ export interface Crop {
 }
 export const CENTRED: Crop = { x: 0.5, y: 0.5, zoom: 1 };
 export const MAX_ZOOM = 4;
-
-const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
 
 /** The crop's square in pixels of the picture; always inside it. */
 export function cropSquare(width: number, height: number, crop: Crop) {

@@ -40,6 +40,10 @@ export const TOASTS = {
 export const projectSent = (n: number): string => `Project sent to ${n} artist(s)!`;
 export const imagesAdded = (n: number): string => `${n} image(s) added to portfolio`;
 
+/** After a sign-out in a browser that does not erase its databases. */
+export const photosKept = (farewell: string): string =>
+  `${farewell}, but this browser kept the photos you chose. Clear this site’s data in its settings.`;
+
 /** Of a mural on a photograph of somebody's wall. */
 export const WALL_TOASTS = {
   saved: 'Picture saved',
@@ -90,7 +94,6 @@ export const ADMIN_TOASTS = {
   showReviewFailed: 'Failed to show the review',
   imported: 'The file is imported',
   importFailed: 'The import was not confirmed. Try again: what has arrived is not imported twice.',
-  readFileFailed: 'This file could not be read',
   importRefused: (reason: string) => `The server did not take this file: ${reason}`,
   importUnanswered: 'The server did not answer. Check your connection and choose the file again.',
   invited: 'The invitation is on its way',

@@ -1,10 +1,13 @@
 import { BIO_WORKER_POLICY, workerAddress } from '#config/trusted-types.ts';
 import { WORD_END } from '#domain/bio-index.ts';
 import type { ListName } from '#domain/card-file.ts';
+import { within } from '#domain/within.ts';
 import { memoize } from './memoize.ts';
 import { beginningsOf } from './search-words.ts';
 
 const WORKER = '/search-worker.js';
+/** A worker that has not even begun is one that never will; on a slow network it has much to fetch. */
+const ANSWER_MS = 60_000;
 /** Kept of what was looked up: the next key press, filter or page mostly asks for some of the same again. */
 const KEPT_WORDS = 40;
 /** What the words of an index go on with, in their order. */
@@ -55,7 +58,10 @@ function askWorker(worker: Worker) {
   return (beginning: string): Promise<string[]> => {
     const id = ++asked;
     worker.postMessage({ id, word: beginning, around: aroundOf(beginning) });
-    return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+    return within(
+      new Promise((resolve, reject) => waiting.set(id, { resolve, reject })),
+      ANSWER_MS,
+    );
   };
 }
 

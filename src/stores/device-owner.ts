@@ -28,7 +28,8 @@ export function deviceOwner($session: ReadableAtom<SessionState>) {
   const erase = (spare: (key: string) => boolean) => {
     markSignOut();
     left = lastSignOut();
-    erasePersonal(spare);
+    // Nobody is there to be told.
+    void erasePersonal(spare);
   };
   $session.listen((session) => {
     if (session.status !== 'in') return;

@@ -53,3 +53,37 @@ it('tells this page and other tabs, and takes it back', async () => {
   erasePersonal();
   expect(forget).toHaveBeenCalledTimes(2);
 });
+
+/** A browser whose databases are deleted as `answer` says. */
+function databases(answer: (request: IDBOpenDBRequest) => void) {
+  vi.stubGlobal('indexedDB', {
+    deleteDatabase: () => {
+      const request = {} as IDBOpenDBRequest;
+      queueMicrotask(() => answer(request));
+      return request;
+    },
+  });
+}
+const event = {} as Event;
+
+it('says whether the photos are erased, also where the browser does not answer', async () => {
+  const { erasePersonal } = await load();
+  expect(await erasePersonal()).toBe(true);
+  databases((request) => request.onsuccess?.(event));
+  expect(await erasePersonal()).toBe(true);
+  databases((request) => request.onerror?.(event));
+  expect(await erasePersonal()).toBe(false);
+  vi.stubGlobal('indexedDB', {
+    deleteDatabase: () => {
+      throw new DOMException('', 'SecurityError');
+    },
+  });
+  expect(await erasePersonal()).toBe(true);
+
+  vi.useFakeTimers();
+  databases(() => {});
+  const erased = erasePersonal();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await erased).toBe(false);
+  vi.useRealTimers();
+});

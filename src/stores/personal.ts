@@ -1,3 +1,4 @@
+import { ANSWER_MS, within } from '#domain/within.ts';
 import { BROWSER_KEYS, ownerOf } from './browser-keys.ts';
 import { type Area, keysOf, usableStorage } from './browser-storage.ts';
 import { newKey } from './new-key.ts';
@@ -40,24 +41,38 @@ export function markSignOut(): () => void {
   return () => mark(before);
 }
 
-/** Erases what this browser keeps of the person, but for what `spare` names, and has this page forget it too. */
-export function erasePersonal(spare: (key: string) => boolean = () => false): void {
+/**
+ * Erases what this browser keeps of the person, but for what `spare` names, and has this page forget it too. All but
+ * the photos is gone when it returns; it then tells whether the browser has erased those.
+ */
+export async function erasePersonal(
+  spare: (key: string) => boolean = () => false,
+): Promise<boolean> {
   for (const area of ['localStorage', 'sessionStorage'] satisfies Area[]) {
     const storage = usableStorage(area);
     for (const key of keysOf(storage))
       if (ownerOf(area, key) === 'person' && !spare(key)) storage.removeItem(key);
   }
-  for (const { area, key, whose } of BROWSER_KEYS)
-    if (area === 'indexedDB' && whose === 'person' && !spare(key)) dropDatabase(key);
+  const databases = BROWSER_KEYS.filter(
+    ({ area, key, whose }) => area === 'indexedDB' && whose === 'person' && !spare(key),
+  );
+  const erased = databases.map(({ key }) => within(dropDatabase(key), ANSWER_MS));
   dispatchEvent(new Event(SIGN_OUT_EVENT));
+  return (await Promise.allSettled(erased)).every(({ status }) => status === 'fulfilled');
 }
 
-function dropDatabase(name: string): void {
+async function dropDatabase(name: string): Promise<void> {
+  let request: IDBOpenDBRequest | undefined;
   try {
-    globalThis.indexedDB?.deleteDatabase(name);
+    request = globalThis.indexedDB?.deleteDatabase(name);
   } catch {
     // A browser that refuses databases throws as soon as they are named, and keeps none.
   }
+  if (!request) return;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  request.onsuccess = () => resolve();
+  request.onerror = () => reject(request.error);
+  return promise;
 }
 
 /** Calls `forget` when somebody signs out in any tab: it drops what the page still shows of them, and writes nothing. */

@@ -1,11 +1,9 @@
-import { within } from '#domain/within.ts';
+import { ANSWER_MS, within } from '#domain/within.ts';
 import { UNKEPT_EVENT } from './browser-storage.ts';
 import { type Aged, keptOn } from './kept-item.ts';
 import { DRAFT_TTL_MS } from './quote-draft.ts';
 
 const STORE = 'pictures';
-/** Some browsers never answer; the files then stay in the page's memory. */
-const ANSWER_MS = 5000;
 
 interface Kept extends Aged {
   files: Blob[];
@@ -25,6 +23,7 @@ export function pictureStore(database: string, now: () => number = Date.now) {
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => IDBRequest<T>,
   ): Promise<T> {
+    // Some browsers never answer; the files then stay in the page's memory.
     const db = await within(open(database), ANSWER_MS);
     try {
       const change = db.transaction(STORE, mode);

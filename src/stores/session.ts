@@ -1,5 +1,4 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores';
-import { paths } from '#config/paths.ts';
 import { signIn, signOut, watchSession } from '#data/auth.ts';
 import { type Proof, redeem } from '#data/auth-mail.ts';
 import { AUTH_STORAGE_KEY, hasSession, storedUserId } from '#data/browser-client.ts';
@@ -9,9 +8,9 @@ import type { Role } from '#domain/options.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { onStored } from './browser-storage.ts';
 import { deviceOwner } from './device-owner.ts';
-import { setFlash } from './flash.ts';
+import { goHomeErased } from './go-home.ts';
 import { type Access, accessFor } from './guard.ts';
-import { erasePersonal, markSignOut } from './personal.ts';
+import { markSignOut } from './personal.ts';
 import { rememberRole } from './role-cache.ts';
 import { createSessionStore, type SessionState } from './session-store.ts';
 
@@ -120,10 +119,7 @@ export async function redirectHomeAfter(
     stay();
     throw error;
   }
-  erasePersonal();
-  rememberRole(null);
-  setFlash('success', farewell);
-  location.assign(paths.home);
+  await goHomeErased(farewell);
 }
 
 /**

@@ -1,4 +1,3 @@
-import './stray-drops.ts';
 import type { ChangeEvent } from 'react';
 import { buttonClass } from './Button.tsx';
 import { cx } from './cx.ts';

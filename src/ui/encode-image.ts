@@ -4,7 +4,7 @@ import { LIMITS } from '#domain/limits.ts';
 import { fitWithin } from '#domain/upload.ts';
 import { within } from '#domain/within.ts';
 
-interface EncodeOptions {
+export interface EncodeOptions {
   /** What the bucket takes at most. */
   maxBytes: number;
   /** Cut out this square. */
@@ -82,12 +82,8 @@ function expectTruth(): void {
   for (let at = 0; at < data.length; at += 4) if (wrong(at)) throw new NoisyCanvas('Noise');
 }
 
-/**
- * What is drawn as a file, as good as the bucket has room for.
- * @throws NoisyCanvas, and NoAnswer when the browser does not write it in time.
- */
+/** What is drawn as a file, as good as the bucket has room for. Throws as `fileOf` does. */
 export async function encodeCanvas(canvas: HTMLCanvasElement, maxBytes: number): Promise<Blob> {
-  expectTruth();
   for (const quality of QUALITIES) {
     const blob = await toBlob(canvas, quality);
     if (blob.size <= maxBytes) return blob;
@@ -123,12 +119,21 @@ function draw(bitmap: ImageBitmap, crop: Crop | undefined): HTMLCanvasElement {
 }
 
 async function toBlob(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
-  const webp = await write(canvas, 'image/webp', quality);
+  const webp = await fileOf(canvas, 'image/webp', quality);
   // A browser that cannot write WebP gives PNG instead, which is far too large for a photograph.
-  return webp.type === 'image/webp' ? webp : write(onWhite(canvas), 'image/jpeg', quality);
+  return webp.type === 'image/webp' ? webp : fileOf(onWhite(canvas), 'image/jpeg', quality);
 }
 
-function write(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob> {
+/**
+ * What is drawn as a file: the one way from a canvas to bytes.
+ * @throws NoisyCanvas, and NoAnswer when the browser does not write it in time.
+ */
+export async function fileOf(
+  canvas: HTMLCanvasElement,
+  type: string,
+  quality: number,
+): Promise<Blob> {
+  expectTruth();
   const { promise, resolve, reject } = Promise.withResolvers<Blob>();
   canvas.toBlob(
     (blob) => (blob ? resolve(blob) : reject(new Error('The picture cannot be written'))),

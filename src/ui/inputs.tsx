@@ -1,5 +1,4 @@
 import './filled.ts';
-import './stray-drops.ts';
 import type { ComponentProps } from 'react';
 import { grouped } from '#domain/format.ts';
 import { cx } from './cx.ts';

@@ -1,6 +1,5 @@
 import type { Likeness } from '#domain/likeness.ts';
-import { within } from '#domain/within.ts';
-import { encodeImage } from './encode-image.ts';
+import { encodeImage, fileOf } from './encode-image.ts';
 import { likenessOf, smallCopy } from './picture-likeness.ts';
 import { problemOf } from './source-file.ts';
 
@@ -16,9 +15,8 @@ export async function prepareUpload(file: File, maxBytes: number): Promise<Prepa
       look: (drawn) => {
         const small = smallCopy(drawn);
         looks = likenessOf(small, drawn.width / drawn.height);
-        thumb = within(new Promise<Blob | null>((done) => small.toBlob(done, 'image/webp', 0.7)));
         // A picture without its small copy is still one.
-        thumb = thumb.catch(() => null);
+        thumb = fileOf(small, 'image/webp', 0.7).catch(() => null);
       },
     });
     return { picture, looks, thumb: await thumb };

@@ -7,12 +7,17 @@ const CURRENT = `offline-${/VERSION = (\d+)/.exec(SOURCE)?.[1]}`;
 type Handler = (event: Record<string, unknown>) => void;
 
 /** The worker over a browser that keeps `caches` and answers as `network` says. */
-function worker(source: string, network: () => Promise<unknown>) {
+function worker(
+  source: string,
+  network: () => Promise<unknown>,
+  match: () => Promise<unknown> = async () => 'the offline page',
+) {
   const handlers: Record<string, Handler> = {};
   const deleted: string[] = [];
   const unregister = vi.fn();
   runInNewContext(source, {
     URL,
+    setTimeout,
     Response: { error: () => 'network error' },
     location: { origin: 'https://muro.test' },
     addEventListener: (name: string, handler: Handler) => (handlers[name] = handler),
@@ -22,7 +27,7 @@ function worker(source: string, network: () => Promise<unknown>) {
     caches: {
       keys: async () => ['offline-0', CURRENT],
       delete: async (name: string) => deleted.push(name),
-      match: async () => 'the offline page',
+      match,
     },
   });
   const fetched = (path: string, init: { mode?: string; method?: string } = {}) => {
@@ -44,6 +49,16 @@ const offline = async () => Promise.reject(new TypeError('offline'));
 it('gives a page from the network, and the offline page only without one', async () => {
   await expect(worker(SOURCE, online).fetched('/artists')).resolves.toBe('from the network');
   await expect(worker(SOURCE, offline).fetched('/artists')).resolves.toBe('the offline page');
+});
+
+it('waits only so long for what is kept, and for no cache that the browser refuses', async () => {
+  vi.useFakeTimers();
+  const silent = worker(SOURCE, offline, () => new Promise(() => {})).fetched('/artists');
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  await expect(silent).resolves.toBe('network error');
+  const refusing = worker(SOURCE, offline, async () => Promise.reject(new Error('no cache')));
+  await expect(refusing.fetched('/artists')).resolves.toBe('network error');
 });
 
 it.each([

@@ -1,3 +1,4 @@
+import { person, signIn } from './admin-support.ts';
 import { service } from './fixtures/api.ts';
 import { expect, type Locator, test } from './fixtures/test.ts';
 
@@ -83,6 +84,46 @@ test('forced colours leave edges, focus and the state of a heart to be seen', as
   const button = page.getByRole('link', { name: 'Create a free account' });
   await expect(button).toHaveCSS('border-top-style', 'solid');
   await expect(button).not.toHaveCSS('border-top-color', /rgba\(.*, 0\)/);
+});
+
+/** What somebody sees of an element besides its colors. */
+const edge = (element: Locator) =>
+  element.evaluate((node) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(node);
+    return `${outlineStyle} ${outlineWidth}`;
+  });
+
+test('forced colours leave the current page and what is chosen to be seen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/artists');
+  const pages = page.getByRole('navigation', { name: /page/i });
+  for (const [current, other] of [
+    [page.locator('.nav-link[aria-current]').first(), page.locator('.nav-link').last()],
+    [pages.locator('[aria-current]').first(), pages.locator('a:not([aria-current])').first()],
+  ] as const) {
+    await expect(current).toBeVisible();
+    expect(await edge(current)).toBe('solid 2px');
+    expect(await edge(other)).not.toBe('solid 2px');
+  }
+  const save = page.getByRole('button', { name: /^Save / }).first();
+  await save.click();
+  await expect(save).toHaveAttribute('aria-pressed', 'true');
+  expect(await edge(save)).toBe('solid 2px');
+
+  await page.goto('/auth');
+  await page.getByRole('button', { name: "Don't have an account? Sign up" }).click();
+  const roles = page.locator('label:has(> [type=radio])');
+  const chosen = roles.filter({ has: page.locator(':checked') });
+  const left = roles.filter({ hasNot: page.locator(':checked') });
+  expect(await edge(chosen)).toBe('solid 2px');
+  expect(await edge(left)).not.toBe('solid 2px');
+
+  await signIn(page, await person('admin'));
+  await page.goto('/dashboard/admin/leads');
+  const here = page.getByRole('link', { name: /^Leads/ }).first();
+  await expect(here).toHaveAttribute('aria-current', 'page');
+  expect(await edge(here)).toBe('solid 2px');
+  expect(await edge(page.getByRole('link', { name: /^Artists/ }).first())).not.toBe('solid 2px');
 });
 
 test('nothing moves for those who asked for it', async ({ page }) => {

@@ -1,5 +1,6 @@
-import { fillSignIn, PASSWORD, profileOf, toast } from './account-support.ts';
-import { person } from './admin-support.ts';
+import { writeFile } from 'node:fs/promises';
+import { fillSignIn, PASSWORD, photo, profileOf, toast } from './account-support.ts';
+import { person, signIn } from './admin-support.ts';
 import { fill, quote } from './fixtures/quote.ts';
 import { expect, type Page, test } from './fixtures/test.ts';
 
@@ -51,6 +52,56 @@ const fillSilently = (page: Page, label: string, value: string, past: boolean) =
     },
     [value, past] as const,
   );
+
+/** Drops a file on an element as a browser does; false where the page would be left for it. */
+const stayedWith = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['x'], 'wall.jpg', { type: 'image/jpeg' }));
+      const options = { dataTransfer, bubbles: true, cancelable: true };
+      return ['dragover', 'drop'].every(
+        (type) => !element.dispatchEvent(new DragEvent(type, options)),
+      );
+    });
+
+test('a file that is dropped beside its place leaves no page', async ({ page }) => {
+  const mural = await page.request.get('/murals').then((answer) => answer.text());
+  const [, first] = /href="(\/mural\/[^"]+)"/.exec(mural) ?? [];
+  // None of them has loaded React by then, and some never do.
+  for (const path of ['/quote', '/request', '/auth', '/terms', '/offline', first ?? '']) {
+    await page.goto(path);
+    // Nothing is typed before the page is touched.
+    await page.locator('a').last().focus();
+    await expect.poll(() => stayedWith(page, 'h1'), { message: path }).toBe(true);
+    expect(await stayedWith(page, 'a'), path).toBe(true);
+  }
+  for (const role of ['artist', 'admin'] as const) {
+    await signIn(page, await person(role));
+    await page.goto(`/dashboard/${role}`);
+    await expect.poll(() => stayedWith(page, 'body'), { message: role }).toBe(true);
+  }
+});
+
+test('a file that is dropped on a button for files is chosen', async ({ page }, info) => {
+  const { buffer } = await photo('me.jpg');
+  const path = info.outputPath('me.jpg');
+  await writeFile(path, buffer);
+  const artist = await person('artist');
+  await profileOf(artist);
+  await signIn(page, artist);
+  await page.goto('/dashboard/artist/profile');
+  const box = await page.getByLabel('Upload photo').boundingBox();
+  if (!box) throw new Error('There is no button for photos');
+  const devtools = await page.context().newCDPSession(page);
+  const at = { x: box.x + box.width / 2, y: box.y + 4 };
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await devtools.send('Input.dispatchDragEvent', { type, ...at, data });
+  await expect(page.getByRole('dialog', { name: 'Adjust your photo' })).toBeVisible();
+});
 
 const PLAIN = () => localStorage.setItem('mural-quote-way', 'plain');
 test('somebody who reads the site translated sends a request', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { DASHBOARD_TABS } from '#config/dashboard.ts';
 import { service } from './fixtures/api.ts';
 import { expect, type Page, test } from './fixtures/test.ts';
 
@@ -21,16 +22,14 @@ const PUBLIC = [
   '/newsletter',
   '/join',
   '/privacy',
+  '/offline',
+  '/report#/murals',
+  '/mural-artists/san-antonio-tx/nature',
   '/auth',
   '/shortlist',
   '/compare',
   '/no/such/wall',
 ];
-const DASHBOARDS = {
-  artist: ['today', 'profile', 'leads', 'portfolio', 'murals', 'settings'],
-  client: ['quotes', 'profile'],
-  admin: ['overview', 'artists', 'leads', 'reports', 'cities', 'mails', 'publishing', 'settings'],
-};
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -42,14 +41,15 @@ test('every public page can be read in large letters', async ({ page }) => {
   const [mural] = await service<{ slug: string }[]>(
     'murals?select=slug&public_visible=eq.true&limit=1',
   );
+  const own = `/artist/${artist?.slug}`;
+  const some = [own, `${own}/reviews`, `/claim?artist=${artist?.slug}`, `/mural/${mural?.slug}`];
   for (const screen of SCREENS) {
     await enlarge(page, screen);
-    for (const path of [...PUBLIC, `/artist/${artist?.slug}`, `/mural/${mural?.slug}`])
-      await expectToBeRead(page, path);
+    for (const path of [...PUBLIC, ...some]) await expectToBeRead(page, path);
   }
 });
 
-for (const [role, tabs] of Object.entries(DASHBOARDS)) {
+for (const [role, tabs] of Object.entries(DASHBOARD_TABS)) {
   test(`the dashboard of role ${role} can be read in large letters`, async ({ page }) => {
     test.setTimeout(180_000);
     await page.goto('/auth');
@@ -107,16 +107,47 @@ function cutOff(page: Page): Promise<string[]> {
         if (edges && width > 1 && (left < edges.left - 2 || right > edges.right + 2))
           found.push(`${name.trim().slice(0, 40)}: ${Math.round(left)} to ${Math.round(right)}`);
     };
+    /** Whether the chosen value can be read: whole, or word by word where it goes on in the next line. */
+    const fits = (select: HTMLSelectElement) => {
+      const { appearance, font, paddingLeft, paddingRight } = getComputedStyle(select);
+      const wraps = appearance === 'none';
+      const value = select.selectedOptions[0]?.label ?? '';
+      const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+      pen.font = font;
+      const arrow = wraps ? 0 : 16;
+      const sides = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight) + arrow;
+      const parts = wraps ? value.split(' ') : [value];
+      return parts.every((part) => pen.measureText(part).width <= select.clientWidth - sides + 2);
+    };
+    const isOver = (a: DOMRect, b: DOMRect) =>
+      a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const parent = text.parentElement;
-      if (!parent || !text.textContent?.trim() || parent.closest('svg, option, textarea')) continue;
+      if (
+        !parent ||
+        !text.textContent?.trim() ||
+        parent.closest('option, textarea, svg :not(text)')
+      )
+        continue;
       const range = document.createRange();
       range.selectNodeContents(text);
       look(parent, range.getClientRects(), text.textContent);
     }
     for (const field of document.querySelectorAll('button, input, select, textarea'))
       look(field, field.getClientRects(), field.outerHTML);
+    for (const select of document.querySelectorAll('select'))
+      if (select.checkVisibility({ visibilityProperty: true }) && !fits(select))
+        found.push(`the value ${select.selectedOptions[0]?.label} is wider than its field`);
+    for (const chart of document.querySelectorAll('svg[role=img]')) {
+      const names = [...chart.querySelectorAll(':scope > text')].map((text) => ({
+        text: text.textContent,
+        box: text.getBoundingClientRect(),
+      }));
+      for (const [n, { text, box }] of names.entries())
+        for (const other of names.slice(n + 1))
+          if (isOver(box, other.box)) found.push(`${text} lies over ${other.text} in a chart`);
+    }
     return [...new Set(found)];
   });
 }

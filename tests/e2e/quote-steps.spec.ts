@@ -214,7 +214,23 @@ test('steps go back and forward, keep everything, and lead to what is missing', 
   await page.getByRole('button', { name: 'Take the last mark back' }).click();
   await expect(page.getByText('5 of 6: tap the top of the wall.')).toBeVisible();
   await at(120, 100);
+  // The sixth mark closes the photo: its press must not go on to whatever lies below.
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(globalThis, { heard });
+    for (const type of ['pointerdown', 'pointerup', 'click'])
+      addEventListener(
+        type,
+        ({ target }) => {
+          if (!(target as Element).closest('[role=application]')) heard.push(type);
+        },
+        true,
+      );
+  });
   await at(120, 250);
+  expect(await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)).toEqual(
+    [],
+  );
   await expect(page.getByText('Roughly 20 x 10 ft, measured in your photo.')).toBeVisible();
   await expect(summary.getByRole('listitem')).toHaveCount(1);
   expect(await violationsOn(page)).toEqual([]);

@@ -1,8 +1,7 @@
-import { paths } from '#config/paths.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { onStored } from '#stores/browser-storage.ts';
-import { setFlash } from '#stores/flash.ts';
-import { erasePersonal, markSignOut, onSignOut } from '#stores/personal.ts';
+import { goHomeErased } from '#stores/go-home.ts';
+import { markSignOut, onSignOut } from '#stores/personal.ts';
 
 /**
  * Keeps the navigation in step with the session: after a change in this page ('mural:session') and in
@@ -70,8 +69,6 @@ export async function logOut(): Promise<void> {
     console.error(error);
     if (!confirm(OFFLINE_QUESTION)) return;
     markSignOut();
-    erasePersonal();
-    setFlash('success', TOASTS.loggedOut);
-    location.assign(paths.home);
+    await goHomeErased(TOASTS.loggedOut);
   }
 }

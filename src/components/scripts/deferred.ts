@@ -6,6 +6,7 @@ import './own-request.ts';
 import './prefetch.ts';
 import './recent.ts';
 import { save } from './save.ts';
+import './stray-drops.ts';
 import { nextTheme } from './theme.ts';
 import { registerWorker } from './worker.ts';
 

@@ -1,3 +1,5 @@
+import { copyText } from '#ui/copy-text.ts';
+import { openShareSheet } from '#ui/share-sheet.ts';
 import { toast } from '#ui/toast.ts';
 
 /**
@@ -7,18 +9,15 @@ import { toast } from '#ui/toast.ts';
 export async function share({ dataset }: HTMLElement): Promise<void> {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href;
   const url = 'here' in dataset ? location.href : (canonical ?? location.href);
-  if (navigator.share && matchMedia('(pointer: coarse)').matches) {
-    // Closing the sheet rejects: that is an answer, not a failure.
-    await navigator.share({ title: document.title, url }).catch(() => {});
-    return;
-  }
-  await copyLink(url);
+  if ('share' in navigator && matchMedia('(pointer: coarse)').matches) {
+    openShareSheet({ title: document.title, url }, () => copyLink(url));
+  } else await copyLink(url);
 }
 
 /** Puts a link on the clipboard, and says whether it is there. */
 export async function copyLink(url: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(url);
+    await copyText(url);
     await toast.success('Link copied');
   } catch {
     await toast.error('The link could not be copied');

@@ -1,3 +1,4 @@
+import { clamp } from '../clamp.ts';
 import { isConvex, type Point, type Quad, resized } from './homography.ts';
 
 /** Where a mural stands on a photograph, and what stands in front of it. Places are shares of the photograph. */
@@ -63,8 +64,8 @@ export function withCorner(composition: Composition, corner: number, to: Point):
 export function movedBy(composition: Composition, [dx, dy]: Point): Composition {
   const corners = cornersOf(composition);
   const middle = (axis: 0 | 1) => corners.reduce((sum, corner) => sum + corner[axis], 0) / 4;
-  const x = within(middle(0) + dx, 0, 1) - middle(0);
-  const y = within(middle(1) + dy, 0, 1) - middle(1);
+  const x = clamp(middle(0) + dx, 0, 1) - middle(0);
+  const y = clamp(middle(1) + dy, 0, 1) - middle(1);
   const plane = composition.plane.map((corner) => [corner[0] + x, corner[1] + y]);
   return { ...composition, plane: plane as unknown as Quad };
 }
@@ -79,11 +80,9 @@ export function withStroke(composition: Composition, stroke: Stroke): Compositio
   return { ...composition, strokes: [...composition.strokes, stroke] };
 }
 
-const within = (value: number, least: number, most: number) =>
-  Math.min(most, Math.max(least, value));
 const kept = ([x, y]: Point): Point => [
-  within(x, -BEYOND, 1 + BEYOND),
-  within(y, -BEYOND, 1 + BEYOND),
+  clamp(x, -BEYOND, 1 + BEYOND),
+  clamp(y, -BEYOND, 1 + BEYOND),
 ];
 
 /** What was done, one step after the other. */

@@ -4,7 +4,7 @@ import { removeFiles, uploadImage } from '#data/storage.ts';
 import type { City, CityForm } from '#domain/city.ts';
 import { pick } from '#domain/draft.ts';
 import { BUCKETS, objectPath, portfolioPath } from '#domain/upload.ts';
-import { encodeImage } from '#ui/encode-image.ts';
+import { encodeFile } from '#ui/source-file.ts';
 import type { Cover } from './CoverPhoto.tsx';
 
 const { name: BUCKET, maxBytes } = BUCKETS.portfolio;
@@ -54,7 +54,7 @@ const uploaded = new WeakMap<File, string>();
 async function uploadCover(userId: string, source: File): Promise<string> {
   const before = uploaded.get(source);
   if (before) return before;
-  const file = await encodeImage(source, { maxBytes });
+  const file = await encodeFile(source, { maxBytes });
   const path = portfolioPath(userId, Date.now(), 0, file.type);
   const url = await uploadImage({ bucket: BUCKET, path, file });
   uploaded.set(source, url);

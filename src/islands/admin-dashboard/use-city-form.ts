@@ -5,6 +5,7 @@ import { serverViolation } from '#data/server-violation.ts';
 import { CITY_FORM_FIELDS, type City, type CityFormField, cityFormSchema } from '#domain/city.ts';
 import { type DraftState, mergeElsewhere } from '#domain/draft.ts';
 import { ADMIN_TOASTS } from '#domain/toasts.ts';
+import { FileProblem } from '#ui/source-file.ts';
 import { toast } from '#ui/toast.ts';
 import { useDraftForm } from '#ui/use-draft-form.ts';
 import { type CityDraft, cityDraft, cityFields, filledPosition } from './city-draft.ts';
@@ -57,6 +58,7 @@ export function useCityForm({ city, userId, kept, keep, onSaved, onClose }: Opti
     },
     explain: (error) => {
       console.error(error);
+      if (error instanceof FileProblem) return error.message;
       if (toAppError(error).code === '23505')
         return { field: 'city_name', message: ADMIN_TOASTS.cityExists };
       return serverViolation(error, CITY_FORM_FIELDS, ADMIN_TOASTS.saveCityFailed);

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { clamp } from '#domain/clamp.ts';
 import { measuredByDoor, type Point, type Stretch } from '#domain/wall-size.ts';
 import { Button } from '#ui/Button.tsx';
 
@@ -11,8 +12,6 @@ const MARKS = [
   'the top of the wall',
   'the bottom of the wall',
 ] as const;
-
-const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
 
 /** The size of a wall whose six marks are set; null where the door has no height. */
 function sizeOf(points: readonly Point[]) {
@@ -122,7 +121,7 @@ function useArrows(
     const move = moves[event.key];
     if (!move && event.key !== 'Enter') return;
     event.preventDefault();
-    if (move) onCursor({ x: within(at.x + move.x, width), y: within(at.y + move.y, height) });
+    if (move) onCursor({ x: clamp(at.x + move.x, 0, width), y: clamp(at.y + move.y, 0, height) });
     else onSet(at);
   };
 }

@@ -1,22 +1,24 @@
 import { useCallback, useState } from 'react';
-import { bars, type DayValue, dayLabel, gridlines } from './chart.ts';
+import { bars, type DayValue, dayLabel, gridlines, namedDays } from './chart.ts';
 
 const TALL = 180;
-const LEFT = 36;
-const BOTTOM = 24;
+/** Widest digit, in sizes of the letters. */
+const DIGIT = 0.65;
 
-/** The width that the parent gives, in pixels: drawn one to one, letters keep their size on every screen. */
-function useWidth(): [number, (node: Element | null) => (() => void) | undefined] {
-  const [width, setWidth] = useState(720);
+/** The width that the parent gives and the size of its letters, in pixels: drawn one to one, both stay as they are. */
+function useRoom() {
+  const [room, setRoom] = useState({ width: 720, letter: 12 });
   const measure = useCallback((node: Element | null) => {
     if (!node) return;
     const observer = new ResizeObserver(([entry]) => {
-      if (entry) setWidth(Math.max(200, Math.round(entry.contentRect.width)));
+      if (!entry) return;
+      const letter = Number.parseFloat(getComputedStyle(node).fontSize);
+      setRoom({ width: Math.max(200, Math.round(entry.contentRect.width)), letter });
     });
     observer.observe(node);
     return () => observer.disconnect();
   }, []);
-  return [width, measure];
+  return [room, measure] as const;
 }
 
 interface Props {
@@ -30,40 +32,41 @@ interface Props {
 
 /** A value a day as bars. */
 export function BarChart({ days, summary, height = TALL, text = String }: Props) {
-  const [width, measure] = useWidth();
+  const [{ width, letter }, measure] = useRoom();
   const lines = gridlines(Math.max(0, ...days.map(({ value }) => value)), height / 45);
   const top = lines.at(-1) ?? 1;
+  const left = Math.max(letter * 3, String(top).length * letter * DIGIT + 8);
+  const bottom = letter * 2;
   const yOf = (value: number) => height - (value / top) * height + 8;
-  const named = new Set([0, Math.floor(days.length / 2), days.length - 1]);
-  const slot = (width - LEFT) / days.length;
+  const slot = (width - left) / days.length;
   return (
-    <div ref={measure}>
+    <div ref={measure} className="text-xs">
       <svg
         role="img"
         aria-label={summary}
-        viewBox={`0 0 ${width} ${height + BOTTOM + 8}`}
-        className="h-auto w-full overflow-visible fill-ink-2 text-xs"
+        viewBox={`0 0 ${width} ${height + bottom + 8}`}
+        className="h-auto w-full overflow-visible fill-ink-2"
       >
         {lines.map((value) => (
           <g key={value}>
-            <line className="stroke-line" x1={LEFT} x2={width} y1={yOf(value)} y2={yOf(value)} />
-            <text x={LEFT - 8} y={yOf(value) + 4} textAnchor="end">
+            <line className="stroke-line" x1={left} x2={width} y1={yOf(value)} y2={yOf(value)} />
+            <text x={left - 8} y={yOf(value) + 4} textAnchor="end">
               {value}
             </text>
           </g>
         ))}
-        <g className="fill-river" transform={`translate(${LEFT} 8)`}>
-          {bars(days, top, width - LEFT, height).map((bar) => (
+        <g className="fill-river" transform={`translate(${left} 8)`}>
+          {bars(days, top, width - left, height).map((bar) => (
             <rect key={bar.day} x={bar.x} y={bar.y} width={bar.width} height={bar.height} rx={2}>
               <title>{`${dayLabel(bar.day)}: ${text(bar.value)}`}</title>
             </rect>
           ))}
         </g>
-        {[...named].map((i) => (
+        {namedDays(days.length, (width - left) / letter).map((i) => (
           <text
             key={i}
-            x={LEFT + (i + 0.5) * slot}
-            y={height + BOTTOM + 4}
+            x={left + (i + 0.5) * slot}
+            y={height + bottom + 4}
             textAnchor={i === 0 ? 'start' : i === days.length - 1 ? 'end' : 'middle'}
           >
             {dayLabel(days[i]?.day ?? '')}

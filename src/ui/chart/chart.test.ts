@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bars, chartSummary, dayLabel, fillDays, gridlines } from './chart.ts';
+import { bars, chartSummary, dayLabel, fillDays, gridlines, namedDays } from './chart.ts';
+
+it('names the day in the middle only where there is room for it', () => {
+  expect(namedDays(30, 20)).toEqual([0, 15, 29]);
+  expect(namedDays(30, 9)).toEqual([0, 29]);
+  expect(namedDays(1, 20)).toEqual([0]);
+});
 
 describe('fillDays', () => {
   it('gives every day once, oldest first, across months', () => {

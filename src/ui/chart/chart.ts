@@ -47,6 +47,14 @@ export function bars(days: readonly DayValue[], top: number, width: number, heig
   });
 }
 
+/** Which of so many days are named below a chart, in a room of so many letters: first and last, and one between them. */
+export function namedDays(count: number, letters: number): number[] {
+  const middle = letters >= ROOM_FOR_THREE ? [Math.floor(count / 2)] : [];
+  return [...new Set([0, ...middle, count - 1])];
+}
+/** 'Nov 30' is about 3.6 letters wide, and needs air on both sides. */
+const ROOM_FOR_THREE = 14;
+
 /** What the chart says, for those who do not see it: 'leads' of 'in the last 30 days'. */
 export function chartSummary(days: readonly DayValue[], what: string, when: string): string {
   const total = days.reduce((sum, { value }) => sum + value, 0);

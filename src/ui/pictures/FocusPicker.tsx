@@ -1,4 +1,5 @@
 import { type CSSProperties, type PointerEvent, useId } from 'react';
+import { clamp } from '#domain/clamp.ts';
 import type { Pieces } from '../pieces.ts';
 
 /** Where the eye should rest, from the left and from the top, each from 0 to 1. */
@@ -16,7 +17,7 @@ interface Props {
 }
 
 const MIDDLE: Focus = { x: 0.5, y: 0.5 };
-const within = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 100) / 100;
+const rounded = (share: number) => Math.round(clamp(share, 0, 1) * 100) / 100;
 const percent = (share: number) => `${Math.round(share * 100)}%`;
 
 /** The crops in which pictures are shown: a square, a wide one and a tall one. */
@@ -33,8 +34,8 @@ export function FocusPicker({ picture, value, onChange }: Props) {
     const box = event.currentTarget.getBoundingClientRect();
     if (box.width === 0 || box.height === 0) return;
     onChange({
-      x: within((event.clientX - box.left) / box.width),
-      y: within((event.clientY - box.top) / box.height),
+      x: rounded((event.clientX - box.left) / box.width),
+      y: rounded((event.clientY - box.top) / box.height),
     });
   };
   return (
@@ -63,12 +64,12 @@ export function FocusPicker({ picture, value, onChange }: Props) {
         <Slider
           label="Left to right"
           share={point.x}
-          onShare={(x) => onChange({ ...point, x: within(x) })}
+          onShare={(x) => onChange({ ...point, x: rounded(x) })}
         />
         <Slider
           label="Top to bottom"
           share={point.y}
-          onShare={(y) => onChange({ ...point, y: within(y) })}
+          onShare={(y) => onChange({ ...point, y: rounded(y) })}
         />
       </div>
       <div aria-hidden="true" className="flex flex-wrap gap-3">

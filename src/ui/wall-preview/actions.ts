@@ -1,6 +1,8 @@
 import { WALL_TOASTS } from '#domain/toasts.ts';
 import type { Composition } from '#domain/wall-preview/composition.ts';
 import { saveFile } from '#ui/save-file.ts';
+import { openShareSheet } from '#ui/share-sheet.ts';
+import { asFile, faultOf } from '#ui/source-file.ts';
 import { toast } from '#ui/toast.ts';
 import type { WallPreviewOptions } from './composer.ts';
 import { button, element } from './elements.ts';
@@ -21,10 +23,10 @@ export function createActions(work: Work): HTMLElement {
   const { dialog, photo, options, sources, now, onOther } = work;
   const { mural, onAttach, attachLabel = 'Attach to a Request' } = options;
   const share = button('btn btn-line', canShare() ? 'Share Picture' : 'Download Picture', () =>
-    once(share, async () => handOver(await sharedPicture(photo, sources, now(), mural))),
+    once(share, photo, async () => handOver(await sharedPicture(photo, sources, now(), mural))),
   );
   const attach = button('btn btn-brand', attachLabel, () =>
-    once(attach, async () => {
+    once(attach, photo, async () => {
       const next = await onAttach?.(await attachedPicture(photo, sources, now(), mural));
       if (next) goOn(dialog, next);
       else dialog.close();
@@ -36,14 +38,19 @@ export function createActions(work: Work): HTMLElement {
 }
 
 /** Runs one at a time, and says so when it fails. */
-async function once(pressed: HTMLButtonElement, work: () => Promise<void>): Promise<void> {
+async function once(
+  pressed: HTMLButtonElement,
+  photo: Blob,
+  work: () => Promise<void>,
+): Promise<void> {
   if (pressed.ariaBusy === 'true') return;
   pressed.ariaBusy = 'true';
   try {
     await work();
   } catch (error) {
     console.error(error);
-    await toast.error(WALL_TOASTS.failed);
+    const description = await faultOf(asFile(photo), error);
+    await toast.error(WALL_TOASTS.failed, description ? { description } : {});
   } finally {
     pressed.ariaBusy = null;
   }
@@ -60,16 +67,15 @@ const canShare = (): boolean =>
   matchMedia('(pointer: coarse)').matches &&
   Boolean(navigator.canShare?.({ files: [new File([], 'x.jpg', { type: 'image/jpeg' })] }));
 
-/** To the device's own sheet where it takes files, else among the downloads. */
+/**
+ * To the device's own sheet where it takes files, else among the downloads. A browser that waited too long for the
+ * picture refuses the sheet.
+ */
 async function handOver(file: File): Promise<void> {
-  if (canShare()) {
-    try {
-      return await navigator.share({ files: [file] });
-    } catch (error) {
-      // Closing the sheet is an answer. A browser that waited too long for the picture refuses.
-      if ((error as DOMException).name === 'AbortError') return;
-    }
-  }
-  saveFile(file.name, file);
-  await toast.success(WALL_TOASTS.saved);
+  const save = async () => {
+    saveFile(file.name, file);
+    await toast.success(WALL_TOASTS.saved);
+  };
+  if (canShare()) openShareSheet({ files: [file] }, save);
+  else await save();
 }

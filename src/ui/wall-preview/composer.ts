@@ -1,10 +1,9 @@
 import { WALL_TOASTS } from '#domain/toasts.ts';
-import { unreadable } from '#domain/upload.ts';
 import { beginning, firstComposition, type History } from '#domain/wall-preview/composition.ts';
 import { within } from '#domain/within.ts';
 import { decodeImage } from '#ui/encode-image.ts';
 import { openModal } from '#ui/overlays.ts';
-import { refusalOf } from '#ui/source-file.ts';
+import { asFile, problemOf, refusalOf } from '#ui/source-file.ts';
 import { addStylesheet } from '#ui/stylesheet.ts';
 import { toast } from '#ui/toast.ts';
 import stylesheet from '../../styles/wall-preview.css?url';
@@ -92,17 +91,17 @@ async function readPhoto(
   photo: Blob,
   levels: readonly HTMLCanvasElement[],
 ): Promise<Sources | { problem: string }> {
-  const file = photo instanceof File ? photo : null;
+  const file = asFile(photo);
   try {
-    const problem = file && (await refusalOf(file));
-    if (problem) return { problem: `${problem}.` };
+    const problem = await refusalOf(file);
+    if (problem) return { problem };
     const bitmap = await decodeImage(photo);
     const wall = drawn(bitmap, SCREEN_SIDE);
     bitmap.close();
     return { wall, levels, light: lightOf(wall), mask: maskFor(wall) };
   } catch (error) {
     console.error(error);
-    return { problem: unreadable(file?.name ?? 'The photo') };
+    return { problem: await problemOf(file, error) };
   }
 }
 

@@ -1,8 +1,7 @@
 import { SITE } from '#config/site.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { type Composition, cornersOf } from '#domain/wall-preview/composition.ts';
-import { within } from '#domain/within.ts';
-import { decodeImage, encodeCanvas } from '#ui/encode-image.ts';
+import { decodeImage, encodeCanvas, fileOf } from '#ui/encode-image.ts';
 import { createRenderer } from './renderer.ts';
 import { blank, contextOf, drawn, type Sources } from './sources.ts';
 
@@ -78,10 +77,7 @@ export async function sharedPicture(
   mural: WallMural,
 ): Promise<File> {
   const canvas = await fullPicture(photo, sources, composition, bandText(mural), FULL_SIDE);
-  const blob = await within(
-    new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.9)),
-  );
-  if (!blob) throw new Error('The picture cannot be written');
+  const blob = await fileOf(canvas, 'image/jpeg', 0.9);
   return new File([blob], 'mural-preview.jpg', { type: blob.type });
 }
 

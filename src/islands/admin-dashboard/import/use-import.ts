@@ -14,6 +14,7 @@ import {
 } from '#domain/import.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { ADMIN_TOASTS } from '#domain/toasts.ts';
+import { bytesOf, FileProblem } from '#ui/source-file.ts';
 import { toast } from '#ui/toast.ts';
 import { useAttempt } from '#ui/use-attempt.ts';
 
@@ -31,10 +32,7 @@ export interface ImportPlan {
 
 async function readFile(kind: ImportKind, file: File) {
   if (file.size > LIMITS.importBytes) throw new ImportFileError(IMPORT_TEXTS.tooLarge);
-  const bytes = await file.arrayBuffer().catch(() => {
-    throw new ImportFileError(ADMIN_TOASTS.readFileFailed);
-  });
-  const { text, encoding, mixed } = decodeCsv(new Uint8Array(bytes));
+  const { text, encoding, mixed } = decodeCsv(await bytesOf(file));
   const isOld = encoding !== 'UTF-8' && encoding !== 'UTF-16';
   const told = mixed ? IMPORT_TEXTS.mixedBytes(encoding) : IMPORT_TEXTS.readAs(encoding);
   return { file: readImport(kind, text), encoding: isOld ? told : null };
@@ -61,7 +59,8 @@ export function useImport(kind: ImportKind, send: SendImport, onDone: () => void
   const [plan, setPlan] = useState<ImportPlan | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { busy, attempt } = useAttempt((error) => {
-    if (error instanceof ImportFileError) return setProblem(error.message);
+    if (error instanceof ImportFileError || error instanceof FileProblem)
+      return setProblem(error.message);
     console.error(error);
     setProblem(refusal(error));
   });

@@ -11,7 +11,7 @@ import {
 } from '#domain/finished-mural.ts';
 import { BUCKETS, MESSAGE_PICTURES, portfolioPath } from '#domain/upload.ts';
 import { newKey } from '#stores/new-key.ts';
-import { encodeImage } from '#ui/encode-image.ts';
+import { asFile, encodeFile, FileProblem } from '#ui/source-file.ts';
 import { toast } from '#ui/toast.ts';
 import { useSchemaForm } from '#ui/use-schema-form.ts';
 import { useUnsavedWarning } from '#ui/use-unsaved-warning.ts';
@@ -35,7 +35,7 @@ export function useMuralForm({ lead, artist, onMade }: FinishedMuralFormProps) {
     const picture = await ownFile(MESSAGE_PICTURES.name, path);
     if (!picture) throw new Error('The picture is gone');
     // Drawn anew: what was private may not have been by whoever sent it.
-    const file = await encodeImage(picture, { maxBytes });
+    const file = await encodeFile(asFile(picture), { maxBytes });
     const name = portfolioPath(artist.user_id ?? '', Date.now(), copies.current.size, file.type);
     const url = await uploadImage({ bucket: BUCKET, path: name, file });
     copies.current.set(path, url);
@@ -55,6 +55,7 @@ export function useMuralForm({ lead, artist, onMade }: FinishedMuralFormProps) {
     },
     explain: (error) => {
       console.error(error);
+      if (error instanceof FileProblem) return { field: null, message: error.message };
       return serverViolation(error, MURAL_FIELDS, FAILED);
     },
   });

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { CENTRED, type Crop, MAX_ZOOM, zoomed } from '#domain/crop.ts';
-import { unreadable } from '#domain/upload.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Progress } from '#ui/Progress.tsx';
@@ -24,7 +23,7 @@ export function CropDialog({ file, progress, onClose, onSave }: Props) {
   useEffect(() => setCrop(CENTRED), [file]);
 
   const busy = progress !== null;
-  const ready = bitmap !== null && bitmap !== 'broken';
+  const ready = bitmap !== null && typeof bitmap !== 'string';
   return (
     <Dialog
       open={file !== null}
@@ -42,9 +41,7 @@ export function CropDialog({ file, progress, onClose, onSave }: Props) {
       }
     >
       {bitmap === null && <Spinner label="Reading the picture…" />}
-      {bitmap === 'broken' && (
-        <p role="alert">{`${unreadable(file?.name ?? '')} Please choose another file.`}</p>
-      )}
+      {typeof bitmap === 'string' && <p role="alert">{bitmap}</p>}
       {ready && (
         <div className="grid gap-6 sm:grid-cols-[18rem_1fr]">
           <CropPreview bitmap={bitmap} crop={crop} onCrop={setCrop} />

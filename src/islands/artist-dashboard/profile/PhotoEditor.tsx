@@ -5,7 +5,7 @@ import { TOASTS } from '#domain/toasts.ts';
 import { IMAGE_TYPES } from '#domain/upload.ts';
 import type { ShellAccount } from '#ui/dashboard/types.ts';
 import { FilePicker } from '#ui/FilePicker.tsx';
-import { refusalOf } from '#ui/source-file.ts';
+import { FileProblem, refusalOf } from '#ui/source-file.ts';
 import { toast } from '#ui/toast.ts';
 import { OwnPicture } from '../OwnPicture.tsx';
 import { CropDialog } from './CropDialog.tsx';
@@ -40,7 +40,8 @@ export function PhotoEditor({ account, artist, onArtist }: Props) {
       void toast.success(TOASTS.photoUpdated);
     } catch (error) {
       console.error(error);
-      void toast.error(TOASTS.photoUploadFailed);
+      const why = error instanceof FileProblem ? { description: error.message } : {};
+      void toast.error(TOASTS.photoUploadFailed, why);
     }
     setProgress(null);
   };
@@ -67,9 +68,7 @@ export function PhotoEditor({ account, artist, onArtist }: Props) {
         onFiles={choose}
       />
       <p className="self-start text-ink-2 text-sm">
-        {refusal && (
-          <strong className="mb-1 block text-danger wrap-anywhere">{`${refusal}.`}</strong>
-        )}
+        {refusal && <strong className="mb-1 block text-danger wrap-anywhere">{refusal}</strong>}
         <span>
           JPEG, PNG, WebP or AVIF. Made smaller and freed of its location before it leaves your
           device.

@@ -3,7 +3,7 @@ import { ownFiles, removeFiles, uploadImage } from '#data/storage.ts';
 import type { Artist } from '#domain/artist.ts';
 import type { Crop } from '#domain/crop.ts';
 import { BUCKETS, photoPath } from '#domain/upload.ts';
-import { encodeImage } from '#ui/encode-image.ts';
+import { encodeFile } from '#ui/source-file.ts';
 
 const { name: BUCKET, maxBytes } = BUCKETS.photo;
 
@@ -17,7 +17,7 @@ interface NewPhoto {
 
 /** Crops, uploads and shows a new profile photo; then removes one that another file type left (section 7). */
 export async function savePhoto({ artist, userId, file, crop, onProgress }: NewPhoto) {
-  const blob = await encodeImage(file, { maxBytes, crop });
+  const blob = await encodeFile(file, { maxBytes, crop });
   const path = photoPath(userId, blob.type);
   const url = await uploadImage({ bucket: BUCKET, path, file: blob, onProgress });
   // The name stays the same, so the address carries a version: pages and caches see a new picture.

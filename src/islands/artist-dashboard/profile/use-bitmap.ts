@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { decodeImage } from '#ui/encode-image.ts';
+import { problemOf } from '#ui/source-file.ts';
 
-/** The pixels of a chosen file: null while they are read, 'broken' when there are none. */
-export function useBitmap(file: File | null): ImageBitmap | 'broken' | null {
-  const [bitmap, setBitmap] = useState<ImageBitmap | 'broken' | null>(null);
+/** The pixels of a chosen file, or the sentence that says why there are none; null while they are read. */
+export function useBitmap(file: File | null): ImageBitmap | string | null {
+  const [bitmap, setBitmap] = useState<ImageBitmap | string | null>(null);
   useEffect(() => {
     if (!file) return;
     let current: ImageBitmap | undefined;
@@ -14,9 +15,10 @@ export function useBitmap(file: File | null): ImageBitmap | 'broken' | null {
         if (gone) decoded.close();
         else setBitmap(decoded);
       },
-      (error) => {
+      async (error) => {
         console.error(error);
-        if (!gone) setBitmap('broken');
+        const problem = await problemOf(file, error);
+        if (!gone) setBitmap(problem);
       },
     );
     return () => {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { paths } from '#config/paths.ts';
 import type { Artist } from '#domain/artist.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
+import { copyText } from '#ui/copy-text.ts';
 import { toast } from '#ui/toast.ts';
 import { useAction } from '#ui/use-action.ts';
 
@@ -37,7 +38,7 @@ export function Published({ artist }: { artist: Artist }) {
   const address = new URL(path, location.origin).href;
   const isThere = useIsThere(path);
   const copying = useAction(async () => {
-    await navigator.clipboard.writeText(address);
+    await copyText(address);
     void toast.success('Copied');
   }, 'The address could not be copied');
   return (
