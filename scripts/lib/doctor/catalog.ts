@@ -9,20 +9,34 @@ import {
   runningServer,
   withDatabase,
 } from '#embedded/index.ts';
+import { sentence } from '#node/errors.ts';
 import { ROOT } from '#node/root.ts';
 import { answersOf, type Finding } from './finding.ts';
 
 const MIGRATIONS = path.join(ROOT, 'supabase/migrations');
 const SHOWN = 5;
 
-/** Whether tables, functions and rights of the database are as the migrations make them; each start looks, too. Nothing is said where they are. */
+/**
+ * Whether tables, functions and rights of the database are as the migrations make them; each start looks, too. Nothing is
+ * said where they are.
+ */
 export async function catalogFinding(env: Environment, running: boolean): Promise<Finding[]> {
-  const { warn } = answersOf('catalog');
-  // PGlite answers its server only, which has compared it at its start.
-  const held = !env.databaseUrl && running && engineOf(env.dataDir) === 'pglite';
-  const none = !env.databaseUrl && engineOf(env.dataDir) === null;
-  if (env.hosted || held || none) return [];
-  const differences = await withOpen(env, running, (db) => compareWithMigrations(db, MIGRATIONS));
+  const { ok, warn } = answersOf('catalog');
+  const engine = env.databaseUrl ? 'native' : engineOf(env.dataDir);
+  if (env.hosted || engine === null) return [];
+  if (running && engine === 'pglite')
+    return [
+      ok(
+        'PGlite answers its server only, which compared the database with its migrations when it started: its log says what differs.',
+      ),
+    ];
+  const differences = await withOpen(env, running, (db) =>
+    compareWithMigrations(db, MIGRATIONS),
+  ).catch((error) => sentence(error));
+  if (typeof differences === 'string')
+    return [
+      warn(`The database was not compared with its migrations: ${differences.replace(/\.$/, '')}.`),
+    ];
   if (differences.length === 0) return [];
   const more = differences.length > SHOWN ? ` and ${differences.length - SHOWN} more` : '';
   return [

@@ -11,6 +11,10 @@ const TABLES = `
     join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey)
   where i.indisprimary and n.nspname in ('public', 'private') group by 1 order by 1`;
 
+/** Tables whose rows follow, or lose what they say, when one of this is removed. */
+const FOLLOWED =
+  "select 1 from pg_constraint where contype = 'f' and confrelid = $1::regclass and confdeltype not in ('a', 'r')";
+
 /** The rows of the tables that have any: in a database with nothing but migrations, those that they made. */
 export async function readRows(db: Queryable, only?: Iterable<string>): Promise<MadeRows> {
   const wanted = only && new Set(only);
@@ -32,6 +36,8 @@ export async function readRows(db: Queryable, only?: Iterable<string>): Promise<
 export interface RowChange {
   table: string;
   row: Record<string, unknown>;
+  /** None of the present texts makes it. */
+  remove: boolean;
 }
 
 /**
@@ -40,11 +46,15 @@ export interface RowChange {
  */
 export function rowChanges(actual: MadeRows, earlier: MadeRows, present: MadeRows): RowChange[] {
   const changes: RowChange[] = [];
+  for (const [table, rows] of earlier)
+    for (const [key, row] of rows)
+      if (!present.get(table)?.has(key) && same(actual.get(table)?.get(key), row))
+        changes.push({ table, row, remove: true });
   for (const [table, rows] of present)
     for (const [key, row] of rows) {
       const before = earlier.get(table)?.get(key);
       const is = actual.get(table)?.get(key);
-      if (same(is, before) && !same(row, before)) changes.push({ table, row });
+      if (same(is, before) && !same(row, before)) changes.push({ table, row, remove: false });
     }
   return changes;
 }
@@ -56,14 +66,25 @@ function same(a?: Record<string, unknown>, b?: Record<string, unknown>): boolean
   return (a === undefined) === (b === undefined) && isDeepStrictEqual(said(a), said(b));
 }
 
-export async function writeRow(db: Queryable, { table, row }: RowChange): Promise<void> {
+/** @throws what the database says, among that when people's rows hang on one that is to be removed. */
+export async function writeRow(db: Queryable, { table, row, remove }: RowChange): Promise<void> {
   const [found] = (await db.sql<{ name: string; keys: string[] }>(TABLES)).filter(
     ({ name }) => name === table,
   );
+  const keys = (found?.keys ?? []).map((key) => `"${key}"`);
+  if (remove) {
+    if ((await db.sql(FOLLOWED, [table])).length > 0)
+      throw new Error('Other rows would go with it.');
+    await db.sql(
+      `delete from ${table} where (${keys}) = (select ${keys} from jsonb_populate_record(null::${table}, $1))`,
+      [row],
+    );
+    return;
+  }
   const names = Object.keys(row).map((name) => `"${name}"`);
   await db.sql(
     `insert into ${table} (${names}) select ${names} from jsonb_populate_record(null::${table}, $1)
-     on conflict (${found?.keys.map((key) => `"${key}"`)}) do update set ${names.map((n) => `${n} = excluded.${n}`)}`,
+     on conflict (${keys}) do update set ${names.map((n) => `${n} = excluded.${n}`)}`,
     [row],
   );
 }
