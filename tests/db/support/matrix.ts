@@ -28,34 +28,34 @@ export function cells(table: string): Cell[] {
   });
 }
 
-/** Runs one cell and undoes it; gives what happened in the table's own notation. */
-export async function outcome(
-  tx: Queryable,
-  actor: Actor,
-  run: (tx: Queryable) => Promise<string>,
-): Promise<string> {
-  await tx.sql('savepoint cell');
+/** What happens when the transaction's caller runs this, in the table's own notation. */
+async function outcome(tx: Queryable, run: (tx: Queryable) => Promise<string>): Promise<string> {
   try {
-    await become(tx, caller(actor));
     return await run(tx);
   } catch (error) {
     const code = codeOf(error);
     return code === '42501' ? 'x' : code;
-  } finally {
-    await tx.sql('rollback to savepoint cell');
   }
 }
 
-/** The cells that came out differently, each as a sentence. */
+/** Runs each cell and undoes it: the cells that came out differently, each as a sentence. */
 export async function mismatches(
   tx: Queryable,
   table: Cell[],
   runs: (subject: string) => (tx: Queryable) => Promise<string>,
 ): Promise<string[]> {
   const wrong: string[] = [];
-  for (const { subject, actor, expected } of table) {
-    const got = await outcome(tx, actor, runs(subject));
-    if (got !== expected) wrong.push(`${subject} as ${actor}: expected ${expected}, got ${got}`);
+  for (const [actor, own] of Map.groupBy(table, (cell) => cell.actor)) {
+    await tx.sql('savepoint actor');
+    await become(tx, caller(actor));
+    await tx.sql('savepoint cell');
+    for (const { subject, expected } of own) {
+      const got = await outcome(tx, runs(subject));
+      if (got !== expected) wrong.push(`${subject} as ${actor}: expected ${expected}, got ${got}`);
+      // The savepoint stays, and with it who calls.
+      await tx.sql('rollback to savepoint cell');
+    }
+    await tx.sql('rollback to savepoint actor');
   }
   return wrong;
 }
