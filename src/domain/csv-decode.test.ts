@@ -58,6 +58,8 @@ it.each([
   ['Peña', DOS, 'MS-DOS 850'],
   ['name,bio\nBegoña Ibáñez,Pinta música\nJosé Ángel Müller,ÑAÑEZ', DOS, 'MS-DOS 850'],
   ['García', MAC, 'Mac Roman'],
+  ['Name,City\nPeña,Seguin\n', MAC, 'Mac Roman'],
+  ['Name,City\nPeña,Seguin\n', DOS, 'MS-DOS 850'],
   ['name\nBegoña Ibáñez\nSeán O’Brien,“Café”,García, Müller', MAC, 'Mac Roman'],
   ['José Díaz', MAC, 'Mac Roman'],
 ])('%j case %#', (text, letters, encoding) => {

@@ -72,7 +72,7 @@ function likelihood(before: string, letter: string, after: string): number {
   const [isWord, isSmall] = [/\p{L}/u, /\p{Ll}/u];
   if (/[áéíóúñüÁÉÍÓÚÑÜ]|\p{L}/u.test(letter)) {
     const common = /[áéíóúñüÁÉÍÓÚÑÜ]/.test(letter) ? 3 : /[à-ÿœÀ-Ý]/.test(letter) ? 2 : 1;
-    if (isSmall.test(letter)) return /\p{Lu}/u.test(after) ? -2 : common;
+    if (isSmall.test(letter)) return /^\p{Lu}/u.test(after) ? -2 : common;
     return isSmall.test(before) ? -3 : common;
   }
   if (letter === '’' || letter === '‘') {

@@ -13,6 +13,8 @@ export interface CsvFile {
 }
 
 const SEPARATORS = [',', ';', '\t', '|'] as const;
+/** What MS-DOS puts behind a text. */
+const END_OF_DOS = '\u001a';
 const NO_END = 'A quotation mark is opened here and never closed';
 const AFTER_QUOTE = 'Text stands after a closing quotation mark';
 
@@ -48,7 +50,8 @@ export function readCsv(source: string): CsvFile {
     at = end;
     line += breaks;
     if (problem) file.problems.push({ line: begun + problem.breaks, message: problem.message });
-    else if (cells.some((cell) => cell.trim())) file.records.push({ line: begun, cells });
+    else if (cells.some((cell) => cell.replaceAll(END_OF_DOS, '').trim()))
+      file.records.push({ line: begun, cells });
   }
   return file;
 }
@@ -100,10 +103,11 @@ interface ReadCell {
   open: boolean;
 }
 
-/** Spaces before and behind quotation marks; a tab is one where it separates nothing. */
+/** Spaces before and behind quotation marks, and marks of joined files; a tab is one where it separates nothing. */
 function spacesAt(text: string, from: number, separator: string): number {
   let end = from;
-  while (text[end] === ' ' || (text[end] === '\t' && separator !== '\t')) end += 1;
+  while (' \ufeff'.includes(text[end] || '.') || (text[end] === '\t' && separator !== '\t'))
+    end += 1;
   return end;
 }
 

@@ -126,7 +126,9 @@ export const MESSAGES = {
   artist_account_needed: 'Only an artist account can run the page of an artist.',
   address_missing: 'There is no email address to write to.',
   mural_unknown: 'Mural project not found',
-  import_artist_unknown: 'No artist has this slug, email or name',
+  import_artist_unknown:
+    'No artist has this slug, email or name. Import the artist first, or leave this cell empty.',
+  import_draft: 'Imported as a draft: add a photo, then publish it',
   picture_gone: 'This picture is not on the page any more.',
   report_reason_required: 'Please choose what is wrong',
   report_words_required: 'Please say what is wrong',

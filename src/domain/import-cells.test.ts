@@ -19,6 +19,7 @@ it.each([
   ['It&#146;s', 'It’s'],
   ['AT&T; &unknown; &', 'AT&T; &unknown; &'],
   ["'+1 210", '+1 210'],
+  ['="2105550108"', '2105550108'],
   ['a\vb\u200b', 'a\nb'],
 ])('cellText(%j)', (cell, text) => expect(cellText(cell)).toBe(text));
 
@@ -36,6 +37,9 @@ it('knows what says nothing, and what was lost', () => {
     '.',
     'NaN',
     '(blank)',
+    'none',
+    'n.a.',
+    'Not applicable',
   ])
     expect([cell, isNothing(cell)]).toEqual([cell, true]);
   for (const cell of ['None Such', 'Nada', 'a-', '0', 'no'])
@@ -79,6 +83,7 @@ it.each([
   ['2.1E+09', null],
   ['2105550108.0', '2105550108'],
   ['tel: 210 555', '210 555'],
+  ["'2105550108", '2105550108'],
   ['call me', null],
 ])('phoneCell(%j)', (cell, phone) => expect(phoneCell(cell)).toBe(phone));
 

@@ -24,11 +24,17 @@ const decoded = (text: string) =>
   text.replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8}\d{0,2});/gi, entityText);
 
 /** A cell as a person reads it: entities of HTML are letters, twice encoded ones too. */
-export const cellText = (cell: string): string => cleaned(decoded(decoded(unguarded(cell).trim())));
+export const cellText = (cell: string): string =>
+  cleaned(decoded(decoded(unguarded(asText(cell.trim())))));
+
+/** '="0123"' is how a text that looks like a number is kept one. */
+const asText = (cell: string) => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
 
 /** What programs write where there is nothing. */
 export const isNothing = (cell: string): boolean =>
-  /^(\(?null\)?|n\/?a|nil|nan|undefined|tbd|[-–—.?*_/]+|\(blank\)|\\n)$/i.test(cell);
+  /^(\(?null\)?|n\/?a|n\.a\.?|none|not applicable|nil|nan|undefined|tbd|[-–—.?*_/]+|\(blank\)|\\n)$/i.test(
+    cell,
+  );
 
 /** What a spreadsheet shows where a value was lost. */
 export const isLost = (cell: string): boolean =>
@@ -74,7 +80,7 @@ export const wholeCell: CellReader = (cell) => {
 /** A number that a spreadsheet took for a quantity is a telephone number where none of its digits is lost. */
 export const phoneCell: CellReader = (cell) => {
   const text = cell
-    .replace(/^(tel|phone|cell|mobile)?[.:\s]+/i, '')
+    .replace(/^((tel|phone|cell|mobile)?[.:\s]+|')/i, '')
     .replace(/^(\d{7,15})\.0+$/, '$1');
   if (/^\d([.,]\d+)?E\+?\d+$/i.test(text)) return wholeOfScientific(text);
   return /\d/.test(text) ? text : null;

@@ -104,6 +104,19 @@ describe('readImport', () => {
 });
 
 describe('a file as it is found', () => {
+  it.each([
+    ['two files in one', 'Name,City\nAna,Alpine\n\ufeffName,City\n\ufeff"Ben","Mar\r\nfa"\n'],
+    ['two marks', '\ufeff\ufeff"Name","City"\n\ufeff"Ana",Alpine\n"Ben","\ufeffMarfa"\n'],
+    ['the end of MS-DOS', 'Name\tCity\r\nAna\tAlpine\r\nBen\tMarfa\r\n\x1a'],
+  ])('reads %s', (_, text) => {
+    const { rows, refused } = read(text);
+    expect(refused).toEqual([]);
+    expect(rows.map(({ line: _line, ...row }) => row)).toEqual([
+      { name: 'Ana', city: 'Alpine' },
+      { name: 'Ben', city: text.includes('\r\nfa') ? 'Mar fa' : 'Marfa' },
+    ]);
+  });
+
   it('reads damaged cells: what is clear, and nothing else', () => {
     const file = read(
       [

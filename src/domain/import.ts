@@ -39,6 +39,8 @@ export const importLineSchema = z.object({
   slug: z.string().nullable(),
   changes: z.array(importChangeSchema),
   errors: z.array(importErrorSchema),
+  /** What the database leaves out of a line. */
+  notes: z.array(importErrorSchema).default([]),
 });
 export type ImportLine = z.output<typeof importLineSchema>;
 
@@ -207,7 +209,7 @@ export function refusedLine(
   errors: ImportError[],
   name: string | null = null,
 ): ImportLine {
-  return { line, action: null, name, slug: null, changes: [], errors };
+  return { line, action: null, name, slug: null, changes: [], errors, notes: [] };
 }
 
 /** A whole file that cannot be imported. */
@@ -219,11 +221,14 @@ export class ImportFileError extends Error {}
  */
 export function readImport(kind: ImportKind, text: string): ImportFile {
   const { records, problems } = readCsv(text);
-  const [heading, ...lines] = records;
+  const [heading, ...others] = records;
   const fields = heading?.cells.map((cell) => fieldOf(kind, unguarded(cell).trim())) ?? [];
   if (!fields.includes(kind.required)) {
     throw new ImportFileError(IMPORT_TEXTS.noHeading(kind.required));
   }
+  // Files that were joined repeat their headings.
+  const names = String(heading?.cells.map(cellText));
+  const lines = others.filter(({ cells }) => String(cells.map(cellText)) !== names);
   if (lines.length + problems.length === 0) throw new ImportFileError(IMPORT_TEXTS.empty);
   if (lines.length > LIMITS.importRows) throw new ImportFileError(IMPORT_TEXTS.tooLarge);
   const refused = problems.map(({ line, message }: CsvProblem) =>
@@ -297,10 +302,18 @@ export function importCounts(lines: readonly ImportLine[]): ImportCounts {
   return counts;
 }
 
-/** What a row that is new will hold, as a preview shows it. */
-export function rowChanges({ line: _, ...fields }: ImportRow): ImportChange[] {
-  return Object.entries(fields).map(([field, to]) => ({ field, from: null, to }));
+/** What a row that is new will hold, as a preview shows it, without what the database leaves out. */
+export function rowChanges({ line: _, ...fields }: ImportRow, notes: readonly ImportError[] = []) {
+  return Object.entries(fields)
+    .filter(([field]) => !notes.some((note) => note.field === field))
+    .map(([field, to]): ImportChange => ({ field, from: null, to }));
 }
+
+/** What a cell of a line holds, for a sentence about it. */
+export const cellOf = (row: ImportRow | undefined, field: string | null): string | null => {
+  const value = field === null ? undefined : row?.[field];
+  return value === undefined || value === null ? null : valueText(value);
+};
 
 /** Lines with errors first, then those that change something; otherwise as in the file. */
 export function byWeight(lines: readonly ImportLine[]): ImportLine[] {

@@ -123,16 +123,39 @@ describe('a file of murals', () => {
         ],
         true,
       );
-      expect(actions(answer)).toEqual(['create', 'kept', null, null, null, null]);
-      expect(answer.slice(2).map(({ errors }) => errors[0]?.message)).toEqual([
+      expect(actions(answer)).toEqual(['create', 'kept', null, null, 'create', 'kept']);
+      expect(answer.slice(2, 4).map(({ errors }) => errors[0]?.message)).toEqual([
         MESSAGES.import_artist_unknown,
         MESSAGES.import_twice,
-        MESSAGES.mural_picture_required,
-        MESSAGES.mural_hidden,
       ]);
       expect(await stored(tx, 'la-garza')).toBeUndefined();
       await run(tx, [{ title: 'M1', artist: 'a2', description: 'Theirs' }], true);
       expect(await stored(tx, 'm1')).toMatchObject({ description: null });
+    });
+  });
+
+  test('that cannot be public is imported as it can be, and its line says so', async () => {
+    await scratch(db, async (tx) => {
+      const draft = { field: 'public', message: MESSAGES.import_draft };
+      const rows = [{ title: 'Y', public: true, description: 'One' }];
+      const [planned] = await run(tx, rows, false);
+      expect(planned).toMatchObject({ action: 'create', errors: [], notes: [draft] });
+      const [made] = await run(tx, rows, true);
+      expect(await stored(tx, made?.slug)).toMatchObject({
+        public_visible: false,
+        description: 'One',
+      });
+      expect(await run(tx, rows, true)).toMatchObject([{ action: 'same', notes: [draft] }]);
+      await tx.sql(
+        `update public.murals set image_url = $1, hidden_at = now(), hidden_reason = 'x' where slug = 'y'`,
+        ['http://127.0.0.1:4321/storage/v1/object/public/portfolio-images/x/wall.jpg'],
+      );
+      const [hidden] = await run(tx, [{ ...rows[0], description: 'Two' }], true);
+      expect(hidden).toMatchObject({
+        action: 'update',
+        notes: [{ field: 'public', message: MESSAGES.mural_hidden }],
+      });
+      expect(await stored(tx, 'y')).toMatchObject({ public_visible: false, description: 'Two' });
     });
   });
 

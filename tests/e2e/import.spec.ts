@@ -127,6 +127,28 @@ test('a file of an old program shows what was understood, and what was not', asy
   );
 });
 
+test('a file of murals names artists that nobody knows, and says what is a draft', async ({
+  page,
+}) => {
+  await signIn(page, await person('admin'));
+  await page.goto('/dashboard/admin/murals');
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  const [draft, lost] = [`Draft ${tag()}`, `Lost ${tag()}`];
+  const text = `Title,Artist,Public\n${draft},,yes\n${lost},Pepe Nobody,no\n`;
+  await page
+    .getByLabel(/Choose (a CSV|another) file/)
+    .setInputFiles({ name: 'murals.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect(row(draft)).toContainText('New');
+  await expect(row(draft).getByRole('list', { name: 'Left out' })).toContainText(
+    'Imported as a draft: add a photo, then publish it',
+  );
+  await expect(row(lost)).toContainText(
+    'Artist: “Pepe Nobody”: No artist has this slug, email or name. Import the artist first, or leave this cell empty.',
+  );
+  await expectAccessible(page);
+});
+
 /** Makes a public page of a line of a file; gives its slug. */
 async function importedPage(admin: Person, who: { name: string; email?: string }): Promise<string> {
   const row = { line: 2, ...who, city: 'Seguin', state: 'TX', styles: ['Fresco'], public: true };

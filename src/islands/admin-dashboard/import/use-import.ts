@@ -3,6 +3,7 @@ import { toAppError } from '#data/app-error.ts';
 import { decodeCsv } from '#domain/csv-decode.ts';
 import { messageFor } from '#domain/errors.ts';
 import {
+  cellOf,
   IMPORT_TEXTS,
   type ImportFile,
   ImportFileError,
@@ -38,14 +39,33 @@ async function readFile(kind: ImportKind, file: File) {
   return { file: readImport(kind, text), encoding: isOld ? told : null };
 }
 
-/** The lines of the answer; of new ones with what they will hold, as the server only compares. */
+/** The lines of the answer: what is wrong with the cell that it names; of new ones what they will hold, as the server only compares. */
 const withValues = (planned: readonly ImportLine[], rows: readonly ImportRow[]): ImportLine[] => {
   const known = new Map(rows.map((row) => [row.line, row]));
   return planned.map((line) => {
     const row = known.get(line.line);
-    return line.action === 'create' && row ? { ...line, changes: rowChanges(row) } : line;
+    const errors = line.errors.map((error) => {
+      const cell = cellOf(row, error.field);
+      return cell === null ? error : { ...error, message: `“${cell}”: ${error.message}` };
+    });
+    const changes = line.action === 'create' && row ? rowChanges(row, line.notes) : line.changes;
+    return { ...line, errors, changes };
   });
 };
+
+/** A file with what the server leaves out of its lines as well. */
+function withNotes(file: ImportFile, planned: readonly ImportLine[]): ImportFile {
+  const rows = new Map(file.rows.map((row) => [row.line, row]));
+  const notes = new Map(file.notes);
+  for (const { line, notes: said } of planned) {
+    const left = said.flatMap(({ field, message }) => {
+      const cell = cellOf(rows.get(line), field);
+      return field === null || cell === null ? [] : [{ field, cell, message }];
+    });
+    if (left.length > 0) notes.set(line, [...(notes.get(line) ?? []), ...left]);
+  }
+  return { ...file, notes };
+}
 
 /** Why the server does not take the file: a sentence of ours, or its own words. */
 function refusal(error: unknown): string {
@@ -76,7 +96,13 @@ export function useImport(kind: ImportKind, send: SendImport, onDone: () => void
       const { file, encoding } = await readFile(kind, chosen);
       const planned = file.rows.length > 0 ? await send(file.rows, false) : [];
       const lines = [...file.refused, ...withValues(planned, file.rows)];
-      setPlan({ fileName: chosen.name, file, encoding, lines, done: false });
+      setPlan({
+        fileName: chosen.name,
+        file: withNotes(file, planned),
+        encoding,
+        lines,
+        done: false,
+      });
     });
 
   /** Imports the lines without errors. Lines about the same are judged anew: the other one may be left out. */
