@@ -1,4 +1,4 @@
-import './filled.ts';
+import { Input, Menu, Textarea } from './controls.tsx';
 import './stray-drops.ts';
 import type { ComponentProps } from 'react';
 import { grouped } from '#domain/format.ts';
@@ -11,7 +11,7 @@ export const CONTROL_CLASS = 'control';
 /** A one-line text control; takes its id and ARIA attributes from the Field around it. */
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return (
-    <input type="text" {...useFieldControl()} {...rest} className={cx(CONTROL_CLASS, className)} />
+    <Input type="text" {...useFieldControl()} {...rest} className={cx(CONTROL_CLASS, className)} />
   );
 }
 
@@ -25,7 +25,7 @@ export function TextArea({ limit, className, rows = 4, ...rest }: TextAreaProps)
   const length = typeof rest.value === 'string' ? [...rest.value].length : 0;
   return (
     <>
-      <textarea
+      <Textarea
         rows={rows}
         {...useFieldControl()}
         {...rest}
@@ -61,13 +61,13 @@ interface SelectProps extends ComponentProps<'select'> {
 /** The platform's own select: right on phones, by keyboard and in screen readers without any help. */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
-    <select {...useFieldControl()} {...rest} className={cx(CONTROL_CLASS, className)}>
+    <Menu {...useFieldControl()} {...rest} className={cx(CONTROL_CLASS, className)}>
       {placeholder !== undefined && <option value="">{placeholder}</option>}
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}
         </option>
       ))}
-    </select>
+    </Menu>
   );
 }
