@@ -1,12 +1,4 @@
-import {
-  type ComponentProps,
-  type FormEvent,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { chosen, type ListRules, type ListSearch } from '#domain/list-search.ts';
 import { Button } from '#ui/Button.tsx';
 import { type Option, Select, TextInput } from '#ui/inputs.tsx';
@@ -101,7 +93,6 @@ interface SearchTextProps {
 function SearchText({ value, hint, onType, onChange }: SearchTextProps) {
   const id = useId();
   const [text, setText] = useState(value);
-  const input = useRef<HTMLInputElement>(null);
   const reported = useRef(value);
   const report = useRef((_: string) => {});
   report.current = (next) => {
@@ -110,10 +101,6 @@ function SearchText({ value, hint, onType, onChange }: SearchTextProps) {
     onChange(next);
   };
 
-  // What was typed before React arrived counts. In a layout effect, so that no keystroke after hydration is lost.
-  useLayoutEffect(() => {
-    if (input.current?.value) setText(input.current.value);
-  }, []);
   // Back, Forward and 'Clear filters' change the field from outside; its own reports coming back do not.
   useEffect(() => {
     if (value === reported.current) return;
@@ -129,7 +116,6 @@ function SearchText({ value, hint, onType, onChange }: SearchTextProps) {
     <div className="filter filter-text">
       <label htmlFor={id}>Search</label>
       <TextInput
-        ref={input}
         id={id}
         type="search"
         name="q"

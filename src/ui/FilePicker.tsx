@@ -28,6 +28,7 @@ export function FilePicker({ label, accept, multiple, capture, disabled, onFiles
         disabled && 'opacity-60',
       )}
     >
+      {/* biome-ignore lint/correctness/noRestrictedElements: nothing but a person chooses files. */}
       <input
         type="file"
         accept={accept}

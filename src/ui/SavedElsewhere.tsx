@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { Button } from './Button.tsx';
+import { Input } from './controls.tsx';
 import { Dialog } from './Dialog.tsx';
 
 export interface BothSides<Field extends string = string> {
@@ -85,7 +86,7 @@ function Side({ side, choice, onChoose }: SideProps) {
             key={value}
             className="flex cursor-pointer items-start gap-3 rounded-control border border-edge p-3 hover:border-ink has-checked:border-brand has-checked:bg-brand/8"
           >
-            <input
+            <Input
               type="radio"
               name={group}
               checked={choice === value}

@@ -1,6 +1,6 @@
-import './filled.ts';
 import type { ComponentProps } from 'react';
 import { grouped } from '#domain/format.ts';
+import { Input, Menu, Textarea } from './controls.tsx';
 import { cx } from './cx.ts';
 import { useFieldControl } from './Field.tsx';
 
@@ -10,7 +10,7 @@ export const CONTROL_CLASS = 'control';
 /** A one-line text control; takes its id and ARIA attributes from the Field around it. */
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return (
-    <input type="text" {...useFieldControl()} {...rest} className={cx(CONTROL_CLASS, className)} />
+    <Input type="text" {...useFieldControl()} {...rest} className={cx(CONTROL_CLASS, className)} />
   );
 }
 
@@ -24,7 +24,7 @@ export function TextArea({ limit, className, rows = 4, ...rest }: TextAreaProps)
   const length = typeof rest.value === 'string' ? [...rest.value].length : 0;
   return (
     <>
-      <textarea
+      <Textarea
         rows={rows}
         {...useFieldControl()}
         {...rest}
@@ -60,13 +60,13 @@ interface SelectProps extends ComponentProps<'select'> {
 /** The platform's own select: right on phones, by keyboard and in screen readers without any help. */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
-    <select {...useFieldControl()} {...rest} className={cx(CONTROL_CLASS, className)}>
+    <Menu {...useFieldControl()} {...rest} className={cx(CONTROL_CLASS, className)}>
       {placeholder !== undefined && <option value="">{placeholder}</option>}
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}
         </option>
       ))}
-    </select>
+    </Menu>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { Input } from './controls.tsx';
 import { cx } from './cx.ts';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
@@ -11,7 +12,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 export function Checkbox({ label, hideLabel, className, ...rest }: CheckboxProps) {
   return (
     <label className={cx('inline-flex min-h-6 cursor-pointer items-center gap-2.5', className)}>
-      <input
+      <Input
         type="checkbox"
         {...rest}
         className="relative z-1 size-5 shrink-0 cursor-pointer accent-brand"

@@ -1,39 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import { fillSignIn, PASSWORD, photo, profileOf, toast } from './account-support.ts';
+import { fillSignIn, photo, profileOf, toast } from './account-support.ts';
 import { person, signIn } from './admin-support.ts';
+import { leadsOf } from './fixtures/api.ts';
 import { fill, quote } from './fixtures/quote.ts';
 import { expect, type Page, test } from './fixtures/test.ts';
-
-/** Puts every text into `<font><font>` as soon as it is there, as Chrome's translation does, and goes on doing so. */
-async function translate(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const done = new WeakSet<Node>();
-    const isLeft = (text: Text) =>
-      !done.has(text) &&
-      text.data.trim() !== '' &&
-      text.parentElement?.closest('script,style,noscript,textarea,svg,template') === null;
-    const wrap = (text: Text) => {
-      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
-      const words = document.createTextNode(text.data);
-      done.add(words);
-      inner.append(words);
-      outer.append(inner);
-      text.replaceWith(outer);
-    };
-    const all = () => {
-      const walker = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
-      const found: Text[] = [];
-      while (walker.nextNode())
-        if (isLeft(walker.currentNode as Text)) found.push(walker.currentNode as Text);
-      found.forEach(wrap);
-    };
-    new MutationObserver(all).observe(document, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-    });
-  });
-}
+import { translate } from './fixtures/translate.ts';
 
 /** What the page threw; React says there what it could not do. */
 function thrownOn(page: Page): string[] {
@@ -41,17 +12,6 @@ function thrownOn(page: Page): string[] {
   page.on('pageerror', (error) => thrown.push(String(error)));
   return thrown;
 }
-
-/** Writes into a field as some password managers do, without an event, past the page's own scripts or through them. */
-const fillSilently = (page: Page, label: string, value: string, past: boolean) =>
-  page.getByLabel(label, { exact: true }).evaluate(
-    (field: HTMLInputElement | HTMLTextAreaElement, [text, isPast]) => {
-      const set = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set;
-      if (isPast) set?.call(field, text);
-      else field.value = text;
-    },
-    [value, past] as const,
-  );
 
 /** Drops a file on an element as a browser does; false where the page would be left for it. */
 const stayedWith = (page: Page, selector: string) =>
@@ -137,33 +97,69 @@ test('an artist who reads the site translated signs in and saves the profile', a
   expect(thrown).toEqual([]);
 });
 
-for (const past of [true, false]) {
-  const how = past ? 'past the scripts of the page' : 'by a script in the page';
-  test(`what a password manager fills in ${how} signs in`, async ({ page }) => {
-    const client = await person('client');
-    await page.goto('/auth');
-    await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
-    await fillSilently(page, 'Email', client.email, past);
-    await fillSilently(page, 'Password', PASSWORD, past);
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await expect(page).not.toHaveURL(/\/auth/);
+/** Holds the scripts of islands back until what it gives is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(
+    /\/_astro\/(?:QuoteForm|ArtistFilters|MuralFilters|Newsletter)\.[^/]*\.js/,
+    (route) => promise.then(() => route.continue()),
+  );
+  return resolve;
+}
+
+test('what is typed and chosen in a translated page before its scripts arrive is sent', async ({
+  page,
+}) => {
+  const text = quote();
+  await translate(page);
+  const release = await holdScripts(page);
+  await page.goto('/quote');
+  await expect(page.locator('astro-island font').first()).toBeAttached();
+  await fill(page, text);
+  await page.getByLabel('Phone', { exact: true }).pressSequentially('210 555');
+  release();
+  // React has drawn the form, and the words go on where they were.
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(text.Email);
+  await page.keyboard.type(' 0188');
+  await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('210 555 0188');
+  await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+  await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
+  const [lead] = await leadsOf(text.Email);
+  expect(lead).toMatchObject({ city: text.City, surface_type: 'brick' });
+});
+
+for (const [path, style] of [
+  ['/artists', 'Nature'],
+  ['/murals', 'Nature'],
+] as const)
+  test(`what is looked for in ${path}, translated, before its scripts arrive is found`, async ({
+    page,
+  }) => {
+    await translate(page);
+    const release = await holdScripts(page);
+    await page.goto(path);
+    await expect(page.locator('astro-island font').first()).toBeAttached();
+    await page.getByLabel('Style', { exact: true }).selectOption(style);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('San Antonio');
+    release();
+    await expect(page).toHaveURL(/style=Nature/);
+    await expect(page).toHaveURL(/q=San/);
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('San Antonio');
   });
 
-  test(`what is filled in ${how} stays in a request while the rest is typed`, async ({ page }) => {
-    await page.addInitScript(PLAIN);
-    await page.goto('/quote');
-    await page.getByLabel('City', { exact: true }).pressSequentially('San Antonio');
-    await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
-    const text = quote();
-    const { Name, Email, ...typed } = text;
-    await fillSilently(page, 'Name', Name, past);
-    await fillSilently(page, 'Email', Email, past);
-    await fill(page, typed as typeof text);
-    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(Name);
-    await page.getByRole('button', { name: 'Submit Quote' }).click();
-    await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
-  });
-}
+test('an address typed in a translated page before its scripts arrive is subscribed', async ({
+  page,
+}) => {
+  await translate(page);
+  const release = await holdScripts(page);
+  await page.goto('/artists');
+  await expect(page.locator('astro-island font').first()).toBeAttached();
+  const email = page.locator('form').filter({ hasText: 'Subscribe' }).getByLabel('Email');
+  await email.fill('rosa@example.com');
+  await email.press('Enter');
+  release();
+  await expect(toast(page, 'Thanks for subscribing!')).toBeVisible();
+});
 
 for (const hours of [-24, -1, 1, 24]) {
   test(`with a clock ${hours} h off one signs in, and once it is set right one stays so`, async ({

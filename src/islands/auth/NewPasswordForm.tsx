@@ -4,6 +4,7 @@ import { authMessage } from '#data/auth-message.ts';
 import { newPasswordSchema } from '#domain/account.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { Button } from '#ui/Button.tsx';
+import { Input } from '#ui/controls.tsx';
 import { FormField } from '#ui/FormField.tsx';
 import { useSchemaForm } from '#ui/use-schema-form.ts';
 
@@ -25,7 +26,7 @@ export function NewPasswordForm({ email, onDone }: { email: string; onDone: () =
   return (
     <form {...form.props} className="flex flex-col gap-5">
       {/* Tells a password manager whose password this is. */}
-      <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
+      <Input type="hidden" name="email" autoComplete="username" value={email} readOnly />
       <FormField
         label="New password"
         required

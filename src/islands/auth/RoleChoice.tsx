@@ -1,4 +1,5 @@
 import { SIGN_UP_ROLES, type SignUpRole } from '#domain/account.ts';
+import { Input } from '#ui/controls.tsx';
 
 const CHOICES: Record<SignUpRole, { title: string; text: string }> = {
   client: { title: 'I want a mural', text: 'Ask for quotes and follow them.' },
@@ -21,7 +22,7 @@ export function RoleChoice({ role, onChange }: Props) {
             key={value}
             className="flex cursor-pointer gap-3 rounded-control border border-ink-2/50 p-3 hover:border-ink has-checked:border-brand has-checked:bg-brand/8"
           >
-            <input
+            <Input
               type="radio"
               name="role"
               value={value}

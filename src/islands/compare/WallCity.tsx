@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Input } from '#ui/controls.tsx';
 
 interface Props {
   city: string;
@@ -15,7 +16,7 @@ export function WallCity({ city, onChange, unknown }: Props) {
       <label htmlFor={id} className="mb-1 block font-semibold">
         City of your wall
       </label>
-      <input
+      <Input
         id={id}
         className="control"
         value={city}

@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react';
+import { Input } from '#ui/controls.tsx';
 import { cx } from '#ui/cx.ts';
 import { FieldError } from '#ui/Field.tsx';
 
@@ -42,7 +43,7 @@ export function PictureChoice(props: PictureChoiceProps) {
       <div className={cx('grid gap-2', grid)}>
         {options.map((option) => (
           <label key={option.value} className="quote-choice">
-            <input
+            <Input
               type="radio"
               name={name}
               data-field={field}

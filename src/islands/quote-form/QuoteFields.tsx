@@ -1,4 +1,5 @@
 import { QUOTE_FIELDS, type QuoteDraft, type QuoteField } from '#domain/quote-fields.ts';
+import { Input } from '#ui/controls.tsx';
 import { FormField } from '#ui/FormField.tsx';
 import { FIELD_VIEWS } from './fields.ts';
 
@@ -32,7 +33,7 @@ export function Honeypot() {
     <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
       <label>
         Website
-        <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+        <Input type="text" name="website" tabIndex={-1} autoComplete="off" />
       </label>
     </div>
   );

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type QuoteWay, quoteWay } from '#stores/quote-way.ts';
+import { tellFilled } from '#ui/filled.ts';
 import { focusField } from './use-steps.ts';
 
 /** The field of the form that somebody is in. */
@@ -18,6 +19,8 @@ export function useWay(form: RefObject<HTMLFormElement | null>) {
     // In a task of its own: the event that woke React may be about to put letters into a field, which must still be there.
     const change = setTimeout(() => {
       const field = focusedField(form.current);
+      // The fields of the other form are others: they know what React knows.
+      tellFilled();
       flushSync(() => show(preferred));
       // The other form has this field too, and the words go on there.
       if (field) focusField(form.current, field);

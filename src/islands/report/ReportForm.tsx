@@ -12,6 +12,7 @@ import {
 } from '#domain/picture-report.ts';
 import { newKey } from '#stores/new-key.ts';
 import { Button } from '#ui/Button.tsx';
+import { Input } from '#ui/controls.tsx';
 import { FieldError } from '#ui/Field.tsx';
 import { FormField } from '#ui/FormField.tsx';
 import { useSchemaForm } from '#ui/use-schema-form.ts';
@@ -87,7 +88,7 @@ export function ReportForm({ page, picture, onAnother, onSent, onGone }: Props) 
                 key={reason}
                 className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control border border-ink-2/50 px-3 py-2 hover:border-ink has-checked:border-brand has-checked:bg-brand/8"
               >
-                <input
+                <Input
                   type="radio"
                   name="reason"
                   value={reason}

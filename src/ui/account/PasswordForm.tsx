@@ -3,6 +3,7 @@ import { passwordChangeSchema } from '#domain/account.ts';
 import { clearSent } from '#domain/draft.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { Button } from '../Button.tsx';
+import { Input } from '../controls.tsx';
 import { FormField } from '../FormField.tsx';
 import { toast } from '../toast.ts';
 import { useSchemaForm } from '../use-schema-form.ts';
@@ -45,7 +46,7 @@ export function PasswordForm({ email, actions }: Props) {
   );
   return (
     <form {...props} className="flex flex-col gap-4">
-      <input type="hidden" name="email" autoComplete="username" value={email} />
+      <Input type="hidden" name="email" autoComplete="username" value={email} />
       {field('present', 'Current password', 'current-password')}
       {field('next', 'New password', 'new-password')}
       <Button type="submit" variant="secondary" busy={busy} className="self-start">

@@ -1,5 +1,6 @@
 import { type CSSProperties, type PointerEvent, useId } from 'react';
 import { clamp } from '#domain/clamp.ts';
+import { Input } from '../controls.tsx';
 import type { Pieces } from '../pieces.ts';
 
 /** Where the eye should rest, from the left and from the top, each from 0 to 1. */
@@ -105,7 +106,7 @@ function Slider({ label, share, onShare }: SliderProps) {
   return (
     <label className="flex flex-col gap-1 font-semibold text-sm">
       <span>{label}</span>
-      <input
+      <Input
         type="range"
         min={0}
         max={1}

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { MOST_STARS, starsLabel } from '#domain/review.ts';
+import { Input } from '../controls.tsx';
 import { FieldError } from '../Field.tsx';
 
 const CHOICES = Array.from({ length: MOST_STARS }, (_, i) => i + 1);
@@ -24,7 +25,7 @@ export function StarChoice({ name, value, error, onChange }: Props) {
             key={stars}
             className="cursor-pointer rounded-control p-1.5 text-4xl leading-none has-focus-visible:outline-3 has-focus-visible:outline-brand"
           >
-            <input
+            <Input
               type="radio"
               name={name}
               value={stars}

@@ -12,6 +12,7 @@ import { charLength } from '#domain/text.ts';
 import { messageDraftSchema } from '#domain/thread.ts';
 import { isVisible } from '#domain/visible-text.ts';
 import { Button } from '../Button.tsx';
+import { Textarea } from '../controls.tsx';
 import { cx } from '../cx.ts';
 import { Field, useFieldControl } from '../Field.tsx';
 import { FilePicker } from '../FilePicker.tsx';
@@ -137,7 +138,7 @@ function Length({ of }: { of: string }) {
 
 function MessageText(props: ComponentProps<'textarea'>) {
   return (
-    <textarea
+    <Textarea
       rows={2}
       name="body"
       {...useFieldControl()}

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { inDollars, spanEnds, spanText } from '#domain/rates-form.ts';
+import { Input } from '#ui/controls.tsx';
 import { FieldError } from '#ui/Field.tsx';
 
 interface Props {
@@ -27,7 +28,7 @@ export function SpanRow({ label, field, value, error, onText }: Props) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-[min(10rem,100%)] flex-1">{label}</span>
         <span className="flex items-center gap-2">
-          <input
+          <Input
             {...shared}
             name={field}
             aria-label={`${label}, from, ${unit}`}
@@ -35,7 +36,7 @@ export function SpanRow({ label, field, value, error, onText }: Props) {
             onChange={(event) => onText(spanText(event.target.value, high))}
           />
           <span aria-hidden="true">to</span>
-          <input
+          <Input
             {...shared}
             aria-label={`${label}, to, ${unit}`}
             value={high}

@@ -5,6 +5,7 @@ import type { AdminLead } from '#domain/admin.ts';
 import { messageFor } from '#domain/errors.ts';
 import { projectExcerpt } from '#domain/format.ts';
 import { ADMIN_TOASTS } from '#domain/toasts.ts';
+import { Input } from '#ui/controls.tsx';
 import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { When } from '#ui/LeadDetails.tsx';
 import { toast } from '#ui/toast.ts';
@@ -58,7 +59,7 @@ export function MergeLeads({ open, leads, onClose, onDone }: MergeLeadsProps) {
             key={lead.id}
             className="flex cursor-pointer items-start gap-3 rounded-card border border-line bg-paper-2 p-4"
           >
-            <input
+            <Input
               type="radio"
               name="keep"
               className="mt-1 size-5 accent-brand"

@@ -1,4 +1,5 @@
 import type { MatchingRule } from '#domain/matching.ts';
+import { Input } from '#ui/controls.tsx';
 
 const RULES: { rule: MatchingRule; title: string; text: string }[] = [
   {
@@ -24,7 +25,7 @@ export function RuleChoice(props: { rule: MatchingRule; onChange: (rule: Matchin
             key={rule}
             className="flex cursor-pointer items-start gap-3 rounded-control border border-edge p-3 hover:border-ink has-checked:border-brand has-checked:bg-brand/8"
           >
-            <input
+            <Input
               type="radio"
               name="matching-rule"
               checked={props.rule === rule}

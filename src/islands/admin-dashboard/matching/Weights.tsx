@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { BOUNDS, type MatchingNumber, type MatchingSettings, WEIGHTS } from '#domain/matching.ts';
+import { Input } from '#ui/controls.tsx';
 
 interface Props {
   settings: MatchingSettings;
@@ -60,7 +61,7 @@ function Slider({ part, value, onChange }: SliderProps) {
           {value}
         </output>
       </span>
-      <input
+      <Input
         id={id}
         type="range"
         min={part.least}

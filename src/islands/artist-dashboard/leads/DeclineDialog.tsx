@@ -5,6 +5,7 @@ import { DECLINE_REASONS } from '#domain/decline.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { reasonSchema } from '#domain/reason.ts';
 import { Button } from '#ui/Button.tsx';
+import { Input } from '#ui/controls.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { FieldError } from '#ui/Field.tsx';
 import { FormField } from '#ui/FormField.tsx';
@@ -58,7 +59,7 @@ export function DeclineDialog({ lead, open, onClose, onChanged }: Props) {
               key={value}
               className="flex cursor-pointer items-center gap-3 rounded-control border border-edge px-3 py-2 hover:border-ink has-checked:border-brand has-checked:bg-brand/8"
             >
-              <input
+              <Input
                 type="radio"
                 name="choice"
                 value={value}

@@ -1,4 +1,5 @@
 import { type CSSProperties, type PointerEvent, useEffect, useState } from 'react';
+import { Input } from '#ui/controls.tsx';
 import { addStylesheet } from '#ui/stylesheet.ts';
 import stylesheet from '../../../styles/before-after.css?url';
 import { OwnPicture } from '../OwnPicture.tsx';
@@ -38,7 +39,7 @@ export function BeforeAfter({ before, after }: Props) {
       </span>
       <label>
         <span className="sr-only">How much of the wall is shown as it was before, in percent</span>
-        <input
+        <Input
           type="range"
           min="0"
           max="100"

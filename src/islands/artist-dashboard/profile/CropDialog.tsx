@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { CENTRED, type Crop, MAX_ZOOM, zoomed } from '#domain/crop.ts';
 import { Button } from '#ui/Button.tsx';
+import { Input } from '#ui/controls.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Progress } from '#ui/Progress.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -88,7 +89,7 @@ function Slider({ label, value, min, max, onChange }: SliderProps) {
   return (
     <label className="flex flex-col gap-1 font-semibold text-sm">
       <span>{label}</span>
-      <input
+      <Input
         type="range"
         min={min}
         max={max}
