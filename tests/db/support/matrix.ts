@@ -47,15 +47,13 @@ export async function outcome(
 }
 
 /** The cells that came out differently, each as a sentence. */
-export async function mismatches(
+export async function* mismatches(
   tx: Queryable,
   table: Cell[],
   runs: (subject: string) => (tx: Queryable) => Promise<string>,
-): Promise<string[]> {
-  const wrong: string[] = [];
+): AsyncGenerator<string> {
   for (const { subject, actor, expected } of table) {
     const got = await outcome(tx, actor, runs(subject));
-    if (got !== expected) wrong.push(`${subject} as ${actor}: expected ${expected}, got ${got}`);
+    if (got !== expected) yield `${subject} as ${actor}: expected ${expected}, got ${got}`;
   }
-  return wrong;
 }
