@@ -3,6 +3,7 @@ import path from 'node:path';
 import { freePort } from '#node/free-port.ts';
 import { ROOT } from '#node/root.ts';
 import { checks, runTool, type Tool } from '../scripts/lib/tools.ts';
+import { walkInBrowsers } from './browsers/run.ts';
 import { findChromium } from './support/chromium.ts';
 import { type RunningProduct, startProduct } from './support/product.ts';
 import { scratchFolder } from './support/scratch.ts';
@@ -51,7 +52,7 @@ try {
   if (wanted('unit')) outcomes.push(await timed('Unit tests', unitTests()));
   outcomes.unshift(...(await checked));
   if (site) outcomes.push(await timed('Stories', stories(site)));
-  if (wanted('browsers')) outcomes.push(await timed('Other browsers', otherBrowsers()));
+  if (wanted('browsers')) outcomes.push(await timed('Other browsers', walkInBrowsers()));
 } finally {
   await rm(scratch, { recursive: true, force: true });
 }
@@ -147,13 +148,6 @@ async function stories(opening: Promise<Site | Error>): Promise<Outcome> {
   } finally {
     await product.stop();
   }
-}
-
-async function otherBrowsers(): Promise<Outcome> {
-  return check({
-    title: 'The walk in Firefox and WebKit',
-    script: path.join(ROOT, 'scripts/test-browsers.ts'),
-  });
 }
 
 async function readJson<T>(file: string): Promise<T | null> {

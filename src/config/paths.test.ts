@@ -24,6 +24,11 @@ describe('paths', () => {
     expect(paths.dashboard('admin', 'users')).toBe('/dashboard/admin/users');
   });
 
+  it('keep the token of a request behind #, where no server sees it', () => {
+    expect(paths.requestBy('t0ken')).toBe('/request#t0ken');
+    expect(paths.talkBy('t0ken', 'ana')).toBe('/request#t0ken&artist=ana');
+  });
+
   it('escape what people typed', () => {
     expect(paths.artistsByStyle('Pop & Op/Art?')).toBe('/artists?style=Pop%20%26%20Op%2FArt%3F');
     expect(paths.compare()).toBe('/compare');

@@ -62,6 +62,10 @@ describe('toAppError', () => {
     expect(toAppError(thrown)).toMatchObject({ code: 'unknown', definite: false });
   });
 
+  it.each([400, 403, 409, 422])('%i is the last word', (status) => {
+    expect(toAppError({ message: 'x' }, status).definite).toBe(true);
+  });
+
   it.each([401, 404, 408, 425, 429, 500, 502, 503])(
     '%i may be answered otherwise later',
     (status) => {

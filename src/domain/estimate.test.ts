@@ -105,6 +105,12 @@ describe('agrees with what muralists publish', () => {
       expect(low <= price && price <= high).toBe(true);
     }
   });
+  test('a wall as high as a ladder reaches needs no lift', () => {
+    expect(of({ heightFt: RATES.lift_above }).movers.join()).toContain(
+      'Up to 12 feet a ladder does.',
+    );
+  });
+
   test('engineerfix.com: a boom lift is $700 to $1,500 a week', () => {
     expect(of({ widthFt: 10, heightFt: 13 }).movers).toContain(
       'Above 12 feet a lift is needed: adds $700 to $1,500.',

@@ -221,6 +221,7 @@ it('counts and orders lines by what they need', () => {
     name: null,
     slug: null,
     changes: [],
+    notes: [],
     errors: [],
   });
   const lines = [line(2, 'same'), line(3, 'create'), line(4, null), line(5, 'create')];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { paths } from '#config/paths.ts';
 import { SAMPLE_LEAD, SAMPLES } from '#tests/support/mail-samples.ts';
 import { lines, oneLine } from './document.ts';
 import { PALETTE } from './palette.ts';
@@ -51,6 +52,15 @@ describe('every kind of mail', () => {
       const { subject, text, html } = render(kind, data);
       expect(subject + text + html).not.toMatch(/New Braunfels|patio|20 x 8/);
     }
+  });
+
+  it('leads accounts to their own request, and says in the subject what is news to them', () => {
+    const lead = { ...SAMPLE_LEAD, account: true };
+    const { text } = render('request_link', { lead, artists: [], offers: 0 });
+    expect(text).toContain(`Open your request:\n${ORIGIN}${paths.ownRequest(lead.id)}\n`);
+    const plain = { plain: true, link: '/request#t0ken', lead: { kind: 'quote', account: false } };
+    expect(render('request_link', plain).subject).toBe('The link to your mural request');
+    expect(render('request_message', plain).subject).toMatch(/: open it$/);
   });
 
   it('has the link of the request in every email to a client', () => {

@@ -6,11 +6,16 @@ import { DRAFT_TTL_MS } from './quote-draft.ts';
 const STORE = 'pictures';
 
 interface Kept extends Aged {
-  files: Blob[];
+  files: (Blob | Bytes)[];
+}
+
+interface Bytes {
+  bytes: ArrayBuffer;
+  type: string;
 }
 
 /** What a browser without a database, or without room in it, keeps for the life of the page. */
-const unkept = new Map<string, Kept>();
+const unkept = new Map<string, Blob[]>();
 
 /**
  * Files by a name, in a database of this browser: a reload or a lost connection takes none of them. Like all that is
@@ -30,8 +35,8 @@ export function pictureStore(database: string, now: () => number = Date.now) {
       const request = work(change.objectStore(STORE));
       const settled = new Promise<void>((done, fail) => {
         change.oncomplete = () => done();
+        // It follows each error, which only then is known.
         change.onabort = () => fail(change.error);
-        change.onerror = () => fail(change.error);
       });
       await within(settled, ANSWER_MS);
       return request.result;
@@ -43,16 +48,21 @@ export function pictureStore(database: string, now: () => number = Date.now) {
 
   async function keep(name: string, files: readonly Blob[]): Promise<void> {
     if (files.length === 0) return remove(name);
-    const kept: Kept = { at: now(), files: [...files] };
-    try {
-      await use('readwrite', (store) => {
+    const put = (stored: Kept['files']) =>
+      use('readwrite', (store) => {
         dropOld(store, now());
-        return store.put(kept, name);
+        return store.put({ at: now(), files: stored } satisfies Kept, name);
+      });
+    try {
+      await put([...files]).catch(async (error) => {
+        // WebKit's private windows keep no files, but their bytes.
+        if (error?.name !== 'UnknownError') throw error;
+        await put(await Promise.all(files.map(bytesOf)));
       });
       unkept.delete(inMemory(name));
     } catch (error) {
       console.error(error);
-      unkept.set(inMemory(name), kept);
+      unkept.set(inMemory(name), [...files]);
       globalThis.dispatchEvent?.(new Event(UNKEPT_EVENT));
     }
   }
@@ -70,7 +80,7 @@ export function pictureStore(database: string, now: () => number = Date.now) {
     /** Those of a name, in their order; none where nothing is kept. */
     async read(name: string): Promise<Blob[]> {
       const memory = unkept.get(inMemory(name));
-      if (memory) return memory.files;
+      if (memory) return memory;
       const kept: Kept | undefined = await use('readonly', (store) => store.get(name)).catch(
         () => undefined,
       );
@@ -79,10 +89,18 @@ export function pictureStore(database: string, now: () => number = Date.now) {
       if (!lasts) await remove(name);
       else if (lasts !== kept)
         await use('readwrite', (store) => store.put(lasts, name)).catch(() => {});
-      return lasts ? kept.files : [];
+      return lasts ? kept.files.map(fileOf) : [];
     },
   };
 }
+
+const bytesOf = async (file: Blob): Promise<Bytes> => ({
+  bytes: await file.arrayBuffer(),
+  type: file.type,
+});
+
+const fileOf = (kept: Blob | Bytes): Blob =>
+  kept instanceof Blob ? kept : new Blob([kept.bytes], { type: kept.type });
 
 /** Nobody may ever open the conversation again that something was kept for. */
 function dropOld(store: IDBObjectStore, now: number): void {

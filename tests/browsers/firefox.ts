@@ -41,9 +41,16 @@ const call = (code: string) =>
     ...args: string[]
   ) => unknown;
 
+/** A driver scrolls no further than to the edge, where a sticky header or bar lies over the element. */
+const toCenter = (element: Element) =>
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+
 function handle(element: ElementHandle<Element>): Handle {
   return {
-    click: () => element.click(),
+    click: async () => {
+      await element.evaluate(toCenter);
+      await element.click();
+    },
     type: (text) => element.type(text),
     press: (key) => element.press(key),
     upload: (files) => (element as ElementHandle<HTMLInputElement>).uploadFile(...files),

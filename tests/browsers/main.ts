@@ -1,8 +1,9 @@
-/** The walk in every browser that is named, against a product that runs: started by `npm run test:browsers`. */
+/** The walk in every browser that is named, against a product that runs: started by `run.ts`. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '#node/root.ts';
 import { findBrowsers } from '../support/browsers.ts';
+import type { Outcome } from '../support/test-outcome.ts';
 import type { Browser } from './driver.ts';
 import { openFirefox } from './firefox.ts';
 import { type Network, openNetwork } from './network.ts';
@@ -20,12 +21,15 @@ const BROWSERS: Record<string, () => Promise<Browser>> = {
 };
 const network = await openNetwork(Number(process.env.WALK_PORT), Number(process.env.PRODUCT_PORT));
 let passed = 0;
-let failed = 0;
+const notes: string[] = [];
 for (const [name, open] of Object.entries(BROWSERS))
   if (only.length === 0 || only.includes(name)) await walkIn(name, open);
 await network.close();
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed > 0 ? 1 : 0);
+await writeFile(
+  process.env.WALK_RESULTS ?? '',
+  JSON.stringify({ passed, failed: notes.length, skipped: 0, notes } satisfies Outcome),
+);
+process.exit(notes.length > 0 ? 1 : 0);
 
 /** A browser for each step, so that no step stands on what another left. */
 async function walkIn(name: string, open: () => Promise<Browser>): Promise<void> {
@@ -41,8 +45,9 @@ async function walkIn(name: string, open: () => Promise<Browser>): Promise<void>
       passed += 1;
       console.log(`  ✓ ${name}: ${title} (${Math.round(performance.now() - started)} ms)`);
     } catch (error) {
-      failed += 1;
-      console.log(`  ✗ ${name}: ${title}\n    ${error instanceof Error ? error.message : error}`);
+      const reason = error instanceof Error ? error.message : error;
+      notes.push(`FAILED ${name}: ${title}: ${reason}`);
+      console.log(`  ✗ ${name}: ${title}\n    ${reason}`);
       await keepPicture(page, `${name} ${title}`);
     } finally {
       network.find();

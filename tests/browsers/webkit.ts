@@ -89,7 +89,7 @@ const KEYS = { Escape: Key.ESCAPE, ArrowRight: Key.ARROW_RIGHT } as const;
 function handle(element: WebElement): Handle {
   return {
     click: async () => {
-      // Its driver scrolls no further than to the edge, where the sticky header lies over the element.
+      // Its driver scrolls no further than to the edge, as Firefox's does.
       const center = `arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })`;
       await element.getDriver().executeScript(center, element);
       await element.click();

@@ -57,6 +57,27 @@ test('a keyboard walks through the lightbox and comes back to its thumbnail', as
   await expect(thumbnails.nth(1)).toBeFocused();
 });
 
+test('the bar below a form covers no field that has the focus', async ({ page }) => {
+  await signIn(page, await person('artist'));
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/dashboard/artist/profile');
+  await page.getByRole('textbox', { name: 'Name' }).focus();
+  const last = page.getByRole('textbox', { name: 'Social Links' });
+  const focused = page.locator(':focus');
+  while (!(await last.evaluate((field) => field === document.activeElement))) {
+    await page.keyboard.press('Tab');
+    expect(await covered(focused), (await focused.getAttribute('name')) ?? '').toBe(false);
+  }
+});
+
+/** Whether something else lies over the middle of it. */
+const covered = (element: Locator) =>
+  element.evaluate((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const above = document.elementFromPoint(left + width / 2, top + height / 2);
+    return !above || !one.contains(above);
+  });
+
 test('a keyboard filters the list, and the count is told', async ({ page }) => {
   await page.goto('/artists');
   await page.getByLabel('Search', { exact: true }).focus();

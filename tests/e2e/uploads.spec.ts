@@ -105,6 +105,26 @@ test('pictures are dropped and pasted; a photo of a phone keeps its colours', as
     expect(Math.abs((data[channel] ?? 0) - level), `channel ${channel}`).toBeLessThan(12);
 });
 
+test('photos outlive a reload in a browser whose database takes no files', async ({ page }) => {
+  // As WebKit in a private window.
+  await page.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (value, key) {
+      const holdsFile = (value.files as unknown[]).some((file) => file instanceof Blob);
+      if (holdsFile) throw new DOMException('Error preparing Blob/File data', 'UnknownError');
+      return put.call(this, value, key);
+    };
+  });
+  await gate(page, 0);
+  await page.goto('/dashboard/artist/portfolio');
+  await picker(page).setInputFiles([await photo('wall.jpg', { colour: '#1f8a70' })]);
+  await expect(page.getByText('All are ready.')).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.reload();
+  await expect(toast(page, '1 image(s) added to portfolio')).toBeVisible();
+  await expect(tiles(page)).toHaveCount(1);
+});
+
 test('what has not arrived is named before somebody logs out, and is gone afterwards', async ({
   page,
 }) => {

@@ -1,0 +1,31 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
+import { accessLog } from './access-log.ts';
+
+function logged(url: string): string {
+  const lines: string[] = [];
+  const response = Object.assign(new EventEmitter(), {
+    statusCode: 200,
+    writableFinished: true,
+    getHeader: () => undefined,
+  });
+  accessLog(
+    () => {},
+    (line) => lines.push(line),
+    () => '192.0.2.1',
+  )({ method: 'GET', url } as IncomingMessage, response as unknown as ServerResponse);
+  response.emit('close');
+  return JSON.parse(lines.join()).path;
+}
+
+test.each([
+  ['/artists?q=Ana', '/artists'],
+  ['/request%23t0ken', '/request'],
+  ['http://proxy.example/murals', '/murals'],
+  ['/unsubscribe/t0ken', '/unsubscribe/-'],
+  ['/Unsubscribe\\t0ken', '/unsubscribe/-'],
+  ['/unsubscribe%2Ft0ken', '/unsubscribe/-'],
+])('%s is logged as %s', (url, path) => {
+  expect(logged(url)).toBe(path);
+});

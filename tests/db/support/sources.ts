@@ -1,0 +1,111 @@
+import type { Queryable } from '#embedded/index.ts';
+
+/** A text of the schema that may name functions: what it is in, and what the cells about it begin with. */
+export interface Source {
+  kind: 'function' | 'trigger' | 'policy' | 'rule';
+  name: string;
+  text: string;
+  definition?: string;
+  returns?: string;
+  isDefiner?: boolean;
+  /** Tells nothing but what it was given. */
+  isPure?: boolean;
+  /** The API roles that may call it, or come to it. */
+  callers: string[];
+  about: () => string[];
+}
+
+const roles = (where: string) =>
+  `array(select r from unnest(array['anon', 'authenticated']) r where ${where})`;
+const written = (table: string) =>
+  roles(
+    `has_any_column_privilege(r, ${table}, 'insert, update') or has_table_privilege(r, ${table}, 'delete')`,
+  );
+const REST = 'null, null, false, false';
+
+const SOURCES = `
+  select 'function' as kind, n.nspname || '.' || p.proname as name, p.prosrc as text, pg_get_functiondef(p.oid) as definition,
+    p.prorettype::regtype::text as returns, p.prosecdef as "isDefiner", p.provolatile = 'i' as "isPure",
+    ${roles(`has_function_privilege(r, p.oid, 'execute')`)} as callers
+  from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'private') and p.prokind = 'f'
+  union all
+  select 'trigger', n.nspname || '.' || c.relname, pg_get_triggerdef(t.oid), ${REST}, ${written('c.oid')}
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace where not t.tgisinternal
+  union all
+  select 'policy', schemaname || '.' || tablename, coalesce(qual, '') || coalesce(with_check, ''), ${REST}, p.roles::text[] from pg_policies p
+  union all
+  select 'rule', schemaname || '.' || viewname, definition, ${REST}, ${roles(`has_any_column_privilege(r, format('%I.%I', schemaname, viewname), 'select')`)}
+  from pg_views where schemaname in ('public', 'private')
+  union all
+  select 'rule', conrelid::regclass::text, pg_get_constraintdef(oid), ${REST}, ${written('conrelid')} from pg_constraint where contype = 'c' and conrelid <> 0
+  union all
+  select 'rule', indrelid::regclass::text, pg_get_indexdef(indexrelid), ${REST}, ${written('indrelid')} from pg_index where indexprs is not null
+  union all
+  select 'rule', adrelid::regclass::text, pg_get_expr(adbin, adrelid), ${REST}, ${written('adrelid')} from pg_attrdef
+  union all
+  select 'rule', 'public.export: ' || part, query, ${REST}, '{}' from private.export_parts`;
+
+/** Everything in the schema that names functions. */
+export async function readSources(db: Queryable): Promise<Source[]> {
+  const rows = await db.sql<Omit<Source, 'about'>>(`${SOURCES} order by 2, 3`);
+  const sources: Source[] = rows.map((row) => ({
+    ...row,
+    about: () => usersOf(row.name, sources),
+  }));
+  return sources;
+}
+
+const NAMED = /\b(?:public|private)\.\w+(?=\()/g;
+const named = ({ text }: Source) => new Set(text.match(NAMED));
+
+/** The names of what leads to a function, directly or not. */
+function usersOf(name: string, sources: Source[]): string[] {
+  const found = new Set([name]);
+  for (const one of found)
+    for (const source of sources) if (source.text.includes(`${one}(`)) found.add(source.name);
+  return [...found].flatMap(namesOf);
+}
+
+/** What cells call a table or function: with its schema or without, files of any bucket `storage`. */
+export function namesOf(name: string): string[] {
+  const [schema = '', own = ''] = name.split('.');
+  return schema === 'storage' ? ['storage'] : [own, name];
+}
+
+/**
+ * What a role may call in `private`, that nothing leads to which runs with the rights of that role; `fail`, which only
+ * says no, apart.
+ */
+export function needless(sources: Source[]): string[] {
+  return ['anon', 'authenticated'].flatMap((role) => {
+    const needed = neededBy(role, sources);
+    return sources.flatMap(({ kind, name, returns, isPure, callers }) =>
+      kind === 'function' &&
+      name.startsWith('private.') &&
+      !isPure &&
+      name !== 'private.fail' &&
+      callers.includes(role) &&
+      // Nobody needs a right for what a trigger runs.
+      (returns === 'trigger' || !needed.has(name))
+        ? [`${name} for ${role}`]
+        : [],
+    );
+  });
+}
+
+function neededBy(role: string, sources: Source[]): Set<string> {
+  const bodies = Map.groupBy(
+    sources.filter(({ kind, isDefiner }) => kind === 'function' && !isDefiner),
+    ({ name }) => name,
+  );
+  const isRoot = ({ kind, name, callers }: Source) =>
+    callers.includes(role) && (kind !== 'function' || name.startsWith('public.'));
+  const needed = new Set(
+    sources
+      .filter(isRoot)
+      .flatMap((source) => (source.kind === 'function' ? [source.name] : [...named(source)])),
+  );
+  for (const name of needed)
+    for (const body of bodies.get(name) ?? []) for (const next of named(body)) needed.add(next);
+  return needed;
+}

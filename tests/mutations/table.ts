@@ -1,0 +1,303 @@
+/** One line of the product made wrong, and the tests that stand nearest to it. */
+export interface Mutation {
+  file: string;
+  /** Stands in the file once. Without it the file is new: a migration behind all others. */
+  find?: string;
+  replace: string;
+  breaks: string;
+  near: string[];
+}
+
+const line = (file: string, find: string, replace: string, breaks: string, ...near: string[]) => ({
+  file,
+  find,
+  replace,
+  breaks,
+  near,
+});
+const migration = (sql: string, breaks: string, ...near: string[]): Mutation => ({
+  file: 'supabase/migrations/20991231000000_mutation.sql',
+  replace: `${sql};\n`,
+  breaks,
+  near,
+});
+const unit = (name: string) => `src/${name}.test.ts`;
+const ACCESS = 'tests/db/access.test.ts';
+
+export const MUTATIONS: Mutation[] = [
+  // Rules of forms, prices and states.
+  line(
+    'src/domain/limits.ts',
+    'projectMin: 10,',
+    'projectMin: 9,',
+    'a limit off by one',
+    'tests/db/limits.test.ts',
+  ),
+  line(
+    'src/domain/pagination.ts',
+    'Math.ceil(total / PAGE_SIZE)',
+    'Math.floor(total / PAGE_SIZE)',
+    'the last page is lost',
+    unit('domain/pagination'),
+  ),
+  line(
+    'src/domain/wall-price.ts',
+    'heightFt > rates.lift_above',
+    'heightFt >= rates.lift_above',
+    'a lift where a ladder does',
+    unit('domain/estimate'),
+  ),
+  line(
+    'src/domain/dollars.ts',
+    'if (dollars < 2000) return 50;',
+    'if (dollars < 2000) return 100;',
+    'small prices rounded too far',
+    unit('domain/estimate'),
+  ),
+  line(
+    'src/domain/dollars.ts',
+    'Math.ceil(cents(dollars)',
+    'Math.floor(cents(dollars)',
+    'the upper price rounded down',
+    unit('domain/estimate'),
+  ),
+  line(
+    'src/domain/csv.ts',
+    "FORMULA.test(text) ? `'",
+    "false ? `'",
+    'formulas in exports',
+    unit('domain/csv'),
+  ),
+  line(
+    'src/domain/text.ts',
+    '[...text].length',
+    'text.length',
+    'an emoji counts twice',
+    unit('domain/text'),
+  ),
+  line(
+    'src/domain/lead-status.ts',
+    'showsContact: false }',
+    'showsContact: true }',
+    'contact shown while a lead is new',
+    'tests/db/lead-flow.test.ts',
+  ),
+  line(
+    'src/domain/assignment.ts',
+    "from: ['proposed'], to: 'talking' }",
+    "from: ['proposed'], to: 'seen' }",
+    'a withdrawn proposal leads elsewhere',
+    'tests/db/assignment.test.ts',
+  ),
+  line(
+    'src/domain/toasts.ts',
+    "profilePublic: 'Profile is now public'",
+    "profilePublic: 'Profile is now private'",
+    'a wrong toast',
+    unit('domain/toasts'),
+  ),
+  line(
+    'src/domain/proposal.ts',
+    'low === high ? price(low)',
+    'low !== high ? price(low)',
+    'a price without its end',
+    unit('domain/proposal'),
+  ),
+  line(
+    'src/domain/upload.ts',
+    "name: 'profile-photos', maxBytes: LIMITS.profilePhotoBytes",
+    "name: 'profile-photos', maxBytes: LIMITS.portfolioImageBytes",
+    'photos that the bucket refuses',
+    'tests/db/storage.test.ts',
+  ),
+  line(
+    'src/domain/import.ts',
+    'weight(a) - weight(b) || a.line',
+    'weight(b) - weight(a) || a.line',
+    'faults of an import below what is fine',
+    unit('domain/import'),
+  ),
+  line(
+    'src/domain/map/towns.ts',
+    'a.miles - b.miles',
+    'b.miles - a.miles',
+    'the furthest town first',
+    unit('domain/map/map'),
+  ),
+  line(
+    'src/domain/style.ts',
+    'b.times - a.times',
+    'a.times - b.times',
+    'rare styles first',
+    unit('domain/style'),
+  ),
+  // Lists, addresses and what a browser keeps.
+  line(
+    'src/config/paths.ts',
+    'requestBy: (token: string) => `/request#',
+    'requestBy: (token: string) => `/request?',
+    'a token that servers see',
+    unit('config/paths'),
+    unit('mail/render'),
+  ),
+  line(
+    'src/config/forgiven-link.ts',
+    'round < 2',
+    'round < 1',
+    'a link that was encoded twice',
+    unit('config/forgiven-link'),
+  ),
+  line(
+    'src/lists/nearest.ts',
+    'b.likeness - a.likeness',
+    'a.likeness - b.likeness',
+    'the least fitting first',
+    unit('lists/nearest'),
+  ),
+  line(
+    'src/stores/retry-wait.ts',
+    '2 ** tries',
+    '2 * tries',
+    'retries come too often',
+    unit('stores/outbox'),
+  ),
+  line(
+    'src/stores/shortlist.ts',
+    'kept.length >= SHORTLIST_MAX',
+    'kept.length > SHORTLIST_MAX',
+    'a list that is fuller than full',
+    unit('stores/shortlist'),
+  ),
+  line(
+    'src/stores/shortlist.ts',
+    "image.startsWith('/media/')",
+    "image.startsWith('')",
+    'pictures of other sites',
+    unit('stores/shortlist'),
+  ),
+  line(
+    'src/stores/kept-draft.ts',
+    '30 * 24 * 3600',
+    '300 * 24 * 3600',
+    'drafts that are kept for most of a year',
+    unit('stores/kept-draft'),
+  ),
+  line(
+    'src/data/app-error.ts',
+    '[400, 403, 409, 422]',
+    '[400, 403, 422]',
+    'a conflict is tried for ever',
+    unit('data/app-error'),
+  ),
+  // Emails and the server.
+  line(
+    'src/mail/html.ts',
+    'escapeHtml(oneLine(text))',
+    'oneLine(text)',
+    'text of strangers as HTML',
+    unit('mail/render'),
+  ),
+  line(
+    'src/mail/phrases.ts',
+    "label: 'Open your request', path: paths.ownRequest(lead.id)",
+    "label: 'Open your request', path: paths.artists",
+    'an email with the wrong link',
+    unit('mail/render'),
+  ),
+  line(
+    'src/mail/unproven.ts',
+    "new Set(['request_confirmed', 'request_link'])",
+    "new Set(['request_confirmed'])",
+    'words for the wrong person',
+    unit('mail/render'),
+  ),
+  line(
+    'src/server/unsubscribe.ts',
+    'await end(token);',
+    'void end(token);',
+    'an answer before anything has ended',
+    'tests/server/unsubscribe.test.ts',
+  ),
+  line(
+    'src/server/access-log.ts',
+    'ENDS_MAILS.test(readable(path)) ?',
+    'false ?',
+    'tokens in the log',
+    unit('server/access-log'),
+  ),
+  line(
+    'src/server/headers.ts',
+    "?? 'application/octet-stream'",
+    "?? 'text/html; charset=utf-8'",
+    'unknown files run as pages',
+    unit('server/headers'),
+  ),
+  // The database.
+  migration(
+    "create or replace function private.require_admin() returns void language sql set search_path = '' as ''",
+    'admin functions for everybody',
+    ACCESS,
+  ),
+  migration(
+    'alter policy lead_contacts_select on public.lead_contacts using (true)',
+    'contacts of clients for every account',
+    ACCESS,
+  ),
+  migration(
+    'grant select on private.mails to authenticated',
+    'emails may be read',
+    'tests/db/grants.test.ts',
+  ),
+  migration(
+    "update private.error_codes set message = 'No' where code = 'name_required'",
+    'two sentences for one error',
+    'tests/db/limits.test.ts',
+    'tests/db/sql-and-typescript.test.ts',
+  ),
+  migration(
+    'alter table private.mails disable trigger mails_1_limit',
+    'a flood of emails',
+    'tests/db/mail-floods.test.ts',
+  ),
+  migration(
+    'drop trigger reviews_rate_insert on public.reviews',
+    'ratings that do not count',
+    'tests/db/reviews.test.ts',
+  ),
+  // What is seen and pressed.
+  line(
+    'src/ui/Field.tsx',
+    "'aria-invalid': error ? true : undefined",
+    "'aria-invalid': undefined",
+    'an error that is not announced',
+    'tests/e2e/quote.spec.ts',
+  ),
+  line(
+    'src/ui/Dialog.tsx',
+    'dialog.showModal();',
+    'dialog.show();',
+    'the focus leaves a dialog',
+    'tests/e2e/overlays.spec.ts',
+  ),
+  line(
+    'src/styles/theme.css',
+    'scroll-padding-bottom: 6rem;',
+    'scroll-padding-bottom: 0;',
+    'a bar over the focus',
+    'tests/e2e/comfort.spec.ts',
+  ),
+  line(
+    'src/stores/picture-store.ts',
+    "if (error?.name !== 'UnknownError') throw error;",
+    'throw error;',
+    'photos lost on a reload in WebKit',
+    'tests/e2e/uploads.spec.ts',
+  ),
+  line(
+    'src/ui/Pagination.tsx',
+    "aria-current={!name && target === page ? 'page' : undefined}",
+    'aria-current={undefined}',
+    'no current page',
+    'tests/e2e/search.spec.ts',
+  ),
+];
