@@ -4,7 +4,7 @@ import stylesheet from '../styles/toasts.css?url';
 import { onTopmost, topmost } from './overlays.ts';
 import { addStylesheet } from './stylesheet.ts';
 import type { ToastKind, ToastOptions } from './toast.ts';
-import { EDGE, followPointer, freestCorner, inTheWay, TOP } from './toast-corner.ts';
+import { EDGE, followPointer, freestCorner, inTheWay, isPointedAt, TOP } from './toast-corner.ts';
 
 const CLASSES = {
   toast: 'toast',
@@ -61,19 +61,49 @@ const drawn = () =>
 /** A line that hangs may be what the toast is about. */
 const dressed = () => Promise.race([looks, new Promise((done) => setTimeout(done, 500))]);
 
+const LOOK_MS = 250;
+
+/**
+ * Calls `take` after `left` milliseconds on the screen in which no toast was being read; gives what stops that. The
+ * toaster's own clock stands still for good once a press that began on a toast has ended elsewhere.
+ */
+function afterReading(left: number, take: () => void): () => void {
+  let before = performance.now();
+  const look = setInterval(() => {
+    const now = performance.now();
+    if (!document.hidden && host && !isPointedAt(host)) left -= now - before;
+    before = now;
+    if (left <= 0) take();
+  }, LOOK_MS);
+  return () => clearInterval(look);
+}
+
 /** Shows a toast where it covers the least; errors stay longer, because they have to be read to be acted on. */
 export async function showToast(
   kind: ToastKind,
   text: string,
-  { onGone, ...options }: ToastOptions = {},
+  { onGone, action, duration = kind === 'error' ? 7000 : 5000, ...options }: ToastOptions = {},
 ): Promise<void> {
   await Promise.all([drawn(), dressed()]);
   mount();
   const { clientWidth: width, clientHeight: height } = document.documentElement;
-  toast[kind](text, {
-    duration: kind === 'error' ? 7000 : 5000,
+  const stop = afterReading(duration, () => toast.dismiss(id));
+  const id = toast[kind](text, {
+    duration: Number.POSITIVE_INFINITY,
     position: freestCorner({ width, height }, inTheWay(topmost())),
     ...options,
-    ...(onGone && { onAutoClose: onGone, onDismiss: onGone }),
+    ...(action && {
+      action: {
+        ...action,
+        onClick: () => {
+          stop();
+          action.onClick();
+        },
+      },
+    }),
+    onDismiss: () => {
+      stop();
+      onGone?.();
+    },
   });
 }

@@ -145,7 +145,9 @@ function onEvent({ target, type, isTrusted }: Event): void {
     const brings = type === 'input' || type === 'change' || (type === 'click' && isBox(target));
     if (brings) told.set(target, heldBy(target));
   }
-  tellFilled();
+  // React itself may be moving the focus, and cannot be told of anything while it draws.
+  if (type === 'focusin') queueMicrotask(tellFilled);
+  else tellFilled();
 }
 
 if (typeof window !== 'undefined') {

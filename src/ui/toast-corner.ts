@@ -6,10 +6,10 @@ export interface Box {
   bottom: number;
 }
 
-/** Something to press or fill in, and whether it stays where it is when the page scrolls. */
-export interface Control {
+/** Something to keep away from, and how much it counts. */
+export interface Obstacle {
   box: Box;
-  fixed: boolean;
+  weight: number;
 }
 
 /** In the order in which they are taken when they are equally free. */
@@ -24,17 +24,19 @@ export const EDGE = 16;
 export const TOP = 84;
 
 /** What cannot be scrolled away from under a toast weighs as much as this many other controls. */
-const FIXED_WEIGHT = 50;
+export const FIXED_WEIGHT = 50;
+/** A pointer outweighs everything: the toast below it would stay, because it seems to be read. */
+export const POINTER_WEIGHT = 10_000;
 
 /** The corner of a screen of this size where a toast lies over the least that can be pressed. */
 export function freestCorner(
   screen: { width: number; height: number },
-  controls: readonly Control[],
+  obstacles: readonly Obstacle[],
 ): Corner {
   const weights = CORNERS.map((corner) => {
     const place = placeOf(corner, screen);
-    const covered = controls.filter(({ box }) => overlap(place, box));
-    return covered.reduce((sum, { fixed }) => sum + (fixed ? FIXED_WEIGHT : 1), 0);
+    const covered = obstacles.filter(({ box }) => overlap(place, box));
+    return covered.reduce((sum, { weight }) => sum + weight, 0);
   });
   return CORNERS[weights.indexOf(Math.min(...weights))] ?? CORNERS[0];
 }
@@ -63,20 +65,24 @@ export function followPointer(): void {
     addEventListener(event, follow, { capture: true });
 }
 
-/** What a toast is kept away from: it would stay under a pointer that rests, over what was just pressed. */
-export function inTheWay(root: HTMLElement): Control[] {
+/** Whether a mouse or a pen is over this element. Fingers leave the browser's own mark behind. */
+export const isPointedAt = (element: HTMLElement): boolean =>
+  pointer !== null && element.matches(':hover');
+
+/** What a toast is kept away from: controls, and a pointer that rests, often over what was just pressed. */
+export function inTheWay(root: HTMLElement): Obstacle[] {
   const controls = controlsInSight(root);
-  return pointer ? [...controls, { box: pointer, fixed: true }] : controls;
+  return pointer ? [...controls, { box: pointer, weight: POINTER_WEIGHT }] : controls;
 }
 
 /** The controls below `root` that are on the screen now; those of toasts make room themselves. */
-function controlsInSight(root: HTMLElement): Control[] {
+function controlsInSight(root: HTMLElement): Obstacle[] {
   const { clientWidth: right, clientHeight: bottom } = document.documentElement;
   const screen = { left: 0, top: 0, right, bottom };
   return [...root.querySelectorAll<HTMLElement>(PRESSED)].flatMap((element) => {
     const box = element.getBoundingClientRect();
     const seen = box.width > 0 && overlap(screen, box) && !element.closest('#toaster');
-    return seen ? [{ box, fixed: staysInPlace(element, root) }] : [];
+    return seen ? [{ box, weight: staysInPlace(element, root) ? FIXED_WEIGHT : 1 }] : [];
   });
 }
 

@@ -97,12 +97,11 @@ test('an artist who reads the site translated signs in and saves the profile', a
   expect(thrown).toEqual([]);
 });
 
-/** Holds the scripts of islands back until what it gives is called. */
+/** Holds the form's script back until what it gives is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(
-    /\/_astro\/(?:QuoteForm|ArtistFilters|MuralFilters|Newsletter)\.[^/]*\.js/,
-    (route) => promise.then(() => route.continue()),
+  await page.route(/\/_astro\/QuoteForm\.[^/]*\.js/, (route) =>
+    promise.then(() => route.continue()),
   );
   return resolve;
 }
@@ -126,39 +125,6 @@ test('what is typed and chosen in a translated page before its scripts arrive is
   await expect(toast(page, 'Quote request submitted successfully!')).toBeVisible();
   const [lead] = await leadsOf(text.Email);
   expect(lead).toMatchObject({ city: text.City, surface_type: 'brick' });
-});
-
-for (const [path, style] of [
-  ['/artists', 'Nature'],
-  ['/murals', 'Nature'],
-] as const)
-  test(`what is looked for in ${path}, translated, before its scripts arrive is found`, async ({
-    page,
-  }) => {
-    await translate(page);
-    const release = await holdScripts(page);
-    await page.goto(path);
-    await expect(page.locator('astro-island font').first()).toBeAttached();
-    await page.getByLabel('Style', { exact: true }).selectOption(style);
-    await page.getByRole('searchbox', { name: 'Search' }).fill('San Antonio');
-    release();
-    await expect(page).toHaveURL(/style=Nature/);
-    await expect(page).toHaveURL(/q=San/);
-    await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('San Antonio');
-  });
-
-test('an address typed in a translated page before its scripts arrive is subscribed', async ({
-  page,
-}) => {
-  await translate(page);
-  const release = await holdScripts(page);
-  await page.goto('/artists');
-  await expect(page.locator('astro-island font').first()).toBeAttached();
-  const email = page.locator('form').filter({ hasText: 'Subscribe' }).getByLabel('Email');
-  await email.fill('rosa@example.com');
-  await email.press('Enter');
-  release();
-  await expect(toast(page, 'Thanks for subscribing!')).toBeVisible();
 });
 
 for (const hours of [-24, -1, 1, 24]) {

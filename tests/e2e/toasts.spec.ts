@@ -15,13 +15,18 @@ test.afterAll(() => cast?.remove());
 
 const shown = (page: Page) => page.getByLabel('Notifications').getByRole('listitem');
 
-/** Which of these lie under a toast. */
-async function covered(page: Page, targets: Locator): Promise<string[]> {
+/** Where the toasts are once they have come to rest. */
+async function places(page: Page): Promise<DOMRect[]> {
   await expect(shown(page).first()).toHaveAttribute('data-mounted', 'true');
-  const toasts = await shown(page).evaluateAll(async (items) => {
+  return shown(page).evaluateAll(async (items) => {
     await Promise.all(items.flatMap((item) => item.getAnimations().map((one) => one.finished)));
     return items.map((item) => item.getBoundingClientRect().toJSON() as DOMRect);
   });
+}
+
+/** Which of these lie under a toast. */
+async function covered(page: Page, targets: Locator): Promise<string[]> {
+  const toasts = await places(page);
   return targets.evaluateAll((elements, boxes) => {
     const under = (a: DOMRect) => (b: DOMRect) =>
       a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -115,7 +120,7 @@ test('one that comes while a pointer rests keeps away from it, and so goes by it
   await submitButton(page).click();
   const first = toast(page, 'Name is required');
   await expect(first).toBeVisible();
-  const place = await shown(page).first().boundingBox();
+  const [place] = await places(page);
   if (!place) throw new Error('no toast');
   await page.getByRole('button', { name: 'Close toast' }).click();
   await expect(first).toBeHidden();
@@ -124,7 +129,7 @@ test('one that comes while a pointer rests keeps away from it, and so goes by it
 
   await page.getByLabel('Name', { exact: true }).press('Enter');
   await expect(first).toBeVisible();
-  const moved = await shown(page).first().boundingBox();
+  const [moved] = await places(page);
   if (!moved) throw new Error('no toast');
   const over =
     moved.x <= pointer.x &&
@@ -133,4 +138,24 @@ test('one that comes while a pointer rests keeps away from it, and so goes by it
     pointer.y <= moved.y + moved.height;
   expect(over).toBe(false);
   await expect(first).toBeHidden();
+});
+
+test('one whose touch the device takes back goes by itself, and so does the next', async ({
+  page,
+}) => {
+  await page.setViewportSize(DESK);
+  await openForm(page);
+  await submitButton(page).click();
+  const told = toast(page, 'Name is required');
+  await expect(told).toBeVisible();
+  const [place] = await places(page);
+  if (!place) throw new Error('no toast');
+  const device = await page.context().newCDPSession(page);
+  const touchPoints = [{ x: place.x + place.width / 2, y: place.y + place.height / 2 }];
+  await device.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await device.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
+  await expect(told).toBeHidden();
+  await page.getByLabel('Name', { exact: true }).press('Enter');
+  await expect(told).toBeVisible();
+  await expect(told).toBeHidden();
 });

@@ -32,7 +32,7 @@ export function Honeypot() {
   return (
     <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
       <label>
-        Website
+        <span>Website</span>
         <Input type="text" name="website" tabIndex={-1} autoComplete="off" />
       </label>
     </div>
