@@ -20,7 +20,7 @@ const LABELS: Record<SetupStep, string> = {
 export function StepList({ artist, step, onStep }: Props) {
   return (
     <nav aria-label="Steps">
-      <ol className="grid grid-cols-4 gap-2 sm:gap-3">
+      <ol className="grid grid-cols-[repeat(auto-fit,minmax(min(3.75rem,100%),1fr))] gap-2 sm:gap-3">
         {SETUP_STEPS.map((name, i) => {
           const isHere = i + 1 === step;
           const isDone = isStepDone(artist, name);
