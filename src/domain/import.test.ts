@@ -223,6 +223,7 @@ it('counts and orders lines by what they need', () => {
     changes: [],
     notes: [],
     errors: [],
+    notes: [],
   });
   const lines = [line(2, 'same'), line(3, 'create'), line(4, null), line(5, 'create')];
   expect(importCounts(lines)).toEqual({ create: 2, update: 0, same: 1, kept: 0, errors: 1 });

@@ -87,6 +87,7 @@ cities.featured                      S      | SIU
 cities.created_at                    S      | S
 cities.latitude                      S      | SIU
 cities.longitude                     S      | SIU
+cities.old_slugs                     S      | S
 user_roles                           -      | S
 user_roles.*                         -      | S
 lead_records                         -      | -
