@@ -221,7 +221,6 @@ it('counts and orders lines by what they need', () => {
     name: null,
     slug: null,
     changes: [],
-    notes: [],
     errors: [],
     notes: [],
   });

@@ -28,7 +28,11 @@ const interaction = (
     if (event.defaultPrevented || !element.contains(form)) return;
     event.preventDefault();
     wake();
-    setTimeout(() => form.requestSubmit(event.submitter), 99);
+    setTimeout(() => {
+      // An island that is drawn anew has another form.
+      if (form.isConnected) form.requestSubmit(event.submitter);
+      else element.querySelector('form')?.requestSubmit();
+    }, 99);
   });
   if (location.search || (value && keeps(value))) wake();
 };

@@ -56,14 +56,20 @@ export class Island extends HTMLElement {
   }
 
   private async hydrate(component: unknown, renderer: Renderer): Promise<void> {
-    const slots: Record<string, string> = {};
-    for (const slot of this.querySelectorAll('astro-slot'))
-      slots[slot.getAttribute('name') ?? 'default'] = slot.innerHTML;
     const props = withRevived(JSON.parse(this.getAttribute('props') ?? '{}'));
     // React cannot take over what the browser has translated already: it draws that anew.
-    const client = this.querySelector('font') ? 'only' : this.getAttribute('client');
+    const anew = this.querySelector('font') && (await import('./kept-slots.ts'));
+    const slots = anew ? anew.keptSlots(this) : this.slots();
+    const client = anew ? 'only' : this.getAttribute('client');
     await renderer(this)(component, props, slots, { client });
     this.removeAttribute('ssr');
+  }
+
+  private slots(): Record<string, string> {
+    const slots = [...this.querySelectorAll('astro-slot')];
+    return Object.fromEntries(
+      slots.map((slot) => [slot.getAttribute('name') ?? 'default', slot.innerHTML]),
+    );
   }
 }
 type Renderer = (

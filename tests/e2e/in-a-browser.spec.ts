@@ -127,6 +127,39 @@ test('what is typed and chosen in a translated page before its scripts arrive is
   expect(lead).toMatchObject({ city: text.City, surface_type: 'brick' });
 });
 
+for (const [path, style] of [
+  ['/artists', 'Nature'],
+  ['/murals', 'Nature'],
+] as const)
+  test(`what is looked for in ${path}, translated, before its scripts arrive is found`, async ({
+    page,
+  }) => {
+    await translate(page);
+    const release = await holdScripts(page);
+    await page.goto(path);
+    await expect(page.locator('astro-island font').first()).toBeAttached();
+    await page.getByLabel('Style', { exact: true }).selectOption(style);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('San Antonio');
+    release();
+    await expect(page).toHaveURL(/style=Nature/);
+    await expect(page).toHaveURL(/q=San/);
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('San Antonio');
+  });
+
+test('an address typed in a translated page before its scripts arrive is subscribed', async ({
+  page,
+}) => {
+  await translate(page);
+  const release = await holdScripts(page);
+  await page.goto('/artists');
+  await expect(page.locator('astro-island font').first()).toBeAttached();
+  const email = page.locator('form').filter({ hasText: 'Subscribe' }).getByLabel('Email');
+  await email.fill('rosa@example.com');
+  await email.press('Enter');
+  release();
+  await expect(toast(page, 'Thanks for subscribing!')).toBeVisible();
+});
+
 for (const hours of [-24, -1, 1, 24]) {
   test(`with a clock ${hours} h off one signs in, and once it is set right one stays so`, async ({
     page,
