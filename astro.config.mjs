@@ -57,16 +57,6 @@ const smallPreloadHelper = {
   name: 'small-preload-helper',
   enforce: 'pre',
   load: (id) => (id === '\0vite/preload-helper.js' ? PRELOAD_HELPER : undefined),
-  // Set here, for Astro puts its own in the place of what the configuration says.
-  config: () => ({
-    build: {
-      modulePreload: {
-        polyfill: false,
-        // Vite leaves out a script that imports nothing; it is to be fetched before it is imported, too.
-        resolveDependencies: (file, files) => (files.length > 0 ? files : [file]),
-      },
-    },
-  }),
 };
 const PRELOAD_HELPER = `const asked = {};
 const style = (href) => document.querySelector('[href="' + href + '"]') || new Promise((done) => {
@@ -115,7 +105,14 @@ export default defineConfig({
   },
   vite: {
     plugins: [tailwindcss(), smallPreloadHelper],
-    build: { assetsInlineLimit: 0 },
+    build: {
+      assetsInlineLimit: 0,
+      modulePreload: {
+        polyfill: false,
+        // Vite leaves out a script that imports nothing; it is to be fetched before it is imported, too.
+        resolveDependencies: (file, files) => (files.length > 0 ? files : [file]),
+      },
+    },
     environments: {
       client: {
         build: {

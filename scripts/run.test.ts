@@ -51,7 +51,7 @@ describe('the launcher', () => {
   it('stands before every command of package.json', () => {
     for (const [name, command] of Object.entries<string>(project.scripts)) {
       if (name === 'format') continue;
-      const [, script = ''] = /^node scripts\/run\.cjs ([a-z-]+)$/.exec(command) ?? [name];
+      const [, script = ''] = /^node scripts\/run\.cjs ([a-z-]+)(?: all)?$/.exec(command) ?? [name];
       expect(existsSync(path.join(ROOT, 'scripts', `${script}.ts`)), `${name}: ${command}`).toBe(
         true,
       );

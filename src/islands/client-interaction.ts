@@ -31,7 +31,7 @@ const interaction = (
     setTimeout(() => {
       // An island that is drawn anew has another form.
       if (form.isConnected) form.requestSubmit(event.submitter);
-      else element.querySelector('form')?.requestSubmit();
+      else [...element.querySelectorAll('form')].pop()?.requestSubmit();
     }, 99);
   });
   if (location.search || (value && keeps(value))) wake();

@@ -55,23 +55,21 @@ export class Island extends HTMLElement {
     }
   }
 
-  private async hydrate(component: unknown, renderer: Renderer): Promise<void> {
+  private async hydrate(component: Drawn, renderer: Renderer): Promise<void> {
     const props = withRevived(JSON.parse(this.getAttribute('props') ?? '{}'));
     // React cannot take over what the browser has translated already: it draws that anew.
-    const anew = this.querySelector('font') && (await import('./kept-slots.ts'));
-    const slots = anew ? anew.keptSlots(this) : this.slots();
+    const anew = this.querySelector('font');
+    const slots = anew ? component.keepSlots(this) : {};
+    if (!anew)
+      for (const slot of this.querySelectorAll('astro-slot'))
+        slots[slot.getAttribute('name') ?? 'default'] = slot.innerHTML;
     const client = anew ? 'only' : this.getAttribute('client');
     await renderer(this)(component, props, slots, { client });
     this.removeAttribute('ssr');
   }
-
-  private slots(): Record<string, string> {
-    const slots = [...this.querySelectorAll('astro-slot')];
-    return Object.fromEntries(
-      slots.map((slot) => [slot.getAttribute('name') ?? 'default', slot.innerHTML]),
-    );
-  }
 }
+/** Keeps what stands in its slots where it is drawn anew (src/ui/kept-slots.ts). */
+type Drawn = { keepSlots(island: Element): Record<string, string> };
 type Renderer = (
   island: HTMLElement,
 ) => (component: unknown, props: unknown, slots: object, how: object) => Promise<void>;

@@ -1,3 +1,4 @@
+import '../styles/selects.css';
 import { type ComponentProps, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { chosen, type ListRules, type ListSearch } from '#domain/list-search.ts';
 import { Button } from '#ui/Button.tsx';

@@ -6,8 +6,10 @@ comment on column private.review_checks.changed_at is 'When the client last chan
 create function private.may_dispute(p_review public.reviews) returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select exists (select from private.review_checks c where c.review_id = p_review.id and c.disputed_at is null and c.looked_at is null
-    and private.may_change(greatest(p_review.created_at, p_review.counted_at, c.changed_at)))
+  select not exists (select from private.review_checks c
+      where c.review_id = p_review.id and (c.disputed_at is not null or c.looked_at is not null))
+    and private.may_change(greatest(p_review.created_at, p_review.counted_at,
+      (select c.changed_at from private.review_checks c where c.review_id = p_review.id)))
 $$;
 comment on function private.may_dispute(public.reviews) is
   'Whether its artist can dispute a review: for 14 days from when it was written, counted or changed, until an admin has looked.';

@@ -173,8 +173,12 @@ describe(`at ${ROWS} rows`, () => {
 
   /** Of each table, how often each of its rows was read. */
   const readsOfEach = ({ read }: Work) => Math.max(0, ...Object.values(read)) / ROWS;
-  /** Nothing is called once for each row. */
-  const mostCalls = ({ calls }: Work) => Math.max(0, ...Object.values(calls));
+  /** Nothing is called once for each row but what folds its accents away. */
+  const mostCalls = ({ calls }: Work) =>
+    Math.max(
+      0,
+      ...Object.entries(calls).map(([name, n]) => (name.startsWith('private.bare_') ? 0 : n)),
+    );
 
   test.each([
     ['admin_list_users', { search: 'many99' }],

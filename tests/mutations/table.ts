@@ -142,8 +142,8 @@ export const MUTATIONS: Mutation[] = [
   ),
   line(
     'src/config/forgiven-link.ts',
-    'round < 2',
-    'round < 1',
+    'decodeLoosely(decodeLoosely(text))',
+    'decodeLoosely(text)',
     'a link that was encoded twice',
     unit('config/forgiven-link'),
   ),

@@ -8,7 +8,7 @@ const NO_MARKUP = Object.assign(
  * The slots of an island that React is about to draw anew, as its renderer wants them. What stands in them is moved
  * into the new ones as soon as they are there.
  */
-export function keptSlots(island: Element): Record<string, string> {
+export function keepSlots(island: Element): Record<string, string> {
   const held = new Map<string, Node[]>();
   for (const slot of island.querySelectorAll('astro-slot'))
     held.set(slot.getAttribute('name') ?? 'default', [...slot.childNodes]);
