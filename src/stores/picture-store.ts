@@ -4,15 +4,19 @@ import { type Aged, keptOn } from './kept-item.ts';
 import { DRAFT_TTL_MS } from './quote-draft.ts';
 
 const STORE = 'pictures';
+const TRIED = 'tried';
 
 interface Kept extends Aged {
   files: (Blob | Bytes)[];
 }
 
+/** A file where the browser keeps none. */
 interface Bytes {
   bytes: ArrayBuffer;
   type: string;
 }
+
+type Work<T> = (store: IDBObjectStore) => IDBRequest<T>;
 
 /** What a browser without a database, or without room in it, keeps for the life of the page. */
 const unkept = new Map<string, Blob[]>();
@@ -22,12 +26,15 @@ const unkept = new Map<string, Blob[]>();
  * typed and not sent they go after a week.
  */
 export function pictureStore(database: string, now: () => number = Date.now) {
+  const latest = new Map<string, readonly Blob[]>();
   const inMemory = (name: string) => `${database} ${name}`;
 
-  async function use<T>(
-    mode: IDBTransactionMode,
-    work: (store: IDBObjectStore) => IDBRequest<T>,
-  ): Promise<T> {
+  async function use<T>(mode: IDBTransactionMode, work: Work<T>): Promise<T> {
+    await takesFiles();
+    return run(mode, work);
+  }
+
+  async function run<T>(mode: IDBTransactionMode, work: Work<T>): Promise<T> {
     // Some browsers never answer; the files then stay in the page's memory.
     const db = await within(open(database), ANSWER_MS);
     try {
@@ -46,28 +53,46 @@ export function pictureStore(database: string, now: () => number = Date.now) {
     }
   }
 
+  /**
+   * WebKit's private windows refuse files, and what waits behind a refusal is never answered: one is tried before all
+   * else, once a page.
+   */
+  let takes: Promise<boolean> | null = null;
+  const takesFiles = () => {
+    takes ??= run('readwrite', (store) => {
+      store.put({ at: now(), files: [new Blob(['?'])] } satisfies Kept, TRIED);
+      return store.delete(TRIED);
+    }).then(
+      () => true,
+      (error) => error?.name !== 'UnknownError',
+    );
+    return takes;
+  };
+
   async function keep(name: string, files: readonly Blob[]): Promise<void> {
     if (files.length === 0) return remove(name);
-    const put = (stored: Kept['files']) =>
-      use('readwrite', (store) => {
-        dropOld(store, now());
-        return store.put({ at: now(), files: stored } satisfies Kept, name);
-      });
+    latest.set(name, files);
     try {
-      await put([...files]).catch(async (error) => {
-        // WebKit's private windows keep no files, but their bytes.
-        if (error?.name !== 'UnknownError') throw error;
-        await put(await Promise.all(files.map(bytesOf)));
+      const taken = (await takesFiles()) ? [...files] : await Promise.all(files.map(bytesOf));
+      const kept: Kept = { at: now(), files: taken };
+      // Removed or kept anew meanwhile.
+      if (latest.get(name) !== files) return;
+      await use('readwrite', (store) => {
+        dropOld(store, now());
+        return store.put(kept, name);
       });
       unkept.delete(inMemory(name));
     } catch (error) {
       console.error(error);
       unkept.set(inMemory(name), [...files]);
       globalThis.dispatchEvent?.(new Event(UNKEPT_EVENT));
+    } finally {
+      if (latest.get(name) === files) latest.delete(name);
     }
   }
 
   async function remove(name: string): Promise<void> {
+    latest.delete(name);
     unkept.delete(inMemory(name));
     await use('readwrite', (store) => store.delete(name)).catch(() => {});
   }
