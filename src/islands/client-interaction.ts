@@ -28,11 +28,7 @@ const interaction = (
     if (event.defaultPrevented || !element.contains(form)) return;
     event.preventDefault();
     wake();
-    setTimeout(() => {
-      // An island that is drawn anew has another form.
-      if (form.isConnected) form.requestSubmit(event.submitter);
-      else [...element.querySelectorAll('form')].pop()?.requestSubmit();
-    }, 99);
+    setTimeout(() => form.requestSubmit(event.submitter), 99);
   });
   if (location.search || (value && keeps(value))) wake();
 };

@@ -59,17 +59,14 @@ export class Island extends HTMLElement {
     const props = withRevived(JSON.parse(this.getAttribute('props') ?? '{}'));
     // React cannot take over what the browser has translated already: it draws that anew.
     const anew = this.querySelector('font');
-    const slots = anew ? component.keepSlots(this) : {};
-    if (!anew)
-      for (const slot of this.querySelectorAll('astro-slot'))
-        slots[slot.getAttribute('name') ?? 'default'] = slot.innerHTML;
+    const slots = component.slotsOf(this, Boolean(anew));
     const client = anew ? 'only' : this.getAttribute('client');
     await renderer(this)(component, props, slots, { client });
     this.removeAttribute('ssr');
   }
 }
-/** Keeps what stands in its slots where it is drawn anew (src/ui/kept-slots.ts). */
-type Drawn = { keepSlots(island: Element): Record<string, string> };
+/** Reads its slots itself, which costs no bytes before the first press (src/ui/slots.ts). */
+type Drawn = { slotsOf(island: Element, anew: boolean): Record<string, string> };
 type Renderer = (
   island: HTMLElement,
 ) => (component: unknown, props: unknown, slots: object, how: object) => Promise<void>;

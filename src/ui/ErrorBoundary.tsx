@@ -1,6 +1,6 @@
 import { Component, type ComponentType, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import { keepSlots } from './kept-slots.ts';
+import { slotsOf } from './slots.ts';
 
 interface Props {
   children: ReactNode;
@@ -44,5 +44,5 @@ export function withBoundary<P extends object>(Inner: ComponentType<P>): Compone
     </ErrorBoundary>
   );
   Guarded.displayName = `withBoundary(${Inner.displayName ?? Inner.name})`;
-  return Object.assign(Guarded, { keepSlots });
+  return Object.assign(Guarded, { slotsOf });
 }

@@ -146,20 +146,6 @@ for (const [path, style] of [
     await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('San Antonio');
   });
 
-test('an address typed in a translated page before its scripts arrive is subscribed', async ({
-  page,
-}) => {
-  await translate(page);
-  const release = await holdScripts(page);
-  await page.goto('/artists');
-  await expect(page.locator('astro-island font').first()).toBeAttached();
-  const email = page.locator('form').filter({ hasText: 'Subscribe' }).getByLabel('Email');
-  await email.fill('rosa@example.com');
-  await email.press('Enter');
-  release();
-  await expect(toast(page, 'Thanks for subscribing!')).toBeVisible();
-});
-
 for (const hours of [-24, -1, 1, 24]) {
   test(`with a clock ${hours} h off one signs in, and once it is set right one stays so`, async ({
     page,
