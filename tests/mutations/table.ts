@@ -280,7 +280,7 @@ export const MUTATIONS: Mutation[] = [
     'tests/e2e/overlays.spec.ts',
   ),
   line(
-    'src/styles/theme.css',
+    'src/styles/selects.css',
     'scroll-padding-bottom: 6rem;',
     'scroll-padding-bottom: 0;',
     'a bar over the focus',
