@@ -148,6 +148,7 @@ function complaint(input: Hostile, answer: RawAnswer): string | null {
 
 /** The same service, for everybody, as before. */
 async function stillServes(): Promise<void> {
+  expect(Object.keys(Object.prototype)).toEqual([]);
   const { error } = await backend.anon().from('artists').select('id').limit(1);
   expect(error).toBeNull();
   expect((await rawRequest(site.url, '/healthz')).status).toBe(200);

@@ -11,7 +11,7 @@ import {
 } from './auth-accounts.ts';
 import { refuseEmail } from './auth-email.ts';
 import { endSessions } from './auth-sessions.ts';
-import { type Call, emailOf, jsonBody, type Services } from './call.ts';
+import { type Call, emailOf, jsonBody, type Services, textOf } from './call.ts';
 import { hashPassword } from './passwords.ts';
 import { authError, json } from './responses.ts';
 
@@ -63,10 +63,13 @@ async function createUser(db: Database, call: Call): Promise<Response> {
       'validation_failed',
       'Cannot create a user without either an email or phone',
     );
+  const id = textOf(body.id);
+  if (id && !UUID.test(id))
+    return authError(400, 'validation_failed', 'ID must conform to the uuid v4 format');
   const refusal = refuseEmail(email);
   if (refusal) return refusal;
   const account: NewAccount = {
-    ...(typeof body.id === 'string' && { id: body.id }),
+    ...(id && { id }),
     email,
     passwordHash: await hashOf(body.password),
     confirmed: Boolean(body.email_confirm),
@@ -74,8 +77,8 @@ async function createUser(db: Database, call: Call): Promise<Response> {
     appMetadata: body.app_metadata,
   };
   return unlessTaken(async () => {
-    const id = await db.transaction((tx) => createAccount(tx, account));
-    return json(200, await userById(db, id));
+    const created = await db.transaction((tx) => createAccount(tx, account));
+    return json(200, await userById(db, created));
   });
 }
 

@@ -7,7 +7,7 @@ import { mailLink } from './auth-mail-links.ts';
 import { redirectOf } from './auth-redirect.ts';
 import { refuseWeak } from './auth-sign-up.ts';
 import { issueToken, type NewToken, type TokenKind } from './auth-tokens.ts';
-import { type Call, emailOf, jsonBody, type Services } from './call.ts';
+import { type Call, emailOf, jsonBody, type Services, textOf } from './call.ts';
 import { hashPassword } from './passwords.ts';
 import { authError, json } from './responses.ts';
 
@@ -82,7 +82,7 @@ async function prepare(
 ): Promise<Prepared | Response> {
   const asked = TYPES.find((type) => type === body.type);
   if (!asked) {
-    const message = `Invalid email action link type requested: ${String(body.type).slice(0, 40)}`;
+    const message = `Invalid email action link type requested: ${textOf(body.type).slice(0, 40)}`;
     return authError(400, 'validation_failed', message);
   }
   const user = await userByEmail(services.db, email);

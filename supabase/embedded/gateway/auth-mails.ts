@@ -6,7 +6,7 @@ import { mailChange } from './auth-email-change.ts';
 import { mailLink } from './auth-mail-links.ts';
 import { redirectOf } from './auth-redirect.ts';
 import { waitingSignUp } from './auth-tokens.ts';
-import { type Call, jsonBody, type Services } from './call.ts';
+import { type Call, jsonBody, type Services, textOf } from './call.ts';
 import { authError, json } from './responses.ts';
 
 /** What `resend` may be asked for; the last two have no mail. */
@@ -60,7 +60,7 @@ export const resend = (services: Services) => {
     if (jsonBody(call).type === 'email_change') await changeAgain(services, email, redirectTo);
   });
   return async (call: Call): Promise<Response> => {
-    if (RESENDS.includes(String(jsonBody(call).type))) return again(call);
+    if (RESENDS.includes(textOf(jsonBody(call).type))) return again(call);
     const message = `Missing one of these types: ${RESENDS.join(', ')}`;
     return authError(400, 'validation_failed', message);
   };

@@ -8,7 +8,7 @@ import { redirectOf } from './auth-redirect.ts';
 import { endSessions } from './auth-sessions.ts';
 import { refuseWeak } from './auth-sign-up.ts';
 import { redeemCode } from './auth-tokens.ts';
-import { type Call, emailOf, forward, jsonBody, type Services } from './call.ts';
+import { type Call, emailOf, forward, jsonBody, type Services, textOf } from './call.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { authError, json } from './responses.ts';
 
@@ -58,7 +58,7 @@ async function newPassword(
   body: Record<string, unknown>,
 ): Promise<Response | null> {
   const { db } = services;
-  const password = String(body.password ?? '');
+  const password = textOf(body.password);
   const weak = refuseWeak(password);
   if (weak) return weak;
   const nonce = typeof body.nonce === 'string' ? body.nonce : '';

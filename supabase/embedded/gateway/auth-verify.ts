@@ -6,7 +6,7 @@ import { expired } from './auth-limits.ts';
 import { pressPage, redirectOf } from './auth-redirect.ts';
 import { beginSession } from './auth-sessions.ts';
 import { redeemCode, redeemToken, type Token, type TokenKind } from './auth-tokens.ts';
-import { type Call, emailOf, jsonBody, type Services } from './call.ts';
+import { type Call, emailOf, jsonBody, type Services, textOf } from './call.ts';
 import { authError, json } from './responses.ts';
 
 /** What supabase-js says a token is for, and the kinds of mail that it may then be from. */
@@ -29,7 +29,7 @@ export function askForPress({ origin }: Services): (call: Call) => Promise<Respo
     const params = call.url.searchParams;
     const type = params.get('type') ?? '';
     const token = params.get('token_hash') ?? params.get('token') ?? '';
-    if (!KINDS[type]) return invalidType(type);
+    if (!Object.hasOwn(KINDS, type)) return invalidType(type);
     if (!token)
       return authError(400, 'validation_failed', 'Verify requires a token or a token hash');
     const location = pressPage(origin, { token, type, redirectTo: redirectOf(call, origin) });
@@ -42,8 +42,8 @@ export function askForPress({ origin }: Services): (call: Call) => Promise<Respo
 export function verify(services: Services): (call: Call) => Promise<Response> {
   return async (call) => {
     const body = jsonBody(call);
-    const type = String(body.type ?? '');
-    const kinds = KINDS[type];
+    const type = textOf(body.type);
+    const kinds = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
     if (!kinds) return invalidType(type);
     try {
       return await services.db

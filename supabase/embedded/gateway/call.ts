@@ -71,6 +71,11 @@ export function jsonBody(call: Call): Record<string, unknown> {
   }
 }
 
+/** A value of a JSON body as text: empty for what is none, as an object whose `toString` is no function. */
+export function textOf(value: unknown): string {
+  return value === null || value === undefined || typeof value === 'object' ? '' : String(value);
+}
+
 /** E-mail addresses are compared without case. */
 export function emailOf(body: Record<string, unknown>): string {
   return typeof body.email === 'string' ? body.email.trim().toLowerCase() : '';

@@ -4,12 +4,31 @@ import { json } from './responses.ts';
 /** PostgreSQL's estimates come from all rows of a table, also from those that the caller may not see. */
 const ESTIMATE = /\bcount\s*=\s*(planned|estimated)\b/g;
 
+/** What every object of JavaScript has; @supabase/lite writes filters by such a name into all objects of the process. */
+const INHERITED = new RegExp(`\\b(${Object.getOwnPropertyNames(Object.prototype).join('|')})\\b`);
+/** Parameters whose values name columns. */
+const NAMES_COLUMNS = /(^|\.)(select|order|columns|on_conflict|not\.or|not\.and|or|and)$/;
+
+/** PostgREST's answer to a column that no table has; null where a query names no such one. */
+function refuseInherited({ searchParams }: URL): Response | null {
+  for (const [name, value] of searchParams) {
+    const [, column] = INHERITED.exec(NAMES_COLUMNS.test(name) ? `${name} ${value}` : name) ?? [];
+    if (column) {
+      const message = `column ${column} does not exist`;
+      return json(400, { code: '42703', message, details: null, hint: null });
+    }
+  }
+  return null;
+}
+
 /** The `/rest/v1` service: @supabase/lite's, without what tells more than the rows do. */
 export function createRest({ app }: Services): (call: Call) => Promise<Response> {
   return async (call) => {
     // The description of the schema is for the secret key, as on hosted projects.
     if (call.path === '/rest/v1/' && !call.service)
       return json(401, { message: 'Invalid API key' });
+    const refusal = refuseInherited(call.url);
+    if (refusal) return refusal;
     const prefer = call.headers.get('prefer');
     if (!prefer) return forward(app, call);
     const headers = new Headers(call.headers);

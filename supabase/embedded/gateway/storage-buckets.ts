@@ -1,4 +1,4 @@
-import { type Call, forward, jsonBody, type Services } from './call.ts';
+import { type Call, forward, jsonBody, type Services, textOf } from './call.ts';
 import { json, storageError } from './responses.ts';
 import { refuseBucketName } from './storage-names.ts';
 
@@ -28,7 +28,7 @@ async function save(call: Call, name: unknown, { app, db }: Services): Promise<R
   }
   const types = form.allowed_mime_types;
   const body = {
-    ...(call.method === 'POST' && { id: String(form.id ?? name), name }),
+    ...(call.method === 'POST' && { id: textOf(form.id ?? name), name }),
     ...(form.public !== undefined && { public: form.public }),
     ...(typeof limit === 'number' && { file_size_limit: limit }),
     ...(types !== undefined && types !== null && { allowed_mime_types: types }),
@@ -47,12 +47,12 @@ async function save(call: Call, name: unknown, { app, db }: Services): Promise<R
 /** Undefined and null as they are; NaN for what is no size. */
 function bytesOf(value: unknown): number | null | undefined {
   if (value === undefined || value === null) return value;
-  const [, amount, unit] = SIZE.exec(String(value)) ?? [];
-  const bytes = unit ? Number(amount) * (UNITS[unit.toLowerCase()] ?? Number.NaN) : Number(value);
-  const usable = value !== '' && Number.isSafeInteger(Math.floor(bytes)) && bytes >= 0;
-  return usable && typeof value !== 'object' && typeof value !== 'boolean'
-    ? Math.floor(bytes)
-    : Number.NaN;
+  const text = typeof value === 'boolean' ? '' : textOf(value);
+  const [, amount, unit] = SIZE.exec(text) ?? [];
+  const bytes = Math.floor(
+    unit ? Number(amount) * (UNITS[unit.toLowerCase()] ?? Number.NaN) : Number(text),
+  );
+  return text !== '' && Number.isSafeInteger(bytes) && bytes >= 0 ? bytes : Number.NaN;
 }
 
 type Bucket = Record<string, unknown>;

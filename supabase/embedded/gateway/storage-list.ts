@@ -1,4 +1,4 @@
-import { type Call, forward, jsonBody, type Services } from './call.ts';
+import { type Call, forward, jsonBody, type Services, textOf } from './call.ts';
 import { json, storageError } from './responses.ts';
 
 interface Entry {
@@ -19,11 +19,11 @@ export async function listFolder(call: Call, services: Services): Promise<Respon
   if (entries instanceof Response) return entries;
   const { folders, files } = split(entries, prefix);
   const { column, order } = Object(options.sortBy) as { column?: unknown; order?: unknown };
-  const search = String(options.search ?? '').toLowerCase();
+  const search = textOf(options.search).toLowerCase();
   const offset = whole(options.offset, 0);
   const found = [
     ...folders.map(folder).sort(by('name', 'asc')),
-    ...files.sort(by(String(column ?? 'name'), order)),
+    ...files.sort(by(textOf(column ?? 'name'), order)),
   ].filter((entry) => entry.name.toLowerCase().includes(search));
   return json(200, found.slice(offset, offset + whole(options.limit, 100)));
 }
@@ -32,7 +32,7 @@ export async function listFolder(call: Call, services: Services): Promise<Respon
 export async function listPage(call: Call, bucket: string, services: Services): Promise<Response> {
   const { prefix = '', cursor, limit, with_delimiter, sortBy } = jsonBody(call);
   const { column = 'name', order } = Object(sortBy) as { column?: unknown; order?: unknown };
-  const known = ['name', 'created_at', 'updated_at'].includes(String(column));
+  const known = ['name', 'created_at', 'updated_at'].includes(textOf(column));
   if (typeof prefix !== 'string' || !known)
     return storageError(400, 'InvalidRequest', 'The list cannot be made in this way');
   const path = `/storage/v1/object/list/${encodeURIComponent(bucket)}`;
@@ -44,9 +44,9 @@ export async function listPage(call: Call, bucket: string, services: Services): 
     ...folders.map((name) => ({ folder: true, name: `${prefix}${name}/` })),
     ...files
       .map((file) => (with_delimiter === true ? { ...file, name: prefix + file.name } : file))
-      .sort(by(String(column), order)),
+      .sort(by(textOf(column), order)),
   ];
-  const start = Number(Buffer.from(String(cursor ?? ''), 'base64url').toString()) || 0;
+  const start = Number(Buffer.from(textOf(cursor), 'base64url').toString()) || 0;
   const size = whole(limit, LONGEST) || LONGEST;
   const page = found.slice(start, start + size);
   const hasNext = start + size < found.length;
@@ -72,7 +72,7 @@ async function entriesBelow(
 }
 
 function folderOf(prefix: unknown): string {
-  const folder = String(prefix ?? '').replace(/^\/+/, '');
+  const folder = textOf(prefix).replace(/^\/+/, '');
   return folder && !folder.endsWith('/') ? `${folder}/` : folder;
 }
 

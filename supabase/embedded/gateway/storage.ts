@@ -1,6 +1,6 @@
 import { serialQueues } from '#node/concurrency.ts';
 import { Thumbnails } from '../thumbnails.ts';
-import { type Call, forward, jsonBody, type Services } from './call.ts';
+import { type Call, forward, jsonBody, type Services, textOf } from './call.ts';
 import { json } from './responses.ts';
 import { OPERATIONS, objectAddress, objectMissing, refuseReader } from './storage-access.ts';
 import { buckets } from './storage-buckets.ts';
@@ -140,7 +140,7 @@ class Storage {
     const { bucketId, sourceKey, destinationBucket, destinationKey } = jsonBody(call);
     const refusal = refuseKey(sourceKey) ?? refuseKey(destinationKey);
     if (refusal) return refusal;
-    const target = { bucket: String(destinationBucket ?? bucketId), name: String(destinationKey) };
+    const target = { bucket: textOf(destinationBucket ?? bucketId), name: String(destinationKey) };
     const body = {
       bucketId,
       sourceKey,
