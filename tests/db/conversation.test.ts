@@ -414,7 +414,7 @@ describe('a choice', () => {
 
   test('is made once when two are pressed at the same instant', {
     tags: 'effort',
-    timeout: 120_000,
+    timeout: 120_000 + effort(3_000),
   }, async () => {
     for (let n = 0; n < effort(20); n++) {
       const { lead, token } = await ask();

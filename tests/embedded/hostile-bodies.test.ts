@@ -4,7 +4,7 @@ import type { TestBackend } from '#tests/support/backend.ts';
 import { fixtureBackend, request } from './fixture.ts';
 
 /** What no service expects where it reads a text, and cannot be made one. */
-const AWKWARD = [{ toString: 1 }, [{ toString: 1 }], { valueOf: 1, toString: null }];
+const AWKWARD: unknown[] = [{ toString: 1 }, [{ toString: 1 }], { valueOf: 1, toString: null }];
 const NAMES = ['constructor', '__proto__', 'toString'];
 const FREE = { max: 1e9, windowMs: 1000 };
 
