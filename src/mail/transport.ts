@@ -213,7 +213,7 @@ function outcomeOf({ code, command, response, responseCode = 0 }: SmtpError) {
   const enhanced = /^\d{3}[ -](?<status>[245]\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.groups
     ?.status;
   const isAboutUs = enhanced
-    ? !ABOUT_THE_MAIL.test(enhanced) || RELAYING.test(response ?? '')
+    ? !ABOUT_THE_MAIL.test(enhanced) || NAMES_US.test(response ?? '')
     : command === 'MAIL FROM' || OUR_LOGIN.has(responseCode);
   if (isAboutUs) return 'ours';
   return responseCode >= 500 ? 'refused' : 'later';
@@ -225,6 +225,7 @@ function outcomeOf({ code, command, response, responseCode = 0 }: SmtpError) {
  * other policies are about us.
  */
 const ABOUT_THE_MAIL = /^\d\.(1\.(?![78]$)|2\.|3\.4$|6\.|5\.3$|7\.(1|2|3|17|18|19)$)/;
-/** Servers say "relaying denied" with the code of a policy about the recipient. */
-const RELAYING = /\brelay/i;
+/** Servers refuse our address, our sender or relaying with the code of a policy about the recipient. */
+const NAMES_US =
+  /\brelay|\bclient (host|ip)\b|\byour (ip|server|network)\b|blocked using|\b(black|block|deny)[- ]?list|not (authorized|permitted|allowed) to send|\bas this sender\b/i;
 const OUR_LOGIN = new Set([454, 530, 534, 535, 538]);
