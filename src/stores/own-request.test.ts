@@ -1,20 +1,27 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { memoryStorage } from './browser-storage.ts';
-import { forgetOwnRequest, keepOwnRequest, OWN_REQUEST_KEY, ownRequest } from './own-request.ts';
+import { OWN_REQUEST_KEY } from './own-request.ts';
 
 const OWN = { token: 'T_'.padEnd(43, '-x'), reference: 'A3C4D6' };
 
-beforeEach(() => vi.stubGlobal('localStorage', memoryStorage()));
+// A page opens its storage once.
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubGlobal('localStorage', memoryStorage());
+});
+const load = () => import('./own-request.ts');
 afterEach(() => vi.unstubAllGlobals());
 
-it('keeps the link and the reference of a request, and nothing else of it', () => {
+it('keeps the link and the reference of a request, and nothing else of it', async () => {
+  const { keepOwnRequest, ownRequest } = await load();
   expect(ownRequest()).toBeNull();
   keepOwnRequest({ ...OWN, email: 'rosa@example.com' } as typeof OWN);
   expect(localStorage.getItem(OWN_REQUEST_KEY)).not.toContain('example.com');
   expect(ownRequest()).toEqual(OWN);
 });
 
-it('forgets it when that request is erased, and not when another one is', () => {
+it('forgets it when that request is erased, and not when another one is', async () => {
+  const { forgetOwnRequest, keepOwnRequest, ownRequest } = await load();
   keepOwnRequest(OWN);
   forgetOwnRequest('x'.repeat(43));
   expect(ownRequest()).toEqual(OWN);
@@ -29,7 +36,8 @@ it.each([
   '{}',
   JSON.stringify({ ...OWN, token: 'javascript:alert(1)' }),
   JSON.stringify({ ...OWN, reference: '<b>' }),
-])('gives nothing for what was not written by it: %s', (kept) => {
+])('gives nothing for what was not written by it: %s', async (kept) => {
   localStorage.setItem(OWN_REQUEST_KEY, kept);
+  const { ownRequest } = await load();
   expect(ownRequest()).toBeNull();
 });

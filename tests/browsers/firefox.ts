@@ -18,7 +18,7 @@ export async function openFirefox(executablePath: string): Promise<Browser> {
   return {
     name: 'Firefox',
     open: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
-    url: async () => page.url(),
+    url: () => page.evaluate(() => location.href),
     run: <T>(code: string, ...args: unknown[]) =>
       page.evaluate(call(code), ...args.map(json)) as Promise<T>,
     find: async (code, ...args) => {
@@ -26,7 +26,8 @@ export async function openFirefox(executablePath: string): Promise<Browser> {
       const element = found.asElement() as ElementHandle<Element> | null;
       return element && handle(element);
     },
-    back: async () => void (await page.goBack({ waitUntil: 'domcontentloaded' })),
+    // A page from the back cache sends no event, which puppeteer's own way back waits for.
+    back: async () => void (await page.evaluate(() => setTimeout(() => history.back()))),
     screenshot: async () => Buffer.from(await page.screenshot()),
     close: () => browser.close(),
   };
