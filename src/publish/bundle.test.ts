@@ -116,12 +116,15 @@ describe('a bundling that is cut short', () => {
     );
   });
 
-  it('by its own bound says so too, long before it takes a machine of 1 GB', async () => {
+  it('by its own bound says so too, long before it takes a machine of 1 GB', {
+    tags: 'long',
+    timeout: 60_000,
+  }, async () => {
     await fails('const kept = []; for (;;) kept.push(new Array(1e5).fill({}));');
     await expect(open()).rejects.toThrow(
       /Bundling ended with (signal SIGABRT|exit code \d+): it ran out of memory/,
     );
-  }, 60_000);
+  });
 
   it('names the exit code where nothing else is known', async () => {
     await fails('process.exit(3)');

@@ -193,7 +193,10 @@ it('a mural on somebody’s wall: 15 KB more than a page has, and only when it i
   expect(sum(more)).toBeLessThanOrEqual(15 * KB);
 });
 
-it('home and the lists hardly grow from 200 artists and murals to 10,000', async () => {
+it('home and the lists hardly grow from 200 artists and murals to 10,000', {
+  tags: 'long',
+  timeout: 120_000,
+}, async () => {
   const bytes = async (artists: number) => {
     await site.backend.sql(
       `insert into public.artists (name, slug, city, state, bio, styles, mediums, portfolio_images, featured,
@@ -225,9 +228,12 @@ it('home and the lists hardly grow from 200 artists and murals to 10,000', async
   const many = await bytes(10_000);
   const growth = many.map((size, i) => size / (few[i] ?? 0));
   expect(Math.max(...growth)).toBeLessThanOrEqual(1.05);
-}, 120_000);
+});
 
-it('pages with maps hardly grow from 200 murals to 10,000, and one more changes a few of them', async () => {
+it('pages with maps hardly grow from 200 murals to 10,000, and one more changes a few of them', {
+  tags: 'long',
+  timeout: 120_000,
+}, async () => {
   const pages = async (murals: number) => {
     await site.backend.sql(
       `insert into public.murals (slug, title, city, state, image_url, styles, public_visible, latitude, longitude)
@@ -259,7 +265,7 @@ it('pages with maps hardly grow from 200 murals to 10,000, and one more changes 
   const routes = [...affected.byChange.values()].flatMap((set) => [...set]);
   expect(routes).toContain('/mural/one-more');
   expect(routes.length).toBeLessThanOrEqual(16);
-}, 120_000);
+});
 
 /** A script and all that it imports at once; what it imports later does not count. */
 async function collect(src: string, files: Map<string, string>): Promise<void> {

@@ -85,7 +85,7 @@ describe('a build on several threads', () => {
     });
   };
 
-  it('gives the same bytes', async () => {
+  it('gives the same bytes', { tags: 'long' }, async () => {
     const outDir = path.join(site.release.dir, 'threads');
     const built = await build((await testBundle()).rendererDir, outDir);
     expect(built.pages).toEqual(pages);
@@ -105,7 +105,9 @@ describe('a build on several threads', () => {
 });
 
 describe('the kept renderer', () => {
-  it('gives the bytes that Astro’s own prerendering gives, on every page', async () => {
+  it('gives the bytes that Astro’s own prerendering gives, on every page', {
+    tags: 'long',
+  }, async () => {
     // A second copy of the bundle, untouched by ours, asked as Astro's build asks it.
     const { rendererDir } = await testBundle();
     const copy = `${rendererDir}.untouched.${process.pid}`;

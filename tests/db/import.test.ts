@@ -209,7 +209,7 @@ describe('a file', () => {
     });
   });
 
-  test('may be large, but not too large', async () => {
+  test('may be large, but not too large', { tags: 'long' }, async () => {
     await scratch(db, async (tx) => {
       const many = (n: number) =>
         Array.from({ length: n }, (_, i) => ({

@@ -538,7 +538,7 @@ describe('admins', () => {
     expect((await find('%', null))?.total).toBe(0);
   });
 
-  test('are told the counts without a look at most rows', async () => {
+  test('are told the counts without a look at most rows', { tags: 'long' }, async () => {
     await db.transaction(async (tx) => {
       await tx.sql(
         `insert into private.mails (kind, event, address, state)

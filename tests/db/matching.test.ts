@@ -218,7 +218,10 @@ const wishOf = (asked: Asked, rows: readonly Row[]): Wish => ({
 });
 
 describe('scores', () => {
-  test('are those of the reference, of everybody who fits and takes requests, and of nobody else', async () => {
+  test('are those of the reference, of everybody who fits and takes requests, and of nobody else', {
+    tags: 'long',
+    timeout: 120_000,
+  }, async () => {
     await overPopulations(40, async ({ tx, rows, asked, first, all }) => {
       const values = await valuesOf(tx);
       const miles = await milesTo(tx, asked.city);
@@ -236,7 +239,7 @@ describe('scores', () => {
           expect(one).toMatchObject({ score, week: row.week, requests: row.week + row.older });
       }
     });
-  }, 120_000);
+  });
 
   test('order everybody: who was asked for, then who has not had their share, then by points', async () => {
     await overPopulations(25, async ({ tx, rows, first, all }) => {
@@ -288,7 +291,10 @@ describe('scores', () => {
     featured: () => 'featured = true',
     rating: () => 'average_rating = 5, review_count = 60',
   };
-  test('never rank who fits better lower, all else equal', async () => {
+  test('never rank who fits better lower, all else equal', {
+    tags: 'long',
+    timeout: 120_000,
+  }, async () => {
     await overPopulations(12, async ({ tx, asked, lead, first, all }) => {
       for (const one of all.slice(0, 4))
         for (const better of Object.values(BETTER)) {
@@ -301,7 +307,7 @@ describe('scores', () => {
           await tx.sql('rollback to savepoint before');
         }
     });
-  }, 120_000);
+  });
 
   test('do not depend on the order of the rows, and tell equal artists apart differently for each request', async () => {
     await scratch(db, async (tx) => {

@@ -155,7 +155,7 @@ async function honest(tx: Queryable, email: string, rating = 5): Promise<Request
 }
 
 describe('a simulated year', () => {
-  test('of a fraudulent artist changes nothing that is public', async () => {
+  test('of a fraudulent artist changes nothing that is public', { tags: 'long' }, async () => {
     await steps(async (tx) => {
       const before = await shown(tx);
       for (let month = 0; month < 12; month++) {
@@ -177,7 +177,9 @@ describe('a simulated year', () => {
     });
   });
 
-  test('of one who makes accounts with made-up addresses changes nothing that is public', async () => {
+  test('of one who makes accounts with made-up addresses changes nothing that is public', {
+    tags: 'long',
+  }, async () => {
     await steps(async (own) => {
       const before = await shown(own);
       // Without a mail server each is there at once.

@@ -68,7 +68,7 @@ describe('texts', () => {
     expect(await inSql(`private.one_line(v #>> '{}')`, cases)).toEqual(cases.map(oneLine));
   });
 
-  test('which characters can be seen, of all that there are', async () => {
+  test('which characters can be seen, of all that there are', { tags: 'long' }, async () => {
     const known = Array.from({ length: 0x110000 - 1 }, (_, n) => n + 1)
       .filter((code) => code < 0xd800 || code > 0xdfff)
       .map((code) => String.fromCodePoint(code))

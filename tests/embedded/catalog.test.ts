@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -50,7 +51,7 @@ describe.skipIf(server === null)(
       await rm(dataDir, { recursive: true, force: true });
     });
 
-    it('is as they make it at first, and says nothing', async () => {
+    it('is as they make it at first, and says nothing', { tags: 'core' }, async () => {
       expect(await start()).toEqual([]);
       const db = await openPostgres(databaseUrl);
       try {

@@ -117,7 +117,10 @@ describe.each([
   };
   const quote = (changes: object) => call('submit_lead', JSON.stringify(aQuote(changes)));
 
-  it('answers every argument of every function with what a visitor can read, and keeps its sessions', async () => {
+  it('answers every argument of every function with what a visitor can read, and keeps its sessions', {
+    tags: 'long',
+    timeout: 600_000,
+  }, async () => {
     const work = functions.flatMap((arg) => [
       ...arg.names.flatMap((_, at) =>
         values.map((value) => () => call(arg.fn, bodyOf(arg, at, value))),
@@ -131,7 +134,7 @@ describe.each([
     await backend.tryAsVisitor();
     expect(await busySessions()).toBe(before);
     expect((await quote({})).status).toBe(200);
-  }, 600_000);
+  });
 
   it('says which argument takes no object, and takes quotes after more of them than it has sessions', async () => {
     const answers = await Promise.all(

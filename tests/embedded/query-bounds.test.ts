@@ -131,7 +131,9 @@ describe('a query', () => {
   });
 });
 
-it('answers cheap reads while expensive ones wait in their own line', async () => {
+it('answers cheap reads while expensive ones wait in their own line', {
+  tags: 'long',
+}, async () => {
   let pending = 40;
   const heavy = Array.from({ length: pending }, () =>
     read('select=id,name,murals(*,artists(id,name))').then((response) => {

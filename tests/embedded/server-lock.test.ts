@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -66,7 +67,9 @@ describe.skipIf(server === null)('a database that has a server', () => {
   const IN_USE =
     /^The database is in use by another server: \S+ \(process \d+, data in \S+one\), since \S+ \S+ UTC and last seen \d+ s ago\. Stop that one first\. Nothing was changed\.$/;
 
-  it('refuses a second one in one sentence, before anything is changed', async () => {
+  it('refuses a second one in one sentence, before anything is changed', {
+    tags: 'core',
+  }, async () => {
     await start('one');
     const state = async () => [
       ...(await admin`select version from supabase_migrations.schema_migrations order by 1`),

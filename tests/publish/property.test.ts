@@ -1,4 +1,7 @@
-/** @module-tag effort */
+/**
+ * @module-tag effort
+ * @module-tag long
+ */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { request as send } from 'node:http';
