@@ -38,15 +38,27 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** `vi.mock` takes a module that nothing in the process has loaded yet. */
-const REPLACES_MODULES = [
+/**
+ * What cannot share a process with other files: `vi.mock` takes a module that nothing has loaded yet, and V8 ends a
+ * process that has freed the WebAssembly of several databases ("Check failed: jit_page_").
+ */
+const OWN_PROCESS = [
   'src/stores/wall-queue.test.ts',
   'src/stores/notices.test.ts',
   'src/islands/artist-filters/another-filter.test.ts',
   'src/data/directory.test.ts',
-  'tests/embedded/closed-folder.test.ts',
-  'tests/embedded/engine-fallback.test.ts',
+  'supabase/embedded/pglite.test.ts',
+  'supabase/embedded/seeding.test.ts',
   'tests/embedded/account-privacy.test.ts',
+  'tests/embedded/backup.test.ts',
+  'tests/embedded/closed-folder.test.ts',
+  'tests/embedded/edited-migrations.test.ts',
+  'tests/embedded/engine-fallback.test.ts',
+  'tests/embedded/engines.test.ts',
+  'tests/embedded/hostile-arguments.test.ts',
+  'tests/embedded/move.test.ts',
+  'tests/embedded/native-engine.test.ts',
+  'tests/embedded/unchecked-catalog.test.ts',
 ];
 
 // The same names in tests as in the product: package.json `imports` need no configuration here.
@@ -80,10 +92,10 @@ export default defineConfig({
           name: 'shared',
           isolate: false,
           include: ['{src,scripts,supabase,tests}/**/*.test.{ts,tsx}'],
-          exclude: ['tests/e2e/**', ...REPLACES_MODULES],
+          exclude: ['tests/e2e/**', ...OWN_PROCESS],
         },
       },
-      { root, test: { ...shared, name: 'own process', include: REPLACES_MODULES } },
+      { root, test: { ...shared, name: 'own process', include: OWN_PROCESS } },
     ],
   },
 });
