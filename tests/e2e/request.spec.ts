@@ -13,7 +13,6 @@ test.beforeAll(async () => {
     name: `${i === 0 ? 'Ana' : 'Ben'} ${tag}`,
     featured: true,
     average_rating: 5,
-    styles: ['Nature'],
   }));
 });
 test.afterAll(() => cast?.remove());

@@ -18,7 +18,6 @@ test.beforeAll(async () => {
     name: i === 0 ? `🎨 Ana ${tag}` : `Ben ${i} ${tag}`,
     featured: true,
     average_rating: 5,
-    styles: ['Nature'],
   }));
 });
 test.afterAll(() => cast?.remove());
