@@ -45,6 +45,14 @@ it('fails what is not answered when the process ends, and whatever is asked late
   await expect(child.ask('a')).rejects.toThrow('exit code 3');
 });
 
+it('fails what is asked of one that has ended before its connection has', async () => {
+  start();
+  expect(await child.ask('heir')).toBe('HEIR');
+  child.kill();
+  await child.ended;
+  await expect(child.ask('a')).rejects.toThrow('The child ended unexpectedly (signal SIGKILL).');
+});
+
 it('tells why a process was killed', async () => {
   start();
   const question = child.ask('hang');

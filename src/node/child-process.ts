@@ -42,6 +42,8 @@ export function forkChild<FromChild extends object, ToChild extends object, Aske
   const { promise: ended, resolve: end } = Promise.withResolvers<string>();
   let asked = 0;
   let killed: string | undefined;
+  // The connection may outlive the process for a moment.
+  let isOver = false;
 
   const receive = ({ id, error, value }: Answer<Answered>['answer']) => {
     const question = waiting.get(id);
@@ -51,6 +53,7 @@ export function forkChild<FromChild extends object, ToChild extends object, Aske
   };
   const unexpected = (reason: string) => new Error(`${name} ended unexpectedly (${reason}).`);
   const close = (reason: string) => {
+    isOver = true;
     end(reason);
     for (const { reject } of waiting.values()) reject(unexpected(reason));
     waiting.clear();
@@ -81,7 +84,7 @@ export function forkChild<FromChild extends object, ToChild extends object, Aske
     ended,
     send,
     async ask(question) {
-      if (!child.connected) throw unexpected(await ended);
+      if (isOver || !child.connected) throw unexpected(await ended);
       const id = ++asked;
       const answer = Promise.withResolvers<Answered>();
       waiting.set(id, answer);
