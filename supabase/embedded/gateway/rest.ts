@@ -7,7 +7,7 @@ const ESTIMATE = /\bcount\s*=\s*(planned|estimated)\b/g;
 /** What every object of JavaScript has; @supabase/lite writes filters by such a name into all objects of the process. */
 const INHERITED = new RegExp(`\\b(${Object.getOwnPropertyNames(Object.prototype).join('|')})\\b`);
 /** Parameters whose values name columns. */
-const NAMES_COLUMNS = /(^|\.)(select|order|columns|on_conflict|not\.or|not\.and|or|and)$/;
+const NAMES_COLUMNS = /(^|\.)(select|order|columns|on_conflict|or|and)$/;
 
 /** PostgREST's answer to a column that no table has; null where a query names no such one. */
 function refuseInherited({ searchParams }: URL): Response | null {
