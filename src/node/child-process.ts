@@ -42,9 +42,9 @@ export function forkChild<FromChild extends object, ToChild extends object, Aske
   const { promise: ended, resolve: end } = Promise.withResolvers<string>();
   let asked = 0;
   let killed: string | undefined;
-  // The connection may outlive the process for a moment.
-  let isOver = false;
 
+  // The connection may outlive the process for a moment.
+  const isRunning = () => child.connected && child.exitCode === null && child.signalCode === null;
   const receive = ({ id, error, value }: Answer<Answered>['answer']) => {
     const question = waiting.get(id);
     waiting.delete(id);
@@ -53,7 +53,6 @@ export function forkChild<FromChild extends object, ToChild extends object, Aske
   };
   const unexpected = (reason: string) => new Error(`${name} ended unexpectedly (${reason}).`);
   const close = (reason: string) => {
-    isOver = true;
     end(reason);
     for (const { reject } of waiting.values()) reject(unexpected(reason));
     waiting.clear();
@@ -79,12 +78,12 @@ export function forkChild<FromChild extends object, ToChild extends object, Aske
   return {
     pid: child.pid ?? 0,
     get connected() {
-      return child.connected && child.exitCode === null && child.signalCode === null;
+      return isRunning();
     },
     ended,
     send,
     async ask(question) {
-      if (isOver || !child.connected) throw unexpected(await ended);
+      if (!isRunning()) throw unexpected(await ended);
       const id = ++asked;
       const answer = Promise.withResolvers<Answered>();
       waiting.set(id, answer);

@@ -10,15 +10,17 @@ import { type Call, emailOf, jsonBody, type Services, textOf } from './call.ts';
 import { authError, json } from './responses.ts';
 
 /** What supabase-js says a token is for, and the kinds of mail that it may then be from. */
-const KINDS: Record<string, readonly TokenKind[]> = {
-  signup: ['signup'],
-  magiclink: ['magiclink'],
-  email: ['signup', 'magiclink', 'invite'],
-  recovery: ['recovery'],
-  invite: ['invite'],
-  email_change: ['email_change', 'email_change_current'],
-  email_change_undo: ['email_change_undo'],
-};
+const KINDS = new Map<string, readonly TokenKind[]>(
+  Object.entries({
+    signup: ['signup'],
+    magiclink: ['magiclink'],
+    email: ['signup', 'magiclink', 'invite'],
+    recovery: ['recovery'],
+    invite: ['invite'],
+    email_change: ['email_change', 'email_change_current'],
+    email_change_undo: ['email_change_undo'],
+  }),
+);
 
 /**
  * `GET` and `HEAD verify`: nothing is looked up and nothing is spent, because whatever reads a mail follows its links.
@@ -29,7 +31,7 @@ export function askForPress({ origin }: Services): (call: Call) => Promise<Respo
     const params = call.url.searchParams;
     const type = params.get('type') ?? '';
     const token = params.get('token_hash') ?? params.get('token') ?? '';
-    if (!Object.hasOwn(KINDS, type)) return invalidType(type);
+    if (!KINDS.has(type)) return invalidType(type);
     if (!token)
       return authError(400, 'validation_failed', 'Verify requires a token or a token hash');
     const location = pressPage(origin, { token, type, redirectTo: redirectOf(call, origin) });
@@ -43,7 +45,7 @@ export function verify(services: Services): (call: Call) => Promise<Response> {
   return async (call) => {
     const body = jsonBody(call);
     const type = textOf(body.type);
-    const kinds = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
+    const kinds = KINDS.get(type);
     if (!kinds) return invalidType(type);
     try {
       return await services.db
