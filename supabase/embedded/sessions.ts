@@ -18,6 +18,8 @@ const TERMINATE = 'select pg_terminate_backend($1)';
 const CANCELLED = '57014';
 /** How PostgreSQL ends a session of itself: when it is told to, or after too long a pause. */
 const ENDED = /^(57P0[1-5]|25P03)$/;
+/** A connection that ended without a word, as postgres.js and Node say it. */
+const CUT_OFF = /^(CONNECTION_CLOSED|ECONNRESET|EPIPE)$/;
 /** A session that ended before its transaction: answered with 503. */
 const LOST = { code: '08006', message: 'The connection to the database was lost.' };
 const TOO_LONG = { code: '54000', message: 'The answer is too long: ask for less at once.' };
@@ -69,9 +71,9 @@ export class Sessions {
   async begin(): Promise<DatabaseSession> {
     const leave = await this.#enter();
     const { longestMs } = this;
-    return this.#again(() =>
-      DatabaseSession.begin(this.#driver, leave, this.#signalBackend, longestMs),
-    ).catch((error) => {
+    const attempt = () =>
+      DatabaseSession.begin(this.#driver, leave, this.#signalBackend, longestMs);
+    return this.#again(attempt, CUT_OFF).catch((error) => {
       leave();
       throw error;
     });
@@ -107,7 +109,7 @@ export class Sessions {
       });
     };
     try {
-      return await this.#again(attempt);
+      return await this.#again(attempt, CUT_OFF);
     } catch (error) {
       if (signal?.aborted && codeOf(error) === CANCELLED) return noteBusy(new Gone());
       throw error;
@@ -153,13 +155,16 @@ export class Sessions {
   /**
    * postgres.js tells the next one of a connection why the server ended it before: then there is another. A statement
    * that was ended itself has done nothing.
+   * @param harmless losses after which `work` has changed nothing: once more, for it may have been their cause.
    */
-  async #again<T>(work: () => PromiseLike<T>): Promise<T> {
+  async #again<T>(work: () => PromiseLike<T>, harmless?: RegExp): Promise<T> {
     for (let tries = 0; ; tries++) {
       try {
         return await work();
       } catch (error) {
-        if (ENDED.test(codeOf(error) ?? '') && tries < this.#sessions) continue;
+        const code = codeOf(error) ?? '';
+        if (ENDED.test(code) && tries < this.#sessions) continue;
+        if (harmless?.test(code) && tries === 0) continue;
         throw isLoss(error) ? lostSession(error) : error;
       }
     }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect as dial } from 'node:net';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { onBehalfOf } from '#embedded/gateway/caller.ts';
@@ -126,6 +128,42 @@ describe.skipIf(!server)('sessions', () => {
       await expect(ending).rejects.toMatchObject({ code: '08006' });
     }
     expect(await read('select current_user::text')).toEqual([ROLE]);
+  });
+
+  it('asks once more when a connection ends without a word, and runs nothing twice', async () => {
+    let losses = 0;
+    const socket = async () => {
+      const { hostname, port } = new URL(server ?? '');
+      const one = dial(Number(port), hostname);
+      await once(one, 'connect');
+      const write = one.write.bind(one) as (...args: unknown[]) => boolean;
+      const opens = ([type]: Buffer) => type === 0 || type === 'p'.charCodeAt(0);
+      one.write = (...args: unknown[]) => {
+        if (losses === 0 || opens(args[0] as Buffer)) return write(...args);
+        losses -= 1;
+        one.destroy();
+        return true;
+      };
+      return one;
+    };
+    const own = postgres(`${server}postgres`, { max: 3, fetch_types: false, socket } as object);
+    const lossy = new Sessions(own, { sessions: 2, waiting: 20 });
+    const one = async () => String(await lossy.read(asRole, statement('select 1::text'), 1000));
+    const written = () => lossy.transaction((session) => session.run('select 1'));
+    const lost = { code: '08006' };
+    expect(await one()).toBe('1');
+    losses = 1;
+    expect(await one()).toBe('1');
+    losses = 1;
+    expect(await written()).toHaveLength(1);
+    losses = 1;
+    await expect(lossy.run('select 1')).rejects.toMatchObject(lost);
+    // What ends its session each time ends no more than two.
+    losses = 3;
+    await expect(one()).rejects.toMatchObject(lost);
+    expect(losses).toBe(1);
+    losses = 0;
+    await own.end({ timeout: 1 });
   });
 
   it('throws a session away that does not answer, and needs none of its places', async () => {
