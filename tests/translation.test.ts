@@ -19,6 +19,18 @@ const REFUSED: [name: string, body: string, reason: RegExp][] = [
   ['a component that gives text', '<b><Words name={name} /><i /></b>', /may change/],
   ['a list of texts', '<b>{list}<i /></b>', /may change/],
   ['text in a fragment', '<b>{on && <>Save <i /></>}</b>', /fragment/],
+  [
+    'text that gives way to text',
+    '<b>{on ? <p>No <i /></p> : <p>Yes <i /></p>}</b>',
+    /take its place/,
+  ],
+  [
+    'text that gives way to one text',
+    '<b>{on ? <p>No <i /></p> : <p>No</p>}</b>',
+    /take its place/,
+  ],
+  ['text further in', '<b>{on ? <p><u>No <i /></u></p> : <p><u>Yes</u></p>}</b>', /take its place/],
+  ['text of another answer', 'on ? <b>No <i /></b> : <b>Yes <i /></b>', /take its place/],
   ['text that a fragment is given', '<>{name}<i /></>', /fragment/],
 ];
 const ACCEPTED: [name: string, body: string][] = [
@@ -29,6 +41,13 @@ const ACCEPTED: [name: string, body: string][] = [
   ['text beside what stays', '<b>Save <i /> now</b>'],
   ['wrapped text beside what comes', '<b>{on && <i />}<span>Save</span></b>'],
   ['a component that is always one element', '<b>Sent <Still /></b>'],
+  ['text that gives way to another kind', '<b>{on ? <p>No <i /></p> : <u>Yes <i /></u>}</b>'],
+  ['text that gives way to its own', '<b>{on ? <p>No <i /></p> : <p>No <u /></p>}</b>'],
+  ['one text that gives way to another', '<b>{on ? <p>No</p> : <p>Yes</p>}</b>'],
+  [
+    'two that React tells apart',
+    '<b>{on ? <p key="n">No <i /></p> : <p key="y">Yes <i /></p>}</b>',
+  ],
   ['spaces that JSX leaves out', '<b>\n  {on && <i />}\n  <span>Save</span>\n</b>'],
 ];
 const fixture = (body: string, n: number) =>

@@ -97,6 +97,32 @@ test('an artist who reads the site translated signs in and saves the profile', a
   expect(thrown).toEqual([]);
 });
 
+for (const role of ['admin', 'artist', 'client'] as const)
+  test(`the ${role} who reads the dashboard translated goes through every tab and back`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    await signIn(page, await person(role));
+    const thrown = thrownOn(page);
+    await translate(page);
+    await page.goto(`/dashboard/${role}`);
+    const tabs = page
+      .getByRole('navigation', { name: 'Dashboard' })
+      .getByRole('link')
+      .and(page.locator('[href^="/dashboard/"]'));
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toBeVisible();
+    for (let round = 0; round < 2; round++)
+      for (const tab of await tabs.all()) {
+        await tab.click();
+        await expect(tab).toHaveAttribute('aria-current', 'page');
+        await expect(title).toBeVisible();
+        await expect(page.getByText('Loading…')).toHaveCount(0);
+      }
+    await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0);
+    expect(thrown).toEqual([]);
+  });
+
 /** Holds the form's script back until what it gives is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();

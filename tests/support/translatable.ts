@@ -17,6 +17,8 @@ export interface Finding {
 const CHANGING_TEXT =
   'text that may change stands beside something: it needs an element of its own';
 const BESIDE_CHANGE = 'what comes and goes stands beside bare text: the text needs an element';
+const REPLACED =
+  'an element of the same kind with other text can take its place: the text needs an element';
 const IN_FRAGMENT = 'text in a fragment ends up beside what its parent has: it needs an element';
 
 const STILL: Child = { text: false, element: true, changes: false };
@@ -31,18 +33,81 @@ export function translationFindings(program: ts.Program, path: string): Finding[
   const file = program.getSourceFile(path);
   if (!file) throw new Error(`${path} is not in the program`);
   const checker = program.getTypeChecker();
-  const found: Finding[] = [];
+  const found = new Map<ts.Node, string>();
   const visit = (node: ts.Node): void => {
-    if (ts.isJsxElement(node) || ts.isJsxFragment(node)) {
-      for (const { at, reason } of judge(node, checker)) {
-        const { line } = file.getLineAndCharacterOfPosition(at.getStart(file));
-        found.push({ path, line: line + 1, reason });
-      }
-    }
+    if (ts.isJsxElement(node) || ts.isJsxFragment(node))
+      for (const { at, reason } of judge(node, checker)) found.set(at, reason);
+    for (const at of replaced(alternatives(node))) found.set(at, found.get(at) ?? REPLACED);
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return found;
+  return [...found].map(([at, reason]) => {
+    const { line } = file.getLineAndCharacterOfPosition(at.getStart(file));
+    return { path, line: line + 1, reason };
+  });
+}
+
+type Element = ts.JsxElement | ts.JsxSelfClosingElement | ts.JsxFragment;
+
+/** The elements of which React shows one in the same place: what a component returns, or an expression gives. */
+function alternatives(node: ts.Node): Element[] {
+  if (ts.isConditionalExpression(node)) return leaves(node);
+  if (!(ts.isFunctionDeclaration(node) || ts.isArrowFunction(node))) return [];
+  return bodyReturns(node).flatMap(leaves);
+}
+
+function leaves(given: ts.Expression): Element[] {
+  const at = bare(given);
+  if (ts.isConditionalExpression(at)) return [...leaves(at.whenTrue), ...leaves(at.whenFalse)];
+  if (ts.isBinaryExpression(at)) return [...leaves(at.left), ...leaves(at.right)];
+  return isElement(at) ? [at] : [];
+}
+
+/**
+ * Texts that React would write anew or take away when one element gives way to another: of one kind and place, they are
+ * one element to it, in which only the children change.
+ */
+function replaced(all: Element[]): ts.JsxChild[] {
+  return all.flatMap((one) =>
+    all.filter((other) => other !== one && isSame(one, other)).flatMap((o) => lostIn(one, o)),
+  );
+}
+
+const isSame = (a: Element, b: Element) =>
+  tagOf(a)?.getText() === tagOf(b)?.getText() && keyOf(a) === keyOf(b);
+const keyOf = (at: Element) =>
+  ts.isJsxFragment(at)
+    ? undefined
+    : (ts.isJsxElement(at) ? at.openingElement : at).attributes.properties
+        .find((one) => one.name?.getText() === 'key')
+        ?.getText();
+const shownIn = (at: Element) =>
+  ts.isJsxSelfClosingElement(at) ? [] : at.children.filter(isShown);
+
+function lostIn(one: Element, other: Element): ts.JsxChild[] {
+  const [mine, others] = [shownIn(one), shownIn(other)];
+  return mine.flatMap((child, i) => {
+    const next = others[i];
+    if (isBareText(child)) {
+      const stays = others.length > 1 && next && wordsOf(next) === wordsOf(child);
+      return mine.length > 1 && !stays ? [child] : [];
+    }
+    const [here, there] = [elementsIn(child), next ? elementsIn(next) : []];
+    return here.flatMap((a) => there.filter((b) => isSame(a, b)).flatMap((b) => lostIn(a, b)));
+  });
+}
+
+const isBareText = (child: ts.JsxChild) =>
+  ts.isJsxText(child) ||
+  (ts.isJsxExpression(child) &&
+    child.expression !== undefined &&
+    (ts.isStringLiteralLike(child.expression) || ts.isTemplateExpression(child.expression)));
+const wordsOf = (child: ts.JsxChild) => child.getText().replace(/\s+/g, ' ');
+
+function elementsIn(child: ts.JsxChild): Element[] {
+  if (ts.isJsxText(child)) return [];
+  if (ts.isJsxExpression(child)) return child.expression ? leaves(child.expression) : [];
+  return [child];
 }
 
 function judge(parent: ts.JsxElement | ts.JsxFragment, checker: ts.TypeChecker) {
@@ -103,7 +168,12 @@ function returnsOf(tag: ts.Node, checker: ts.TypeChecker): ts.Expression[] | und
   const [declared] = symbol?.declarations ?? [];
   const made = declared && ts.isVariableDeclaration(declared) ? declared.initializer : declared;
   if (!made || !(ts.isFunctionDeclaration(made) || ts.isArrowFunction(made))) return undefined;
-  if (!made.body || !ts.isBlock(made.body)) return made.body && [bare(made.body)];
+  return made.body && bodyReturns(made);
+}
+
+function bodyReturns(made: ts.FunctionDeclaration | ts.ArrowFunction): ts.Expression[] {
+  if (!made.body) return [];
+  if (!ts.isBlock(made.body)) return [bare(made.body)];
   const found: ts.Expression[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isReturnStatement(node) && node.expression) found.push(bare(node.expression));
@@ -115,9 +185,9 @@ function returnsOf(tag: ts.Node, checker: ts.TypeChecker): ts.Expression[] | und
 
 const bare = (at: ts.Expression): ts.Expression =>
   ts.isParenthesizedExpression(at) ? bare(at.expression) : at;
-const isElement = (at: ts.Node): at is ts.JsxElement | ts.JsxSelfClosingElement | ts.JsxFragment =>
+const isElement = (at: ts.Node): at is Element =>
   ts.isJsxElement(at) || ts.isJsxSelfClosingElement(at) || ts.isJsxFragment(at);
-const tagOf = (at: ts.JsxElement | ts.JsxSelfClosingElement | ts.JsxFragment) =>
+const tagOf = (at: Element) =>
   ts.isJsxFragment(at) ? null : ts.isJsxElement(at) ? at.openingElement.tagName : at.tagName;
 const isHost = (tag: ts.Node) => /^[a-z]/.test(tag.getText());
 

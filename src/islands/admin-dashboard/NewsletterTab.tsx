@@ -74,12 +74,12 @@ function State({ newsletter: { confirmed, waiting, last } }: { newsletter: Newsl
     <p className="text-ink-2">
       <span>{`${plural(confirmed, 'subscriber')}, ${waiting} not confirmed yet. `}</span>
       {last ? (
-        <span>
+        <span key="last">
           Last issue <When iso={last.sent_at} />
           <span>{`: “${last.subject}”, to ${plural(last.recipients, 'subscriber')}.`}</span>
         </span>
       ) : (
-        <span>No issue was sent yet.</span>
+        <span key="none">No issue was sent yet.</span>
       )}
     </p>
   );

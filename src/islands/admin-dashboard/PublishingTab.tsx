@@ -122,12 +122,12 @@ function LastBackup({ backup }: { backup: Backup | null | undefined }) {
   if (backup === undefined) return null;
   if (backup === null)
     return (
-      <p className="text-ink-2">
+      <p key="none" className="text-ink-2">
         No backup yet. The operator makes one with <code>npm run backup</code>.
       </p>
     );
   return (
-    <p className="text-ink-2">
+    <p key="last" className="text-ink-2">
       Last backup <When iso={backup.at} />, <span>{megabytes(backup.bytes)}</span>.
     </p>
   );

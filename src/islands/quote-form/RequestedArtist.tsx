@@ -4,6 +4,8 @@ import { pausedUntil } from '#domain/pause.ts';
 import { placeLabel } from '#domain/place.ts';
 import { Skeleton } from '#ui/Spinner.tsx';
 
+const NOTE = 'rounded-control border border-line bg-paper-2 px-4 py-3 text-ink-2';
+
 interface RequestedArtistProps {
   /** `undefined` while it is being read, `null` when there is no such public artist. */
   artist: PublicArtist | null | undefined;
@@ -14,7 +16,7 @@ export function RequestedArtist({ artist }: RequestedArtistProps) {
   if (artist === undefined) return <Skeleton className="h-16" />;
   if (artist === null) {
     return (
-      <p className="rounded-control border border-line bg-paper-2 px-4 py-3 text-ink-2">
+      <p key="gone" className={NOTE}>
         The artist you came for is not available at the moment. Send your request anyway, and we
         will suggest artists who fit it.
       </p>
@@ -22,7 +24,7 @@ export function RequestedArtist({ artist }: RequestedArtistProps) {
   }
   if (artist.unclaimed) {
     return (
-      <p className="rounded-control border border-line bg-paper-2 px-4 py-3 text-ink-2">
+      <p key="unclaimed" className={NOTE}>
         <span>{artist.name}</span> has not joined yet, so nothing can be sent to them. Send your
         request anyway, and we will suggest artists who fit it.
       </p>
@@ -31,7 +33,7 @@ export function RequestedArtist({ artist }: RequestedArtistProps) {
   const until = pausedUntil(artist.paused_until);
   if (until) {
     return (
-      <p className="rounded-control border border-line bg-paper-2 px-4 py-3 text-ink-2">
+      <p key="paused" className={NOTE}>
         <span>{artist.name}</span> takes no new requests until <span>{until}</span>. Send your
         request anyway, and we will suggest artists who fit it.
       </p>
@@ -39,7 +41,7 @@ export function RequestedArtist({ artist }: RequestedArtistProps) {
   }
   const place = placeLabel(artist.city, artist.state);
   return (
-    <p className="rounded-control border-brand border-l-4 bg-paper-2 px-4 py-3">
+    <p key="open" className="rounded-control border-brand border-l-4 bg-paper-2 px-4 py-3">
       Your request is for{' '}
       <a href={paths.artist(artist.slug)} className="font-semibold underline">
         {artist.name}

@@ -85,7 +85,7 @@ interface ListProps extends Pick<BellProps, 'notices' | 'failed' | 'onRead'> {
 function NoticeList({ notices, failed, onRead, onRetry }: ListProps) {
   if (failed && !notices) {
     return (
-      <p role="status" className="px-3 py-6 text-center text-ink-2">
+      <p key="failed" role="status" className="px-3 py-6 text-center text-ink-2">
         Your notices could not be loaded.{' '}
         <button type="button" onClick={onRetry} className="cursor-pointer underline">
           Try again

@@ -121,6 +121,7 @@ function Length({ of }: { of: string }) {
     <p className="text-ink-2 text-sm">
       {length > LIMITS.message * 0.9 ? (
         <span
+          key="full"
           role="status"
           className={cx('tabular-nums', length > LIMITS.message && 'font-semibold text-danger')}
         >
@@ -128,7 +129,7 @@ function Length({ of }: { of: string }) {
           <span className="sr-only"> characters</span>
         </span>
       ) : (
-        <span className="hidden pointer-fine:inline">
+        <span key="keys" className="hidden pointer-fine:inline">
           Enter sends, Shift + Enter starts a new line.
         </span>
       )}

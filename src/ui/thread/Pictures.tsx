@@ -52,7 +52,7 @@ export function OnePicture({
   if (src === undefined) return <Skeleton className="flex-1" />;
   if (src === null || failed) {
     return (
-      <Words name={name}>
+      <Words key="failed" name={name}>
         Could not be loaded.{' '}
         <button
           type="button"
