@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TEST_PASSWORD, type TestBackend } from '#tests/support/backend.ts';
+import { NO_AUTH_LIMITS, TEST_PASSWORD, type TestBackend } from '#tests/support/backend.ts';
 import { codeIn, linkOf, mailsTo } from '#tests/support/mail-links.ts';
 import { fixtureBackend, request } from './fixture.ts';
 
@@ -22,7 +22,6 @@ vi.mock('#embedded/gateway/passwords.ts', async (original) => {
   };
 });
 
-const EASY = { max: 1000, windowMs: 60_000 };
 const KNOWN = 'known@example.com';
 const UNKNOWN = 'unknown@example.com';
 const DATA = { name: 'Rosa', role: 'artist' };
@@ -31,8 +30,7 @@ describe.each([false, true])('where mail is configured: %s', (mailConfigured) =>
   let backend: TestBackend;
 
   beforeAll(async () => {
-    const limits = { mailsToOne: EASY, mailsByOne: EASY };
-    backend = await fixtureBackend({ mailConfigured, limits });
+    backend = await fixtureBackend({ mailConfigured, limits: NO_AUTH_LIMITS });
     const made = await backend.service().auth.admin.createUser({
       email: KNOWN,
       password: TEST_PASSWORD,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { TEST_PASSWORD, type TestBackend } from '#tests/support/backend.ts';
+import { NO_AUTH_LIMITS, TEST_PASSWORD, type TestBackend } from '#tests/support/backend.ts';
 import { codeIn, linkOf, mailsTo } from '#tests/support/mail-links.ts';
 import { fixtureBackend, request } from './fixture.ts';
 
@@ -7,11 +7,9 @@ const ORIGIN = 'http://127.0.0.1:4321';
 vi.setConfig({ testTimeout: 120_000 });
 
 let backend: TestBackend;
-const EASY = { max: 1000, windowMs: 60_000 };
 
 beforeAll(async () => {
-  const limits = { mailsToOne: EASY, mailsByOne: EASY, verifications: EASY, codeTries: EASY };
-  backend = await fixtureBackend({ origin: ORIGIN, limits });
+  backend = await fixtureBackend({ origin: ORIGIN, limits: NO_AUTH_LIMITS });
 });
 afterAll(() => backend.stop());
 

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestBackend } from '#tests/support/backend.ts';
+import { NO_AUTH_LIMITS, type TestBackend } from '#tests/support/backend.ts';
 import { fixtureBackend, request } from './fixture.ts';
 
 /** What no service expects where it reads a text, and cannot be made one. */
 const AWKWARD: unknown[] = [{ toString: 1 }, [{ toString: 1 }], { valueOf: 1, toString: null }];
 const NAMES = ['constructor', '__proto__', 'toString'];
-const FREE = { max: 1e9, windowMs: 1000 };
 
 /** Every route that reads a body, with its fields. */
 const ROUTES: [string, Record<string, unknown>][] = [
@@ -53,16 +52,7 @@ const ROUTES: [string, Record<string, unknown>][] = [
 
 let backend: TestBackend;
 beforeAll(async () => {
-  backend = await fixtureBackend({
-    limits: {
-      signInFailures: FREE,
-      signIns: FREE,
-      signUps: FREE,
-      verifications: FREE,
-      mailsToOne: FREE,
-      mailsByOne: FREE,
-    },
-  });
+  backend = await fixtureBackend({ limits: NO_AUTH_LIMITS });
 });
 afterAll(() => backend.stop());
 

@@ -1,6 +1,6 @@
 /** @module-tag long */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TEST_PASSWORD, type TestBackend } from '#tests/support/backend.ts';
+import { NO_AUTH_LIMITS, TEST_PASSWORD, type TestBackend } from '#tests/support/backend.ts';
 import { fixtureBackend, request } from './fixture.ts';
 
 let backend: TestBackend;
@@ -8,8 +8,7 @@ let email: string;
 beforeAll(async () => {
   // As expensive as in the product: this is about what it costs.
   process.env.LITE_AUTH_BCRYPT_COST = '10';
-  const generous = { max: 10_000, windowMs: 60_000 };
-  backend = await fixtureBackend({ limits: { signIns: generous, signInFailures: generous } });
+  backend = await fixtureBackend({ limits: NO_AUTH_LIMITS });
   ({ email } = await backend.signedIn('client'));
 });
 afterAll(() => backend.stop());

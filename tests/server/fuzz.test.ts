@@ -4,7 +4,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { control } from '#server/control.ts';
 import { webhook } from '#server/webhook.ts';
-import { type Person, type TestBackend, testBackend } from '#tests/support/backend.ts';
+import {
+  NO_AUTH_LIMITS,
+  type Person,
+  type TestBackend,
+  testBackend,
+} from '#tests/support/backend.ts';
 import { effort } from '#tests/support/effort.ts';
 import { hostileRequest, type Surface } from '#tests/support/fuzz/requests.ts';
 import type { Hostile } from '#tests/support/fuzz/values.ts';
@@ -33,18 +38,8 @@ let people: { artist: Person; client: Person };
 const tokens: Record<string, string> = {};
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 
-const FREE = { max: 1e9, windowMs: 1000 };
-const LIMITS = {
-  signInFailures: FREE,
-  signIns: FREE,
-  signUps: FREE,
-  verifications: FREE,
-  mailsToOne: FREE,
-  mailsByOne: FREE,
-};
-
 beforeAll(async () => {
-  backend = await testBackend({ limits: LIMITS, log: (line) => log.push(line) });
+  backend = await testBackend({ limits: NO_AUTH_LIMITS, log: (line) => log.push(line) });
   await backend.sql(
     `insert into private.settings values ('lead_ip_limit', '100000000'), ('lead_email_limit', '100000000')
      on conflict (key) do update set value = excluded.value`,

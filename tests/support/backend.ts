@@ -4,7 +4,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { inject } from 'vitest';
-import { type Backend, type BackendOptions, createKeys, startBackend } from '#embedded/index.ts';
+import { AUTH_LIMITS } from '#embedded/gateway/auth-limits.ts';
+import {
+  type AuthLimits,
+  type Backend,
+  type BackendOptions,
+  createKeys,
+  startBackend,
+} from '#embedded/index.ts';
 import { writeAtomic } from '#node/files.ts';
 import { type Mail, readMail } from '../../scripts/lib/read-mails.ts';
 import { fillWithMigrated } from './migrated-directory.ts';
@@ -13,6 +20,11 @@ import { copyOfMigrated } from './test-database.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CACHE = path.join(ROOT, 'node_modules/.cache/test-backend');
 export const TEST_PASSWORD = 'test-password-2026';
+
+/** For tests that ask for more than one address may. */
+export const NO_AUTH_LIMITS = Object.fromEntries(
+  Object.keys(AUTH_LIMITS).map((name) => [name, { max: 1e9, windowMs: 1000 }]),
+) as unknown as AuthLimits;
 
 export type TestRole = 'admin' | 'artist' | 'client';
 

@@ -14,8 +14,7 @@ import { endSessions } from './auth-sessions.ts';
 import { type Call, emailOf, jsonBody, type Services, textOf } from './call.ts';
 import { hashPassword } from './passwords.ts';
 import { authError, json } from './responses.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import { isUuid } from './uuid.ts';
 
 type Handler = (call: Call) => Promise<Response>;
 
@@ -34,7 +33,7 @@ export function adminUsers({ db }: Services, generateLink: Handler): Handler {
 }
 
 async function oneUser(db: Database, call: Call, id: string): Promise<Response> {
-  if (!UUID.test(id)) return authError(404, 'validation_failed', 'user_id must be an UUID');
+  if (!isUuid(id)) return authError(404, 'validation_failed', 'user_id must be an UUID');
   const user = await userById(db, id);
   if (!user) return authError(404, 'user_not_found', 'User not found');
   if (call.method === 'GET') return json(200, user);
@@ -64,7 +63,7 @@ async function createUser(db: Database, call: Call): Promise<Response> {
       'Cannot create a user without either an email or phone',
     );
   const id = textOf(body.id);
-  if (id && !UUID.test(id))
+  if (id && !isUuid(id))
     return authError(400, 'validation_failed', 'ID must conform to the uuid v4 format');
   const refusal = refuseEmail(email);
   if (refusal) return refusal;

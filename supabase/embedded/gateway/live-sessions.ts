@@ -1,11 +1,11 @@
 import type { Database } from '../database.ts';
 import type { Queryable } from '../options.ts';
+import { isUuid } from './uuid.ts';
 
 /** For how long a session that was found needs no second look, when nothing tells of its end. */
 const FRESH_MS = 5000;
 const MOST_KEPT = 10_000;
 const CHANNEL = 'embedded_session_gone';
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Which sessions have not ended. One that was found is believed for some seconds; its end is told by the database
@@ -34,7 +34,7 @@ export class LiveSessions {
   async lives(id: string): Promise<boolean> {
     if (performance.now() - (this.#found.get(id) ?? Number.NEGATIVE_INFINITY) < FRESH_MS)
       return true;
-    if (!UUID.test(id)) return false;
+    if (!isUuid(id)) return false;
     const asked = this.#forgotten;
     const [session] = await this.#db.sql('select 1 from auth.sessions where id = $1', [id]);
     this.#found.delete(id);
