@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { effort } from '#tests/support/effort.ts';
 import { SAMPLES } from '#tests/support/mail-samples.ts';
 import { type MailServer, type MailServerOptions, mailServer } from '#tests/support/mail-server.ts';
 import { parseMail } from '../../scripts/lib/read-mails.ts';
@@ -219,7 +220,9 @@ describe('mail without a server', () => {
   });
 });
 
-it('makes no header, no recipient and no other body of whatever was typed', async () => {
+it('makes no header, no recipient and no other body of whatever was typed', {
+  tags: 'effort',
+}, async () => {
   const transport = opened(null);
   const EVIL = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
@@ -255,7 +258,7 @@ it('makes no header, no recipient and no other body of whatever was typed', asyn
       const mail = await parseMail(raw);
       expect(comparable(mail.subject)).toBe(comparable(rendered.subject));
     }),
-    { numRuns: 150 },
+    { numRuns: effort(15) },
   );
 });
 

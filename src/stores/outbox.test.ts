@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { effort } from '#tests/support/effort.ts';
 import { memoryStorage } from './browser-storage.ts';
 import { createOutbox } from './outbox.ts';
 import type { Refusal } from './outbox-delivery.ts';
@@ -483,9 +484,9 @@ async function live(seed: number, breakIt?: 'new-key-per-press') {
 }
 
 describe('random lives', () => {
-  const LIVES = 4000;
+  const LIVES = effort(400);
 
-  it(`loses nothing and doubles nothing in ${LIVES} schedules`, async () => {
+  it(`loses nothing and doubles nothing in ${LIVES} schedules`, { tags: 'effort' }, async () => {
     for (let seed = 0; seed < LIVES; seed++) {
       const { server, pressed, told, storage } = await live(seed);
       const perWish = pressed.map(
@@ -497,7 +498,7 @@ describe('random lives', () => {
     }
   });
 
-  it('shows the choice that the server holds, in every schedule', async () => {
+  it('shows the choice that the server holds, in every schedule', { tags: 'effort' }, async () => {
     for (let seed = 0; seed < LIVES / 4; seed++) {
       const roll = dice(seed);
       let storm = true;

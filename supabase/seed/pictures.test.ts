@@ -12,7 +12,9 @@ const kept = await keptPictures();
 const read = (name: string) => readFile(path.join(PICTURES_DIR, name));
 
 describe('the kept pictures', () => {
-  it('are what the painter would paint for the demo: otherwise run "npm run paint"', () => {
+  it('are what the painter would paint for the demo: otherwise run "npm run paint"', {
+    tags: 'long',
+  }, () => {
     const painted = demoPaintings().map(
       ({ bucket, path: name, fingerprint }) => [`${bucket}/${name}`, fingerprint] as const,
     );

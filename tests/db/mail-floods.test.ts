@@ -73,7 +73,7 @@ describe('the most that one attacker can cause,', () => {
       [kind, to, user, times],
     );
 
-  test('of each kind to an address that nobody has proven', async () => {
+  test('of each kind to an address that nobody has proven', { tags: 'long' }, async () => {
     for (const { kind } of await kinds()) {
       const to = address();
       await flood(kind, to, null, 6);
@@ -104,7 +104,7 @@ describe('the most that one attacker can cause,', () => {
     expect(sum?.n).toBe(3);
   });
 
-  test('of each kind to an admin and to an artist in a day', async () => {
+  test('of each kind to an admin and to an artist in a day', { tags: 'long' }, async () => {
     for (const { kind, by_anybody, topic, counted } of await kinds()) {
       for (const who of ['admin', 'artist2'] as const) {
         await db.sql('delete from private.mails');

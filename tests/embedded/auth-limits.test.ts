@@ -44,7 +44,7 @@ it('forgets failures once the right password comes', async () => {
   }
 });
 
-it('opens again when the window is over, and says when', async () => {
+it('opens again when the window is over, and says when', { tags: 'long' }, async () => {
   await start({ signInFailures: { max: 1, windowMs: 3000 } });
   await backend.signedIn('client', 'wait@example.com');
   expect(await signIn('wait@example.com', 'wrong-one')).toBe(400);

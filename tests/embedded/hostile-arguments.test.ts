@@ -63,6 +63,7 @@ describe.each([
   ['native', VALUES],
   ['pglite', OBJECTS.slice(0, 3)],
 ] as const)('the %s engine', (engine, values) => {
+  const tags = engine === 'native' ? [] : ['long'];
   let backend: TestBackend;
   let functions: Arg[];
   let artist: { id: string; token: string };
@@ -136,7 +137,9 @@ describe.each([
     expect((await quote({})).status).toBe(200);
   });
 
-  it('says which argument takes no object, and takes quotes after more of them than it has sessions', async () => {
+  it('says which argument takes no object, and takes quotes after more of them than it has sessions', {
+    tags,
+  }, async () => {
     const answers = await Promise.all(
       Array.from({ length: MANY }, () => quote({ p_key: { toString: 1 } })),
     );
@@ -148,7 +151,9 @@ describe.each([
     expect((await quote({})).status).toBe(200);
   });
 
-  it('takes a list of single values, and nothing else, where a list is wanted', async () => {
+  it('takes a list of single values, and nothing else, where a list is wanted', {
+    tags,
+  }, async () => {
     const choose = (artists: unknown) =>
       call(
         'select_lead_artists',
@@ -159,7 +164,7 @@ describe.each([
     expect((await choose([crypto.randomUUID()])).text).not.toContain('p_artists');
   });
 
-  it('takes no object where a scalar is wanted', async () => {
+  it('takes no object where a scalar is wanted', { tags, timeout: 300_000 }, async () => {
     const scalar = (type: string) => !/^jsonb?$/.test(type);
     const answers = await allAtOnce(
       functions.flatMap((arg) =>
@@ -173,9 +178,9 @@ describe.each([
       ),
     );
     expect(answers.filter(({ status }) => ![400, 401, 403].includes(status))).toEqual([]);
-  }, 300_000);
+  });
 
-  it('takes no object where a column wants a single value', async () => {
+  it('takes no object where a column wants a single value', { tags }, async () => {
     const [own] = await backend.sql<{ id: string }>(
       `insert into public.artists (name, slug, user_id) values ('Own', 'own-' || left($1, 8), $1::uuid) returning id`,
       [artist.id],

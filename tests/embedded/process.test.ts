@@ -98,7 +98,7 @@ describe('a start', () => {
 const HARMFUL = /db:reset|delete|erase|remove|start over|empty/i;
 
 describe('a start that cannot be', () => {
-  it('in a directory that is in use', { tags: 'core' }, async () => {
+  it('in a directory that is in use', async () => {
     const backend = await spawn();
     expectSentence(await refusal(), new RegExp(`${dataDir} is in use by process ${backend.pid}`));
     expect((await rest(backend, 'artists?select=slug')).status).toBe(200);

@@ -67,9 +67,7 @@ describe.skipIf(server === null)('a database that has a server', () => {
   const IN_USE =
     /^The database is in use by another server: \S+ \(process \d+, data in \S+one\), since \S+ \S+ UTC and last seen \d+ s ago\. Stop that one first\. Nothing was changed\.$/;
 
-  it('refuses a second one in one sentence, before anything is changed', {
-    tags: 'core',
-  }, async () => {
+  it('refuses a second one in one sentence, before anything is changed', async () => {
     await start('one');
     const state = async () => [
       ...(await admin`select version from supabase_migrations.schema_migrations order by 1`),
