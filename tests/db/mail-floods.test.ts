@@ -73,7 +73,7 @@ describe('the most that one attacker can cause,', () => {
       [kind, to, user, times],
     );
 
-  test('of each kind to an address that nobody has proven', { tags: 'long' }, async () => {
+  test('of each kind to an address that nobody has proven', async () => {
     for (const { kind } of await kinds()) {
       const to = address();
       await flood(kind, to, null, 6);

@@ -80,7 +80,7 @@ export const MUTATIONS: Mutation[] = [
     'showsContact: false }',
     'showsContact: true }',
     'contact shown while a lead is new',
-    'tests/db/lead-flow.test.ts',
+    unit('domain/lead-status'),
   ),
   line(
     'src/domain/assignment.ts',
@@ -108,7 +108,7 @@ export const MUTATIONS: Mutation[] = [
     "name: 'profile-photos', maxBytes: LIMITS.profilePhotoBytes",
     "name: 'profile-photos', maxBytes: LIMITS.portfolioImageBytes",
     'photos that the bucket refuses',
-    'tests/db/storage.test.ts',
+    'tests/db/limits.test.ts',
   ),
   line(
     'src/domain/import.ts',
