@@ -16,6 +16,7 @@ const KINDS = [
   '/request',
   '/join',
   '/auth',
+  '/report',
   'an artist',
   'a mural',
 ];
@@ -28,7 +29,6 @@ const OTHERS = [
   '/service-areas',
   '/thank-you',
   '/newsletter',
-  '/report',
   '/privacy',
   '/terms',
   '/auth?mode=register',

@@ -71,8 +71,12 @@ export async function personWith(
   return { id: session.user.id, email, token: session.access_token, session };
 }
 
+const taken = new WeakSet<Page>();
+
 /** Gives the page this person's session before its scripts run, once: signing out stays signed out. */
 export async function signIn(page: Page, { session }: Person): Promise<void> {
+  if (taken.has(page)) throw new Error('Somebody is signed in here already: open another page');
+  taken.add(page);
   await page.addInitScript((stored) => {
     if (sessionStorage.getItem('test-signed-in')) return;
     sessionStorage.setItem('test-signed-in', 'yes');

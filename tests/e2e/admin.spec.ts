@@ -98,7 +98,7 @@ test('a switch made while the list is on its way is not undone by its answer', a
   await expect(featured).toBeChecked();
 });
 
-test('a switch that fails goes back and says so', async ({ page }) => {
+test('a switch that fails goes back and says so', { tag: '@core' }, async ({ page }) => {
   const row = await artist(unique('Stuck'), { public_visible: false });
   await page.route('**/rest/v1/artists?*', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
@@ -170,7 +170,7 @@ test('a list is searched, filtered, sorted and paged on the server, and its URL 
   await expect(rows.first()).toBeVisible();
 });
 
-test('an export holds every found row, and no formula', { tag: '@core' }, async ({ page }) => {
+test('an export holds every found row, and no formula', async ({ page }) => {
   const tag = unique('Export');
   await artists(26, (i) => ({ name: `=${tag} ${i}`, public_visible: false }));
   await page.goto(`/dashboard/admin/artists?q=${encodeURIComponent(tag)}`);
@@ -185,7 +185,7 @@ test('an export holds every found row, and no formula', { tag: '@core' }, async 
   for (const line of lines.slice(1)) expect(line).toMatch(/^'=/);
 });
 
-test('a held lead is released and given to an artist', { tag: '@core' }, async ({ page }) => {
+test('a held lead is released and given to an artist', async ({ page }) => {
   const sender = unique('Sender');
   const painter = await artist(unique('Painter'));
   const id = await lead(sender, 'https://spam.example');
@@ -213,7 +213,9 @@ test('a held lead is released and given to an artist', { tag: '@core' }, async (
   await expect(page.getByRole('row', { name: sender })).toContainText(painter.name);
 });
 
-test('a consultation shows the admin when the call would suit', async ({ page }) => {
+test('a consultation shows the admin when the call would suit', { tag: '@core' }, async ({
+  page,
+}) => {
   const painter = await artist(unique('Painter'));
   const client = await person('client');
   const sender = unique('Caller');
@@ -246,9 +248,7 @@ test('a consultation shows the admin when the call would suit', async ({ page })
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
-test('cities are added, changed and removed, and their covers with them', { tag: '@core' }, async ({
-  page,
-}) => {
+test('cities are added, changed and removed, and their covers with them', async ({ page }) => {
   const name = unique('Testville').replace(/\d/g, 'x');
   const cover = {
     name: 'cover.png',
@@ -388,7 +388,7 @@ test('a tab that breaks says so instead of going blank', { tag: '@core' }, async
   await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
 });
 
-test('the overview counts and charts what there is', { tag: '@core' }, async ({ page }) => {
+test('the overview counts and charts what there is', async ({ page }) => {
   await lead(unique('Counted'));
   await page.goto('/dashboard/admin/overview');
   const counts = page.getByRole('list', { name: 'Counts' });

@@ -36,9 +36,9 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeFocused();
 }
 
-test('an artist whose sign-in does not get through signs up through /join and signs in', {
-  tag: '@core',
-}, async ({ page }) => {
+test('an artist whose sign-in does not get through signs up through /join and signs in', async ({
+  page,
+}) => {
   const email = newEmail('joining');
   await page.goto('/join');
   await page
@@ -165,9 +165,9 @@ test('the keyboard alone signs in, opens a tab and logs out', async ({ page }) =
   await expect(page).toHaveURL(HOME);
 });
 
-test('signing in leads back to the page that asked, and never to another site', {
-  tag: '@core',
-}, async ({ page }) => {
+test('signing in leads back to the page that asked, and never to another site', async ({
+  page,
+}) => {
   const { email } = await person('client');
   await page.goto('/dashboard/client/profile');
   await expect(page).toHaveURL(/\/auth\?redirect=%2Fdashboard%2Fclient%2Fprofile$/);
@@ -258,7 +258,7 @@ test('somebody without a role gets no Dashboard link and no dashboard', async ({
   await expect(page).toHaveURL(HOME);
 });
 
-test('logging out of one tab logs out the others', { tag: '@core' }, async ({ page, context }) => {
+test('logging out of one tab logs out the others', async ({ page, context }) => {
   const { email } = await person('client');
   await page.goto('/auth?redirect=/dashboard/client');
   await fillSignIn(page, email);
@@ -361,7 +361,7 @@ test('a forgotten password is replaced by mail, once', { tag: '@core' }, async (
   await expect(page.getByRole('button', { name: 'Send Link' })).toBeVisible();
 });
 
-test('the code of a mail does what its link does', async ({ page }) => {
+test('the code of a mail does what its link does', { tag: '@core' }, async ({ page }) => {
   const { email } = await person('client');
   await page.goto('/auth?mode=recovery');
   await page.getByLabel('Email').fill(email);

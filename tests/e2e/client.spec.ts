@@ -185,9 +185,9 @@ test('a visitor asks an artist without an account, on a phone from the foot of t
   await context.close();
 });
 
-test('somebody signed in need not say again who they are, and takes it along when they leave', async ({
-  page,
-}) => {
+test('somebody signed in need not say again who they are, and takes it along when they leave', {
+  tag: '@core',
+}, async ({ page }) => {
   await page.goto('/quote');
   const name = page.getByLabel('Name', { exact: true });
   const email = page.getByLabel('Email', { exact: true });

@@ -142,9 +142,9 @@ test('two chosen requests show whose address is proven before they are merged', 
   ).toHaveLength(2);
 });
 
-test('what needs an admin shows itself first, and is dealt with where it stands', {
-  tag: '@core',
-}, async ({ page }) => {
+test('what needs an admin shows itself first, and is dealt with where it stands', async ({
+  page,
+}) => {
   const busy = await painter('Silent');
   const [heldBy, alone, silent] = [unique('Robot'), unique('Alone'), unique('Waiting')];
   const held = await lead(heldBy, 'https://spam.example');

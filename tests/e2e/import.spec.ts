@@ -44,7 +44,7 @@ const artistsOf = (town: string) =>
     `/rest/v1/artists?select=id,slug,unclaimed&city=eq.${town}`,
   );
 
-test('200 artists come from a file with 5 bad lines, once', { tag: '@core' }, async ({ page }) => {
+test('200 artists come from a file with 5 bad lines, once', async ({ page }) => {
   const town = `Terlingua${tag()}`;
   await signIn(page, await person('admin'));
   await page.goto('/dashboard/admin/artists');
@@ -95,7 +95,9 @@ test('200 artists come from a file with 5 bad lines, once', { tag: '@core' }, as
   await asService(`/rest/v1/artists?city=eq.${town}`, 'DELETE');
 });
 
-test('a file of an old program shows what was understood, and what was not', async ({ page }) => {
+test('a file of an old program shows what was understood, and what was not', {
+  tag: '@core',
+}, async ({ page }) => {
   await signIn(page, await person('admin'));
   await page.goto('/dashboard/admin/artists');
   await page.getByRole('button', { name: 'Import CSV' }).click();
@@ -127,9 +129,9 @@ test('a file of an old program shows what was understood, and what was not', asy
   );
 });
 
-test('a file of murals names artists that nobody knows, and says what is a draft', async ({
-  page,
-}) => {
+test('a file of murals names artists that nobody knows, and says what is a draft', {
+  tag: '@core',
+}, async ({ page }) => {
   await signIn(page, await person('admin'));
   await page.goto('/dashboard/admin/murals');
   await page.getByRole('button', { name: 'Import CSV' }).click();
@@ -226,9 +228,10 @@ test('whom an imported page is about takes it over through the mail', async ({ p
   await expect(page.getByText('Paints water towers.')).toBeVisible();
 });
 
-test('where no mail can prove it, the admin decides whose an imported page is', {
-  tag: '@core',
-}, async ({ page, browser }) => {
+test('where no mail can prove it, the admin decides whose an imported page is', async ({
+  page,
+  browser,
+}) => {
   const name = `Nieves ${tag()}`;
   const admin = await person('admin');
   const slug = await importedPage(admin, { name });

@@ -66,9 +66,9 @@ const DONE_TWICE = {
 const stored = async (id: string) =>
   (await asService<Record<string, unknown>[]>(`/rest/v1/artists?id=eq.${id}`))[0];
 
-test('from /join to a public page in at most 12 taps, signing in not even once', {
-  tag: '@core',
-}, async ({ page }) => {
+test('from /join to a public page in at most 12 taps, signing in not even once', async ({
+  page,
+}) => {
   const finger = new Finger();
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));

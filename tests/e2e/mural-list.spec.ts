@@ -76,9 +76,9 @@ test('a visitor finds walls by what they are, and every view has an address', as
   await expect(page).toHaveURL(/\/murals\?sort=featured$/);
 });
 
-test('text finds titles, artists, cities and stories; pages turn; nothing found says so', {
-  tag: '@core',
-}, async ({ page }) => {
+test('text finds titles, artists, cities and stories; pages turn; nothing found says so', async ({
+  page,
+}) => {
   await page.goto(inCast());
   const search = page.getByLabel('Search', { exact: true });
   for (const words of [`04 ${cast.tag}`, 'laundromat']) {

@@ -122,7 +122,7 @@ test('what was typed stays when it does not arrive', async ({ page }) => {
   await expect.poll(() => subjects(email)).toEqual([CONFIRM]);
 });
 
-test('an admin exports those who have confirmed', { tag: '@core' }, async ({ page, browser }) => {
+test('an admin exports those who have confirmed', async ({ page, browser }) => {
   const [on, off] = [newEmail('reader'), newEmail('reader')];
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(await subscribe(guest, on));

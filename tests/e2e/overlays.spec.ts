@@ -19,6 +19,18 @@ async function openMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(menu(page)).toBeVisible();
 }
+/** A step back that the page has asked for itself is over. */
+const historyRests = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((rests) => {
+        let calm = setTimeout(rests, 500);
+        addEventListener('popstate', () => {
+          clearTimeout(calm);
+          calm = setTimeout(rests, 500);
+        });
+      }),
+  );
 const lightbox = (page: Page) => page.getByRole('dialog', { name: `Portfolio of ${artist.name}` });
 const thumbnails = (page: Page) => page.locator('mural-gallery').getByRole('link');
 
@@ -78,6 +90,7 @@ test.describe('the menu of a phone', () => {
       document.querySelector<HTMLElement>('[data-act="menu"]')?.click();
     });
     await expect(menu(page)).toBeVisible();
+    await historyRests(page);
     await page.goBack();
     await expect(menu(page)).toBeHidden();
     await expect(page).toHaveURL(/\/service-areas$/);
@@ -185,9 +198,7 @@ test.describe('the lightbox', () => {
     await expect(page).toHaveURL(/\/artists$/);
   });
 
-  test('left on another picture gives the focus to that one, in sight', { tag: '@core' }, async ({
-    page,
-  }) => {
+  test('left on another picture gives the focus to that one, in sight', async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto(`/artist/${artist.slug}`);
     await thumbnails(page).first().click();

@@ -58,9 +58,10 @@ async function elsewhere(browser: Browser, link: string): Promise<Page> {
   return page;
 }
 
-test('a guest comes back in another browser, adds an artist and a line, and corrects the contact', {
-  tag: '@core',
-}, async ({ page, browser }) => {
+test('a guest comes back in another browser, adds an artist and a line, and corrects the contact', async ({
+  page,
+  browser,
+}) => {
   const { text, link, reference } = await send(page);
   expect(reference).toMatch(/^[A-Z0-9]{6}$/);
   const there = await elsewhere(browser, link);

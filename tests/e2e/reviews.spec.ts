@@ -213,7 +213,10 @@ test('a review shows once the artist confirms, leaves the page when disputed, an
   await desk.context().close();
 });
 
-test('a client reviews, an admin hides it, and both sides read why', async ({ page, browser }) => {
+test('a client reviews, an admin hides it, and both sides read why', { tag: '@core' }, async ({
+  page,
+  browser,
+}) => {
   const [ana, client, admin] = [
     await painter('Ana'),
     await person('client'),

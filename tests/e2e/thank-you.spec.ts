@@ -46,7 +46,7 @@ async function expectThanks(page: Page): Promise<void> {
     .not.toContain('quote.thanks');
 }
 
-test('names the artists who were chosen, with their pages', { tag: '@core' }, async ({ page }) => {
+test('names the artists who were chosen, with their pages', async ({ page }) => {
   await ask(page);
   const chosen = cast.artists.slice(0, 2);
   for (const { name } of chosen)

@@ -56,7 +56,9 @@ for (const size of [PHONE, DESK]) {
       expect(await covered(page, boxes.or(buttons))).toEqual([]);
     });
 
-    test('over a dialog they are bright, can be pressed and are told', async ({ page }) => {
+    test('over a dialog they are bright, can be pressed and are told', { tag: '@core' }, async ({
+      page,
+    }) => {
       const admin = await person('admin');
       const name = `Ines ${admin.id.slice(-8)}`;
       await lead(name, 'https://spam.example');
@@ -99,7 +101,7 @@ test('the button that saves a profile stays free', async ({ page }) => {
   }
 });
 
-test('one that is there when its dialog closes stays', { tag: '@core' }, async ({ page }) => {
+test('one that is there when its dialog closes stays', async ({ page }) => {
   const admin = await person('admin');
   await signIn(page, admin);
   await page.goto('/dashboard/admin/cities');

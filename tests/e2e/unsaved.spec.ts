@@ -95,9 +95,7 @@ test.describe('the profile of an artist', () => {
     await expect(other.getByLabel('Email')).toHaveValue('new@example.com');
   });
 
-  test('two tabs that change the same field: the later sees both and chooses', {
-    tag: '@core',
-  }, async ({ page }) => {
+  test('two tabs that change the same field: the later sees both and chooses', async ({ page }) => {
     const other = await tab(page, PATH);
     await page.getByLabel('Bio').fill('From the first tab');
     await save(page);
@@ -262,7 +260,9 @@ test.describe('what admins edit', () => {
   };
   const saveCity = (page: Page) => page.getByRole('button', { name: 'Save city' }).click();
 
-  test('a city: what is typed while it is being saved stays', async ({ page }) => {
+  test('a city: what is typed while it is being saved stays', { tag: '@core' }, async ({
+    page,
+  }) => {
     const city = await newCity();
     const form = await open(page, city);
     const line = await slow(page, /\/rest\/v1\/(cities|rpc\/save_city)/ as never);
@@ -401,7 +401,9 @@ test.describe('the settings of an account', () => {
   });
 });
 
-test('an address that is typed while another subscribes stays', async ({ page }) => {
+test('an address that is typed while another subscribes stays', { tag: '@core' }, async ({
+  page,
+}) => {
   await page.goto('/artists');
   const email = page.getByRole('complementary').getByLabel('Email');
   await email.fill('first@example.com');
@@ -423,7 +425,7 @@ test.describe('a consultation', () => {
     await page.getByRole('button', { name: 'Book Consultation' }).click();
   });
 
-  test('what is typed while it is being sent stays', { tag: '@core' }, async ({ page }) => {
+  test('what is typed while it is being sent stays', async ({ page }) => {
     const line = await slow(page, '**/rest/v1/rpc/request_consultation');
     await page.getByLabel('Message').fill('Please call me about a wall');
     await page.getByRole('button', { name: 'Send Request' }).click();
