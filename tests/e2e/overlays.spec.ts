@@ -278,15 +278,25 @@ test.describe('in a dashboard', () => {
     await expect(page.getByRole('button', { name })).toHaveCount(1);
   });
 
-  test('a question that asks before deleting is answered No by Back', { tag: '@core' }, async ({
-    page,
-  }) => {
+  test('a question before deleting keeps the focus, and is answered No by Escape and by Back', {
+    tag: '@core',
+  }, async ({ page }) => {
     const owner = await person('artist');
     await profileOf(owner);
     await signIn(page, owner);
     await page.goto('/dashboard/artist/settings');
-    await page.getByRole('button', { name: 'Delete Account' }).click();
+    const asking = page.getByRole('button', { name: 'Delete Account' });
+    await asking.click();
     const question = page.getByRole('dialog', { name: 'Delete your account?' });
+    const below = page.locator(':focus:not(body, dialog, dialog *)');
+    for (let i = 0; i < 8; i++) {
+      await page.keyboard.press('Tab');
+      await expect(below).toHaveCount(0);
+    }
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(asking).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(question).toBeVisible();
     await page.goBack();
     await expect(question).toBeHidden();
