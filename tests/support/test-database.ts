@@ -26,7 +26,7 @@ export async function copyOfMigrated(
       await migrate(`${server}${draft}`);
       await admin.unsafe(`alter database ${draft} rename to ${template}`);
     }
-    await admin.unsafe(`create database ${name} template ${template}`);
+    await admin.unsafe(`create database ${name} template ${template} strategy file_copy`);
   } finally {
     await admin.end();
   }
