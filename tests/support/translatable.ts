@@ -18,7 +18,7 @@ const CHANGING_TEXT =
   'text that may change stands beside something: it needs an element of its own';
 const BESIDE_CHANGE = 'what comes and goes stands beside bare text: the text needs an element';
 const REPLACED =
-  'an element of the same kind with other text can take its place: the text needs an element';
+  'an element of the same kind can take its place: the text needs an element, or each of the two a key';
 const IN_FRAGMENT = 'text in a fragment ends up beside what its parent has: it needs an element';
 
 const STILL: Child = { text: false, element: true, changes: false };
