@@ -15,7 +15,6 @@ export default defineConfig({
   // One of them waits for the page most of the time.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
-  retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
@@ -25,7 +24,6 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Moving takes a seventh of the time of the browser; the long form moves as it does for most people.
     contextOptions: { reducedMotion: EFFORT < 10 ? 'reduce' : 'no-preference' },
-    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),

@@ -68,7 +68,6 @@ const shared = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
   restoreMocks: true,
-  retry: process.env.CI ? 1 : 0,
 };
 
 export default defineConfig({

@@ -3,7 +3,7 @@ import { ROOT } from '#node/root.ts';
 
 /**
  * What one part of `npm test` came to. `skipped` cannot run on this machine, which is not what the command leaves out
- * on purpose; `notes` name what failed, was repeated or skipped.
+ * on purpose; `notes` name what failed or was skipped.
  */
 export interface Outcome {
   passed: number;
@@ -76,22 +76,20 @@ export function unitOutcome(
   return { passed: report.numPassedTests, failed, skipped, notes };
 }
 
-/** Reads Playwright's report; a story that passed only when repeated counts as passed, and is named. */
+/** Reads Playwright's report; a story that passed only when repeated has failed. */
 export function storyOutcome(report: StoryReport | null): Outcome {
   if (!report) return NOTHING;
   const notes = [...report.suites.flatMap(storyNotes)];
   for (const error of report.errors ?? []) notes.push(`FAILED ${firstLine(error.message)}`);
-  const { expected = 0, flaky = 0, skipped = 0 } = report.stats;
-  return { passed: expected + flaky, failed: notes.filter(isFailure).length, skipped, notes };
+  const { expected = 0, skipped = 0 } = report.stats;
+  return { passed: expected, failed: notes.filter(isFailure).length, skipped, notes };
 }
 
 function storyNotes(suite: StorySuite): string[] {
-  const words: Record<string, string> = { unexpected: 'FAILED', flaky: 'REPEATED' };
   const own = suite.specs.flatMap((spec) =>
     spec.tests.flatMap(({ status, results = [] }) => {
-      const word = words[status];
-      if (!word) return [];
-      return [[`${word} ${suite.file} › ${spec.title}`, ...results.flatMap(reasons)].join('\n  ')];
+      if (status !== 'unexpected' && status !== 'flaky') return [];
+      return [[`FAILED ${suite.file} › ${spec.title}`, ...results.flatMap(reasons)].join('\n  ')];
     }),
   );
   return [...own, ...(suite.suites ?? []).flatMap(storyNotes)];
