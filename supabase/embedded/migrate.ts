@@ -123,11 +123,25 @@ async function applyIn(tx: Transaction, file: string, statements: string): Promi
       `The migration ${file} failed${lineOf(error, statements)}: ${sentence(error)}. Nothing of it was applied; correct the file and start again.`,
     );
   }
-  await tx.sql(
-    'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
-    [version, file.slice(15, -4), [statements]],
-  );
+  await note(tx, file, statements);
   return true;
+}
+
+function note(tx: Transaction, file: string, statements: string): Promise<unknown> {
+  return tx.sql(
+    'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+    [versionOf(file), file.slice(15, -4), [statements]],
+  );
+}
+
+/** Notes that the database has what this one migration makes, instead of what was noted before. */
+export async function replaceHistory(
+  tx: Transaction,
+  file: string,
+  statements: string,
+): Promise<void> {
+  await tx.sql('delete from supabase_migrations.schema_migrations');
+  await note(tx, file, statements);
 }
 
 /** PostgreSQL gives a character position when the fault is in the text itself. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bringUpToDate } from './catalog/up-to-date.ts';
 import { copyTables, differences } from './copy-tables.ts';
 import { engineOf } from './engine.ts';
 import { StartupError } from './errors.ts';
@@ -59,7 +60,7 @@ async function copy(options: MoveOptions): Promise<number> {
   const { dataDir, keys, log, postgresOptions, migrationsDir = MIGRATIONS } = options;
   const from = await openPglite(dataDir);
   try {
-    await migrate(from, migrationsDir, log);
+    await bringUpToDate(from, migrationsDir, log);
     const server = await startNative({
       dataDir,
       password: keys.databasePassword,

@@ -2,6 +2,9 @@ import type { MailSettings } from '#config/mail-settings.ts';
 import type { Seed } from '#seed/index.ts';
 import type { MailFile } from './mail.ts';
 
+/** The setting of a session by which `private.link_secret` finds `Keys.linkSecret`. */
+export const LINK_SECRET = 'app.link_secret';
+
 export interface Keys {
   publishableKey: string;
   secretKey: string;

@@ -9,9 +9,9 @@ import {
 } from './database.ts';
 import { goesFirst } from './gateway/caller.ts';
 import { harden } from './harden.ts';
-import { LINK_SECRET } from './link-secret.ts';
 import { longWork } from './long-work.ts';
 import { openFailure } from './open-failure.ts';
+import { LINK_SECRET } from './options.ts';
 import { wholeSerializers } from './parameters.ts';
 import { createReentrantLock, type ReentrantLock } from './reentrant-lock.ts';
 import { takeOverSessionContext } from './session-context.ts';

@@ -12,9 +12,8 @@ import {
 } from './database.ts';
 import { StartupError } from './errors.ts';
 import { harden } from './harden.ts';
-import { LINK_SECRET } from './link-secret.ts';
 import { openNotifications } from './notifications.ts';
-import type { PoolSizes, ServerAddress } from './options.ts';
+import { LINK_SECRET, type PoolSizes, type ServerAddress } from './options.ts';
 import { wholeSerializers } from './parameters.ts';
 import { pipelinedDialect } from './pipelined-dialect.ts';
 import {

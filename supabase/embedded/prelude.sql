@@ -13,10 +13,15 @@ create extension if not exists pgcrypto with schema extensions;
 
 grant usage on schema public, auth, storage, extensions to anon, authenticated, service_role;
 
--- Hosted defaults: whatever is made in public is granted to the API roles unless a migration revokes it.
-alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
-alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
-alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+-- Hosted defaults: whatever is made in public is granted to the API roles unless a migration revokes it. Not again once
+-- the first migration has taken them away: then a later one would make what everybody may use.
+do $$ begin
+  if to_regnamespace('private') is null then
+    alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+    alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+    alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+  end if;
+end $$;
 
 grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
 grant all on all tables in schema auth to service_role;

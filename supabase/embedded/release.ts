@@ -1,3 +1,5 @@
+import { StartupError } from './errors.ts';
+
 const NAME = /^(\d{14})_.+\.sql$/;
 
 /** The file names of migrations among others, in their order. */
@@ -24,4 +26,24 @@ export function unknownMigration(
   const related =
     unknown > (versions.at(-1) ?? '') || applied.some((version) => known.has(version));
   return unknown !== '' && related ? unknown : null;
+}
+
+/** The migration that makes everything there is at version 0.9.0. */
+const BASELINE = '20260110000000';
+/** What stood in its place before: the first of all migrations, and the last one, which made the same as the baseline. */
+const BEFORE = { first: '20260101000100', last: '20260109001083' };
+
+/**
+ * Whether a database was made by the last release before the baseline, so that its history is to be replaced.
+ * @param applied versions of the database's history.
+ * @throws StartupError for one of an earlier release.
+ */
+export function isBeforeBaseline(applied: readonly string[], files: readonly string[]): boolean {
+  if (versionOf(migrationsIn(files)[0] ?? '') !== BASELINE || applied.includes(BASELINE))
+    return false;
+  if (applied.includes(BEFORE.last)) return true;
+  if (!applied.includes(BEFORE.first)) return false;
+  throw new StartupError(
+    'The database was made by a release long before this one. Start it once with the last release before 0.9.0 (commit 88e84bcd), and then with this one; nothing was changed.',
+  );
 }

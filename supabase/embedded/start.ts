@@ -22,7 +22,6 @@ import { cachedAnswers } from './gateway/cached-answers.ts';
 import { createGateway } from './gateway/index.ts';
 import { LiveSessions } from './gateway/live-sessions.ts';
 import { RepeatedReads } from './gateway/repeated-reads.ts';
-import { takeOverLinkSecret } from './link-secret.ts';
 import { listen } from './listen.ts';
 import { createServices } from './lite.ts';
 import { lockWhenFree } from './lock.ts';
@@ -147,23 +146,15 @@ async function prepare(
     options.dataDir && !options.databaseUrl && !options.snapshot
       ? await beginFirstStart(folder)
       : null;
-  let db = await openDatabase({ ...options, log });
+  const db = await openDatabase({ ...options, log });
   undo.push(() => db.close());
   const { dataDir } = options;
-  const holdServer = async () => (dataDir ? lockServer(db, { dataDir }) : null);
-  let lock = await holdServer();
+  const lock = dataDir ? await lockServer(db, { dataDir }) : null;
   undo.push(() => lock?.release());
   const migrations = options.migrationsDir ?? MIGRATIONS;
   // What lives in memory was made this moment.
   if (dataDir) await bringUpToDate(db, migrations, log);
   else await migrate(db, migrations, log);
-  if (await takeOverLinkSecret(db, options)) {
-    // Sessions are told the secret when they begin.
-    await lock?.release();
-    await db.close();
-    db = await openDatabase({ ...options, log });
-    lock = await holdServer();
-  }
   await setMediaOrigin(db, origin);
   if (db.address === undefined || seed === 'none') await seedOnce(db, files, { seed, origin, log });
   else if (!(await isSeeded(db)))

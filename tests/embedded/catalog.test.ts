@@ -15,54 +15,56 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const server = inject('databaseServer');
 const MIGRATIONS = path.join(ROOT, 'supabase/migrations');
 
-describe.skipIf(server === null)(
-  'a database whose migrations were edited after it was made',
-  () => {
-    const name = `catalog_${randomBytes(5).toString('hex')}`;
-    const databaseUrl = `${server}${name}`;
-    let dataDir: string;
-    let admin: postgres.Sql;
-    const start = async () => {
-      const lines: string[] = [];
-      const backend = await startBackend({
-        dataDir,
-        databaseUrl,
-        origin: 'http://127.0.0.1:4321',
-        seed: 'none',
-        keys: await loadKeys(dataDir),
-        log: (line) => lines.push(line),
-      });
-      await backend.stop();
-      return lines;
-    };
-    beforeAll(async () => {
-      dataDir = await mkdtemp(path.join(tmpdir(), 'catalog-'));
-      const maker = postgres(`${server}postgres`, { max: 1, onnotice: () => {} });
-      await maker.unsafe(`create database ${name}`);
-      await maker.end();
-      admin = postgres(databaseUrl, { max: 1, onnotice: () => {} });
-      await start();
+describe.skipIf(server === null)('a database beside its migrations', () => {
+  const name = `catalog_${randomBytes(5).toString('hex')}`;
+  const databaseUrl = `${server}${name}`;
+  let dataDir: string;
+  let admin: postgres.Sql;
+  const start = async () => {
+    const lines: string[] = [];
+    const backend = await startBackend({
+      dataDir,
+      databaseUrl,
+      origin: 'http://127.0.0.1:4321',
+      seed: 'none',
+      keys: await loadKeys(dataDir),
+      log: (line) => lines.push(line),
     });
-    afterAll(async () => {
-      await admin.end();
-      const maker = postgres(`${server}postgres`, { max: 1, onnotice: () => {} });
-      await maker.unsafe(`drop database ${name} with (force)`);
-      await maker.end();
-      await rm(dataDir, { recursive: true, force: true });
-    });
+    await backend.stop();
+    return lines;
+  };
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'catalog-'));
+    const maker = postgres(`${server}postgres`, { max: 1, onnotice: () => {} });
+    await maker.unsafe(`create database ${name}`);
+    await maker.end();
+    admin = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+    await start();
+  });
+  afterAll(async () => {
+    await admin.end();
+    const maker = postgres(`${server}postgres`, { max: 1, onnotice: () => {} });
+    await maker.unsafe(`drop database ${name} with (force)`);
+    await maker.end();
+    await rm(dataDir, { recursive: true, force: true });
+  });
 
-    it('is as they make it at first, and says nothing', { tags: 'core' }, async () => {
-      expect(await start()).toEqual([]);
-      const db = await openPostgres(databaseUrl);
-      try {
-        expect(await compareWithMigrations(db, MIGRATIONS)).toEqual([]);
-      } finally {
-        await db.close();
-      }
-    });
+  const isAsMade = async () => {
+    const db = await openPostgres(databaseUrl);
+    try {
+      expect(await compareWithMigrations(db, MIGRATIONS)).toEqual([]);
+    } finally {
+      await db.close();
+    }
+  };
 
-    it('gets back rights, functions, policies, defaults and untouched rows, and says so', async () => {
-      await admin.unsafe(`
+  it('is as they make it at first, and says nothing', { tags: 'core' }, async () => {
+    expect(await start()).toEqual([]);
+    await isAsMade();
+  });
+
+  it('gets back rights, functions, policies and defaults, and says so', async () => {
+    await admin.unsafe(`
       revoke execute on function public.unsubscribe(text) from service_role;
       grant select on private.settings to anon;
       alter function private.clean(text) reset search_path;
@@ -70,32 +72,59 @@ describe.skipIf(server === null)(
       drop function public.examine_setup(text, bigint, text);
       drop policy reviews_select on public.reviews;
       alter table public.artists alter column bio set default 'x';
-      update private.match_weights set value = 5 where part = 'week_share';
-      update supabase_migrations.schema_migrations set statements = array[replace(statements[1], '(''week_share'', 20', '(''week_share'', 5')]
-        where version = '20260108000410'`);
-      const lines = await start();
-      expect(lines.join('\n')).toMatch(/this was put right: .*unsubscribe/s);
-      expect(lines.join('\n')).not.toMatch(/not put right/);
-      const db = await openPostgres(databaseUrl);
-      try {
-        expect(await compareWithMigrations(db, MIGRATIONS)).toEqual([]);
-      } finally {
-        await db.close();
-      }
-      expect(
-        await admin`select value::int from private.match_weights where part = 'week_share'`,
-      ).toEqual([{ value: 20 }]);
-    });
+      alter default privileges in schema public grant select on tables to anon;
+      alter default privileges grant execute on functions to public;`);
+    const lines = await start();
+    expect(lines.join('\n')).toMatch(/this was put right: .*unsubscribe/s);
+    expect(lines.join('\n')).not.toMatch(/not put right/);
+    await isAsMade();
+  });
 
-    it('keeps what only its operator can decide about, and names it', async () => {
-      await admin.unsafe(
-        'create function public.of_the_operator() returns int language sql as $$ select 1 $$',
-      );
-      const said = [
-        'The database differs from its migrations, and this is not put right: function public.of_the_operator() is of none of them.',
-      ];
-      expect((await start()).filter((line) => line.includes('not put right'))).toEqual(said);
-      expect(await start()).toEqual(said);
+  it('is given nothing by what the platform has by default, once it is made', async () => {
+    await admin`update embedded.state set value = 'of another release' where key = 'prelude'`;
+    expect(await start()).toEqual([]);
+    await isAsMade();
+  });
+
+  const before = (first: string, last: string) =>
+    admin.begin(async (tx) => {
+      await tx`delete from supabase_migrations.schema_migrations`;
+      await tx`insert into supabase_migrations.schema_migrations (version) values (${first}), (${last})`;
     });
-  },
-);
+  const versions = async () =>
+    (await admin`select version from supabase_migrations.schema_migrations order by 1`).map(
+      ({ version }) => version,
+    );
+
+  it('takes the baseline for what the release before made, and changes no row', async () => {
+    const made = await versions();
+    const [pepper] = await admin`select value from private.settings where key = 'pepper'`;
+    await before('20260101000100', '20260109001083');
+    expect(await start()).toEqual([]);
+    expect(await versions()).toEqual(made);
+    expect(await admin`select value from private.settings where key = 'pepper'`).toEqual([pepper]);
+    await isAsMade();
+  });
+
+  it('refuses one of an earlier release, and changes nothing', async () => {
+    const made = await versions();
+    await before('20260101000100', '20260108000540');
+    await expect(start()).rejects.toThrow(/Start it once with the last release before 0\.9\.0/);
+    expect(await versions()).toEqual(['20260101000100', '20260108000540']);
+    await admin`delete from supabase_migrations.schema_migrations`;
+    for (const version of made)
+      await admin`insert into supabase_migrations.schema_migrations (version) values (${version})`;
+    expect(await start()).toEqual([]);
+  });
+
+  it('keeps what only its operator can decide about, and names it', async () => {
+    await admin.unsafe(
+      'create function public.of_the_operator() returns int language sql as $$ select 1 $$',
+    );
+    const said = [
+      'The database differs from its migrations, and this is not put right: function public.of_the_operator() is of none of them.',
+    ];
+    expect((await start()).filter((line) => line.includes('not put right'))).toEqual(said);
+    expect(await start()).toEqual(said);
+  });
+});

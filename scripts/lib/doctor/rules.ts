@@ -1,6 +1,7 @@
 import type { Environment } from '#config/environment.ts';
 import { megabytes } from '#domain/publishing.ts';
-import { migrationsIn, versionOf } from '#embedded/release.ts';
+import { isBeforeBaseline, migrationsIn, versionOf } from '#embedded/release.ts';
+import { sentence } from '#node/errors.ts';
 import { answersOf, type Finding } from './finding.ts';
 
 /** Whether this Node is within the `engines` of package.json, alternatives of `^a.b.c` and `>=a.b.c`. */
@@ -95,6 +96,16 @@ export function migrationsFinding(
     return warn(
       'The database keeps no list of its migrations, so whether all are there cannot be seen: apply them with "supabase db push --remote" from now on ("supabase migration repair" writes the list).',
     );
+  try {
+    if (isBeforeBaseline(known, files))
+      return hosted
+        ? fail(
+            'The history is that of a version before 0.9.0: docs/deploy.md says how to renew it.',
+          )
+        : warn('The history is that of a version before 0.9.0: the next "npm start" renews it.');
+  } catch (error) {
+    return fail(sentence(error));
+  }
   const missing = files.filter((file) => !known.includes(versionOf(file)));
   const versions = new Set(files.map(versionOf));
   const unknown = known.filter((version) => !versions.has(version));

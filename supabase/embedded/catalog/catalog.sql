@@ -23,6 +23,13 @@ with spaces as (
 ), grantees as (
   select oid, quote_ident(rolname) as name from pg_roles where rolname in ('anon', 'authenticated', 'service_role')
   union all select 0, 'public'
+), defaults as (
+  -- What whoever migrates makes from now on; without a row, everybody may run a new function.
+  select s.nspname, o.name as objects, a.* from (values ('r'::"char", 'tables'), ('f', 'functions'), ('S', 'sequences')) o (type, name)
+    join spaces s on s.nspname = 'public' or o.type = 'f'
+    left join pg_default_acl d on d.defaclnamespace = case s.nspname when 'public' then s.oid else 0 end
+      and d.defaclobjtype = o.type and d.defaclrole = current_user::regrole,
+    aclexplode(coalesce(d.defaclacl, case s.nspname when 'public' then null else acldefault('f', current_user::regrole) end)) a
 )
 select * from (
   select 1 as rank, 'table' as kind, name, '' as def, format('create table %s ()', name) as make, null as drop
@@ -81,6 +88,12 @@ select * from (
   select 10, 'grant', format('%s on %s to %s', lower(g.privilege_type), g."on", r.name), '',
     format('grant %s on %s to %s', g.privilege_type, g."on", r.name), format('revoke %s on %s from %s', g.privilege_type, g."on", r.name)
   from grants g join grantees r on r.oid = g.grantee
+  union all
+  select 10, 'grant', format('%s on new %s%s to %s', lower(d.privilege_type), d.objects, i.schema, r.name), '',
+    format('alter default privileges%s grant %s on %s to %s', i.schema, d.privilege_type, d.objects, r.name),
+    format('alter default privileges%s revoke %s on %s from %s', i.schema, d.privilege_type, d.objects, r.name)
+  from defaults d join grantees r on r.oid = d.grantee,
+    lateral (select case d.nspname when 'public' then ' in schema public' else '' end) i (schema)
   union all
   select 10, 'grant', format('%s (%I) on %s to %s', lower(g.privilege_type), a.attname, t.name, r.name), '',
     format('grant %s (%I) on %s to %s', g.privilege_type, a.attname, t.name, r.name),

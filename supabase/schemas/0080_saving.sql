@@ -1,0 +1,60 @@
+-- One paged, searched, sorted list for all the admin's tables.
+create function private.like_pattern(p_search text) returns text
+  language sql immutable set search_path = '' as $$
+  select '%' || replace(replace(replace(private.bare_text(private.clean_or_null(p_search)), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+$$;
+comment on function private.like_pattern(text) is
+  'A pattern that finds the text literally in private.bare_text; null for no search. Addresses have no accents: ilike finds it in those.';
+
+create function private.admin_page(
+  p_source text, p_row text, p_filters text[], p_sorts text[],
+  p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int
+) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_filter text := private.clean_or_null(p_filter);
+  v_sort text := coalesce(private.clean_or_null(p_sort), p_sorts[1]);
+  v_answer jsonb;
+begin
+  perform private.require_admin();
+  if v_filter <> all (p_filters) then perform private.fail('invalid_input', 'filter'); end if;
+  if v_sort <> all (p_sorts) then perform private.fail('invalid_input', 'sort'); end if;
+  -- p_source and p_row come from the functions below, never from a caller. The rows are built after paging.
+  execute format(
+    'with q as materialized (%s), page as (
+       select q.*, row_number() over () as list_position from (select * from q order by %I %s nulls last, id limit $3 offset $4) q)
+     select jsonb_build_object(''total'', (select count(*) from q),
+       ''rows'', coalesce((select jsonb_agg((%s) order by q.list_position) from page q), ''[]''))',
+    p_source, v_sort, case when coalesce(p_desc, true) then 'desc' else 'asc' end, p_row)
+  into v_answer
+  using private.like_pattern(p_search), v_filter,
+    least(greatest(coalesce(p_limit, 25), 1), 1000), greatest(coalesce(p_offset, 0), 0);
+  return v_answer;
+end
+$$;
+comment on function private.admin_page(text, text, text[], text[], text, text, text, boolean, int, int) is
+  'Runs an admin list: p_source gives id and sort columns ($1 search pattern, $2 filter), p_row turns a row q into JSON.';
+
+-- What an older page saves does not undo a newer save: forms send what they change together with what they had read.
+create function private.refuse_stale(p_stored jsonb, p_changes jsonb, p_read jsonb) returns void
+  language plpgsql stable set search_path = '' as $$
+declare
+  v_field text;
+begin
+  if jsonb_typeof(p_changes) is distinct from 'object' or jsonb_typeof(p_read) is distinct from 'object' then
+    perform private.fail('invalid_input');
+  end if;
+  for v_field in select k from jsonb_object_keys(p_changes) k order by k loop
+    -- A field that is silently left out would be a lost change.
+    if not p_stored ? v_field or not p_read ? v_field then perform private.fail('invalid_input'); end if;
+    if p_stored -> v_field <> p_read -> v_field and p_stored -> v_field <> p_changes -> v_field then
+      perform private.fail('changed_elsewhere', v_field);
+    end if;
+  end loop;
+end
+$$;
+comment on function private.refuse_stale(jsonb, jsonb, jsonb) is
+  'Refuses changes to a row when one of their fields is no longer what was read, unless it already is what it is to become; fields that are not changed are not compared. p_stored names the fields there are.';
+
+-- Who may call what.
+grant execute on function private.refuse_stale(jsonb, jsonb, jsonb) to authenticated;

@@ -1,0 +1,234 @@
+-- Buckets, and room for files.
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('profile-photos', 'profile-photos', true, 5242880, array['image/jpeg', 'image/png', 'image/webp', 'image/avif']),
+  ('portfolio-images', 'portfolio-images', true, 10485760, array['image/jpeg', 'image/png', 'image/webp', 'image/avif']),
+  ('message-pictures', 'message-pictures', false, 5242880, array['image/webp', 'image/jpeg']),
+  ('review-pictures', 'review-pictures', true, 5242880, array['image/webp', 'image/jpeg']),
+  ('lead-photos', 'lead-photos', false, 5242880, array['image/webp', 'image/jpeg'])
+on conflict (id) do update set
+  public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
+
+-- Buckets and who may put what where (specification, sections 3 and 7). A bucket checks the declared type and the
+-- size; these policies check folder, name, role and number. SVG is not an image here: it can carry script.
+create function private.may_keep_object(p_bucket text, p_name text) returns boolean
+  language sql stable security definer set search_path = '' as $$
+  select p_bucket in ('profile-photos', 'portfolio-images')
+    and auth.uid() is not null
+    and p_name ~ ('^' || auth.uid() || '/[a-z0-9-]{1,64}\.(jpg|jpeg|png|webp|avif)$')
+    and coalesce(private.my_role() in ('artist', 'admin'), false)
+$$;
+comment on function private.may_keep_object(text, text) is
+  'Whether the caller may have a file of this name: own folder, one level, plain name, artists (and admins for city covers).';
+
+create function private.has_room_for(p_bucket text, p_name text) returns boolean
+  language sql stable security definer set search_path = '' as $$
+  select count(*) < 400 from storage.objects o
+  where o.bucket_id in ('profile-photos', 'portfolio-images')
+    and o.name like auth.uid() || '/%' and (o.bucket_id, o.name) <> (p_bucket, p_name)
+$$;
+comment on function private.has_room_for(text, text) is
+  'Whether the caller keeps fewer than 400 other files; overwriting one is always possible.';
+
+-- Own folder only, also for reading: public addresses need no policy, listing somebody else's folder would.
+create policy media_select on storage.objects for select to authenticated using (
+  bucket_id in ('profile-photos', 'portfolio-images') and (storage.foldername(name))[1] = (select auth.uid())::text);
+create policy media_insert on storage.objects for insert to authenticated with check (
+  private.may_keep_object(bucket_id, name) and private.has_room_for(bucket_id, name));
+create policy media_update on storage.objects for update to authenticated
+  using (bucket_id in ('profile-photos', 'portfolio-images') and (storage.foldername(name))[1] = (select auth.uid())::text)
+  with check (private.may_keep_object(bucket_id, name));
+create policy media_delete on storage.objects for delete to authenticated using (
+  bucket_id in ('profile-photos', 'portfolio-images') and (storage.foldername(name))[1] = (select auth.uid())::text);
+
+-- At most 400 files a person, whoever writes the row. Storage services try the policies in a transaction that they undo,
+-- and write afterwards as themselves, an upload with a signed address up to two hours later: a policy alone is a check
+-- long before the act. The lock makes two uploads into one folder take turns.
+create function private.keep_room_for_files() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_folder text := split_part(new.name, '/', 1);
+  v_others bigint;
+begin
+  if new.bucket_id not in ('profile-photos', 'portfolio-images') then return new; end if;
+  perform pg_advisory_xact_lock(hashtextextended('files of ' || v_folder, 0));
+  select count(*) into v_others from storage.objects o
+    where o.bucket_id in ('profile-photos', 'portfolio-images') and split_part(o.name, '/', 1) = v_folder
+      and o.id <> new.id and (o.bucket_id, o.name) <> (new.bucket_id, new.name);
+  -- The refusal of a policy, which every storage service knows how to answer. A signed address may outlive its account.
+  if v_others >= 400 or (new.owner is not null and not exists (select from auth.users u where u.id = new.owner)) then
+    raise insufficient_privilege using message = 'new row violates row-level security policy for table "objects"';
+  end if;
+  return new;
+end
+$$;
+comment on function private.keep_room_for_files() is
+  'Refuses the 401st file of a folder and files of accounts that are gone, one upload after the other; overwriting is always possible.';
+
+create trigger objects_room before insert or update of bucket_id, name on storage.objects
+  for each row execute function private.keep_room_for_files();
+
+-- Which uploads everybody may see: those that a public row shows. A bucket alone cannot tell; its owner's switch can.
+create function private.object_keys(p_urls text[]) returns text[]
+  language sql immutable set search_path = '' as $$
+  select coalesce(array_agg(distinct k.key), '{}')
+  from unnest(p_urls) u
+  cross join lateral (select substring(u from '/storage/v1/object/public/([^?#]+)') as key) k
+  where k.key is not null
+$$;
+comment on function private.object_keys(text[]) is
+  'The uploads behind image addresses, as bucket/path, without the version; other addresses are left out.';
+
+create index artists_objects_idx on public.artists
+  using gin (private.object_keys(portfolio_images || profile_photo)) where public_visible;
+create index cities_objects_idx on public.cities using gin (private.object_keys(array[cover_photo]));
+
+create function private.is_object_public(p_bucket text, p_name text) returns boolean
+  language sql stable security definer set search_path = '' as $$
+  select coalesce((select b.public from storage.buckets b where b.id = p_bucket), false)
+    and (p_bucket not in ('profile-photos', 'portfolio-images', 'review-pictures')
+      or exists (select from public.artists a where a.public_visible
+           and private.object_keys(a.portfolio_images || a.profile_photo) @> array[p_bucket || '/' || p_name])
+      or exists (select from public.murals m where m.public_visible
+           and private.object_keys(m.gallery_images || m.image_url || m.before_url) @> array[p_bucket || '/' || p_name])
+      or exists (select from public.cities c
+           where private.object_keys(array[c.cover_photo]) @> array[p_bucket || '/' || p_name])
+      or exists (select from public.reviews r join public.artists a on a.id = r.artist_id and a.public_visible
+           where r.public_visible and private.object_keys(r.pictures) @> array[p_bucket || '/' || p_name]))
+$$;
+comment on function private.is_object_public(text, text) is
+  'Whether a file is served to everybody: in a public bucket and, among uploads, shown by a public artist, a public mural or a city. The embedded gateway asks it; a hosted project serves public buckets without asking.';
+
+create index murals_objects_idx on public.murals
+  using gin (private.object_keys(gallery_images || image_url || before_url)) where public_visible;
+
+-- Files are weighed too: one account could fill the disk within minutes. What all of them weigh stands in one row, since nobody can add them up for each upload.
+create table private.storage_use (
+  one boolean primary key default true check (one),
+  bytes bigint not null
+);
+alter table private.storage_use enable row level security;
+comment on table private.storage_use is
+  'What all files of all buckets weigh together, in its one row; kept by triggers on storage.objects.';
+
+create function private.weight(p_metadata jsonb) returns bigint
+  language sql immutable set search_path = '' as $$
+  select case when p_metadata ->> 'size' ~ '^[0-9]{1,15}$' then (p_metadata ->> 'size')::bigint else 0 end
+$$;
+comment on function private.weight(jsonb) is
+  'The bytes of a file, by what storage services say of it; 0 where they do not.';
+
+insert into private.storage_use (bytes) select coalesce(sum(private.weight(o.metadata)), 0) from storage.objects o;
+
+create function private.megabytes(p_key text, p_default int) returns bigint
+  language sql stable security definer set search_path = '' as $$
+  select private.setting_int(p_key, p_default) * 1048576::bigint
+$$;
+comment on function private.megabytes(text, int) is 'A setting of megabytes, in bytes.';
+
+create function private.count_bytes() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_more bigint := 0;
+begin
+  if tg_op <> 'DELETE' then v_more := coalesce((select sum(private.weight(n.metadata)) from new_files n), 0); end if;
+  if tg_op <> 'INSERT' then v_more := v_more - coalesce((select sum(private.weight(o.metadata)) from old_files o), 0); end if;
+  -- A download touches its row, too: only what changes the sum may wait for others who do.
+  if v_more <> 0 then update private.storage_use u set bytes = greatest(0, u.bytes + v_more); end if;
+  return null;
+end
+$$;
+comment on function private.count_bytes() is 'Adds and takes away what files weigh.';
+
+create trigger objects_count_new after insert on storage.objects referencing new table as new_files
+  for each statement execute function private.count_bytes();
+create trigger objects_count_changed after update on storage.objects referencing old table as old_files new table as new_files
+  for each statement execute function private.count_bytes();
+create trigger objects_count_gone after delete on storage.objects referencing old table as old_files
+  for each statement execute function private.count_bytes();
+
+create function private.quota_of(p_bucket text, p_name text, p_owner uuid, p_bytes bigint) returns text
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_there bigint := coalesce((
+    select private.weight(o.metadata) from storage.objects o where o.bucket_id = p_bucket and o.name = p_name), 0);
+  v_own bigint;
+begin
+  if (select u.bytes from private.storage_use u) - v_there + p_bytes > private.megabytes('upload_total_mb', 20000) then
+    return 'total';
+  end if;
+  if p_owner is null then return null; end if;
+  select coalesce(sum(private.weight(o.metadata)), 0) into v_own from storage.objects o
+    where o.owner = p_owner and (o.bucket_id, o.name) <> (p_bucket, p_name);
+  return case when v_own + p_bytes > private.megabytes('upload_person_mb', 500) then 'person' end;
+end
+$$;
+comment on function private.quota_of(text, text, uuid, bigint) is
+  'Which quota a file of so many bytes would pass: total, person, or none (null). One that it takes the place of does not count.';
+
+create function private.keep_quota() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  -- A row that is only tried, for a signed address, weighs nothing and has any type.
+  if private.weight(new.metadata) > 0 and exists (select from storage.buckets b where b.id = new.bucket_id
+      and (private.weight(new.metadata) > b.file_size_limit or new.metadata ->> 'mimetype' <> all (b.allowed_mime_types)))
+    or (tg_op = 'INSERT' or private.weight(new.metadata) > private.weight(old.metadata))
+      and private.quota_of(new.bucket_id, new.name, new.owner, private.weight(new.metadata)) is not null
+  then
+    raise insufficient_privilege using message = 'new row violates row-level security policy for table "objects"';
+  end if;
+  return new;
+end
+$$;
+comment on function private.keep_quota() is
+  'Refuses files beyond what their bucket takes, an account may keep, or all together may.';
+
+create trigger objects_weighed before insert or update of metadata, bucket_id on storage.objects
+  for each row execute function private.keep_quota();
+
+create function private.upload_refusal(p_bucket text, p_name text, p_owner uuid, p_network text, p_bytes bigint) returns text
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_quota text := private.quota_of(p_bucket, p_name, p_owner, p_bytes);
+  v_bucket text := 'upload_network:' || encode(sha256(convert_to(private.setting('pepper', '') || p_network, 'UTF8')), 'hex');
+  v_start timestamptz := date_bin(interval '1 hour', now(), timestamptz 'epoch');
+  v_rest double precision := 1 - extract(epoch from now() - v_start) / 3600;
+  v_kilobytes int := ceil(p_bytes / 1024.0);
+  v_used double precision;
+begin
+  if v_quota is not null then return v_quota; end if;
+  insert into private.rate_counters as c (bucket, window_start, n) values (v_bucket, v_start, v_kilobytes)
+    on conflict (bucket, window_start) do update set n = least(c.n::bigint + excluded.n, 2000000000)::int;
+  select sum(c.n * case c.window_start when v_start then 1 else v_rest end) into v_used from private.rate_counters c
+    where c.bucket = v_bucket and c.window_start in (v_start, v_start - interval '1 hour');
+  return case when v_used * 1024 > private.megabytes('upload_network_mb', 250) then 'network' end;
+end
+$$;
+comment on function private.upload_refusal(text, text, uuid, text, bigint) is
+  'Counts an upload by its sender''s network and says which quota it passes: total, person, network (within an hour), or none (null). The embedded storage asks; a hosted one counts no networks.';
+
+create function private.storage_room() returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- The role that the API has set, which a definer's function keeps.
+  if current_setting('role', true) <> 'service_role' and not private.is_admin() then perform private.fail('not_allowed'); end if;
+  return (select jsonb_build_object('bytes', u.bytes, 'limit', private.megabytes('upload_total_mb', 20000)) from private.storage_use u);
+end
+$$;
+comment on function private.storage_room() is
+  'What all files weigh, and what they may. Admins and the secret key only.';
+
+create function public.storage_room() returns jsonb
+  language sql stable security invoker set search_path = '' as $$
+  select private.storage_room()
+$$;
+comment on function public.storage_room() is 'How full the storage is, for admins and the operator: {bytes, limit}.';
+
+-- Who may call what.
+grant execute on function
+  private.object_keys(text[]), private.storage_room(), public.storage_room()
+  to authenticated, service_role;
+grant execute on function
+  private.may_keep_object(text, text), private.has_room_for(text, text)
+  to authenticated;
+grant execute on function private.is_object_public(text, text) to service_role;

@@ -1,0 +1,274 @@
+-- What somebody who asks knows about the wall beyond the form's fields: its size in numbers, where it is, that nobody is
+-- sure what it is made of, and walls of this site that it should be like. Beside the request and not in it: the
+-- specification's columns stay what the form sends, and most of this is missing most of the time.
+create table public.lead_details (
+  lead_id uuid primary key references public.lead_records (id) on delete cascade,
+  width_ft numeric(6, 1) check (width_ft between 0.5 and 1000),
+  height_ft numeric(6, 1) check (height_ft between 0.5 and 1000),
+  -- Typed, about as large as something known, or measured in a photo: how far it can be trusted.
+  size_source text check (size_source in ('typed', 'like', 'photo')),
+  place text check (place in ('outside', 'inside')),
+  -- The surface was given as other because whoever asked does not know it.
+  surface_unsure boolean not null default false,
+  -- No references: a mural that goes takes nothing of a request along.
+  mural_ids uuid[] not null default '{}' check (cardinality(mural_ids) <= 6),
+  check (num_nulls(width_ft, height_ft, size_source) in (0, 3))
+);
+alter table public.lead_details enable row level security;
+comment on table public.lead_details is
+  'What a request says about its wall besides the form: a row only where there is something. Written by submit_lead alone.';
+grant select on public.lead_details to authenticated, service_role;
+grant all on public.lead_details to service_role;
+
+create policy lead_details_select on public.lead_details for select to authenticated using (
+  (select private.is_admin())
+  or lead_id in (select private.leads_of_mine())
+  or lead_id in (select private.leads_assigned_to_me()));
+
+create function private.detail_feet(p_value jsonb) returns numeric
+  language plpgsql stable set search_path = '' as $$
+declare
+  v_feet numeric;
+begin
+  if p_value is null or p_value = 'null' then return null; end if;
+  if jsonb_typeof(p_value) <> 'number' then perform private.fail('feet_invalid'); end if;
+  v_feet := (p_value #>> '{}')::numeric;
+  if v_feet not between 0.5 and 1000 then perform private.fail('feet_invalid'); end if;
+  return round(v_feet, 1);
+end
+$$;
+comment on function private.detail_feet(jsonb) is
+  'One side of a wall as it is stored, to a tenth of a foot; null for none.';
+
+create function private.detail_choice(p_value jsonb, p_choices text[]) returns text
+  language plpgsql stable set search_path = '' as $$
+begin
+  if p_value is null or p_value = 'null' then return null; end if;
+  if jsonb_typeof(p_value) <> 'string' or (p_value #>> '{}') <> all (p_choices) then
+    perform private.fail('invalid_input', 'details');
+  end if;
+  return p_value #>> '{}';
+end
+$$;
+comment on function private.detail_choice(jsonb, text[]) is 'One of some words; null for none.';
+
+create function private.detail_murals(p_value jsonb) returns uuid[]
+  language plpgsql stable set search_path = '' as $$
+declare
+  v_ids uuid[];
+begin
+  if p_value is null or p_value = 'null' then return '{}'; end if;
+  if jsonb_typeof(p_value) <> 'array' then perform private.fail('invalid_input', 'details'); end if;
+  if exists (select from jsonb_array_elements(p_value) x (id) where jsonb_typeof(x.id) <> 'string'
+    or (x.id #>> '{}') !~ '^[0-9A-Fa-f]{8}-([0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}$') then
+    perform private.fail('invalid_input', 'details');
+  end if;
+  if jsonb_array_length(p_value) > 6 then perform private.fail('liked_murals_too_many'); end if;
+  select coalesce(array_agg(y.id order by y.at), '{}') into v_ids from (
+    select (x.id #>> '{}')::uuid as id, min(x.at) as at from jsonb_array_elements(p_value) with ordinality x (id, at) group by 1) y;
+  return v_ids;
+end
+$$;
+comment on function private.detail_murals(jsonb) is 'The murals that were chosen, each once, in the order of choosing.';
+
+create function private.detail_slugs(p_value jsonb) returns text[]
+  language plpgsql stable set search_path = '' as $$
+declare
+  v_slugs text[];
+begin
+  if p_value is null or p_value = 'null' then return '{}'; end if;
+  if jsonb_typeof(p_value) <> 'array' then perform private.fail('invalid_input', 'details'); end if;
+  if exists (select from jsonb_array_elements(p_value) x (slug)
+    where jsonb_typeof(x.slug) <> 'string' or (x.slug #>> '{}') !~ '^[0-9a-z-]{1,140}$') then
+    perform private.fail('invalid_input', 'details');
+  end if;
+  if jsonb_array_length(p_value) > 6 then perform private.fail('liked_murals_too_many'); end if;
+  select coalesce(array_agg(y.slug order by y.at), '{}') into v_slugs from (
+    select x.slug #>> '{}' as slug, min(x.at) as at from jsonb_array_elements(p_value) with ordinality x (slug, at) group by 1) y;
+  return v_slugs;
+end
+$$;
+comment on function private.detail_slugs(jsonb) is
+  'The same by what stands in their addresses: the file of cards that people choose from has no ids.';
+
+create function private.checked_details(p_details jsonb) returns public.lead_details
+  language plpgsql stable set search_path = '' as $$
+declare
+  v_details public.lead_details;
+begin
+  if coalesce(jsonb_typeof(p_details), 'null') not in ('null', 'object') then perform private.fail('invalid_input', 'details'); end if;
+  if jsonb_typeof(p_details) = 'null' then p_details := null; end if;
+  v_details.width_ft := private.detail_feet(p_details -> 'width_ft');
+  v_details.height_ft := private.detail_feet(p_details -> 'height_ft');
+  if num_nulls(v_details.width_ft, v_details.height_ft) = 1 then perform private.fail('feet_invalid'); end if;
+  v_details.size_source := private.detail_choice(p_details -> 'size_source', '{typed,like,photo}');
+  -- Where a size comes from is nothing without one.
+  v_details.size_source := case when v_details.width_ft is not null then coalesce(v_details.size_source, 'typed') end;
+  v_details.place := private.detail_choice(p_details -> 'place', '{outside,inside}');
+  if coalesce(jsonb_typeof(p_details -> 'surface_unsure'), 'null') not in ('null', 'boolean') then
+    perform private.fail('invalid_input', 'details');
+  end if;
+  v_details.surface_unsure := coalesce((p_details ->> 'surface_unsure')::boolean, false);
+  v_details.mural_ids := private.detail_murals(p_details -> 'mural_ids');
+  return v_details;
+end
+$$;
+comment on function private.checked_details(jsonb) is
+  'The rules of what is said about a wall, and it as it is stored. What it does not know is left out, as everywhere. src/domain/lead-details.ts has the same.';
+
+create function private.has_details(p_details public.lead_details) returns boolean
+  language plpgsql immutable set search_path = '' as $$
+begin
+  return num_nonnulls(p_details.width_ft, p_details.place) > 0 or p_details.surface_unsure or p_details.mural_ids <> '{}';
+end
+$$;
+comment on function private.has_details(lead_details) is 'Whether there is something to keep.';
+
+create function private.store_details(p_lead uuid, p_details public.lead_details, p_slugs text[]) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  -- A mural that is not public any more is no reason to refuse a request: it goes without.
+  select coalesce(array_agg(y.id order by y.at), '{}') into p_details.mural_ids from (
+    select m.id, min(x.at) as at from (
+      select i.id, null::text as slug, i.at from unnest(p_details.mural_ids) with ordinality i (id, at)
+      union all
+      select r.mural_id, w.slug, w.at + 6 from unnest(p_slugs) with ordinality w (slug, at)
+        left join public.mural_redirects r on r.slug = w.slug) x
+    join public.murals m on (m.id = x.id or m.slug = x.slug) and m.public_visible
+    group by m.id) y;
+  if not private.has_details(p_details) then return; end if;
+  p_details.lead_id := p_lead;
+  insert into public.lead_details select (p_details).*;
+end
+$$;
+comment on function private.store_details(uuid, lead_details, text[]) is
+  'Keeps what was said about the wall of a new request.';
+
+create function private.details_line(p_lead uuid) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select to_jsonb(d) - 'lead_id' || jsonb_build_object('murals', coalesce((
+      select jsonb_agg(jsonb_build_object('id', m.id, 'slug', m.slug, 'title', m.title, 'image_url', m.image_url) order by x.at)
+      from unnest(d.mural_ids) with ordinality x (id, at) join public.murals m on m.id = x.id and m.public_visible), '[]'))
+    from public.lead_details d where d.lead_id = p_lead);
+end
+$$;
+comment on function private.details_line(uuid) is
+  'What a request says about its wall, with the murals that are public; null for nothing.';
+
+create function private.erase_details() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.lead_details d using gone g where d.lead_id = g.lead_id;
+  return null;
+end
+$$;
+comment on function private.erase_details() is
+  'Whoever asked was erased from a request: what they said about their wall goes along.';
+
+create trigger lead_contacts_erase_details after delete on public.lead_contacts referencing old table as gone
+  for each statement execute function private.erase_details();
+
+create function private.store_lead(
+  p_key uuid, p_claim text, p_name text, p_email text, p_phone text, p_city text, p_project_description text,
+  p_mural_size text, p_surface_type text, p_style_preference text, p_budget_range text, p_artist uuid,
+  p_website text, p_elapsed_ms int, p_details jsonb default null
+) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_lead uuid := gen_random_uuid();
+  v_intake private.lead_intake;
+  v_over text;
+  v_held text;
+  v_name text := private.clean(p_name);
+  v_email text := private.clean(p_email);
+  v_phone text := private.clean_or_null(p_phone);
+  v_city text := private.clean(p_city);
+  v_project text := private.clean(p_project_description);
+  v_size text := private.clean_or_null(p_mural_size);
+  v_details public.lead_details;
+  v_slugs text[];
+  v_form jsonb;
+begin
+  perform private.check_person(v_name, v_email, v_phone);
+  perform private.check_project(v_city, v_project, v_size, p_surface_type, p_style_preference, p_budget_range);
+  v_details := private.checked_details(p_details);
+  v_slugs := private.detail_slugs(p_details -> 'mural_slugs');
+  if cardinality(v_details.mural_ids) + cardinality(v_slugs) > 6 then perform private.fail('liked_murals_too_many'); end if;
+  -- Only what nobody has named can be unknown.
+  v_details.surface_unsure := v_details.surface_unsure and p_surface_type = 'other';
+  -- 32 random bytes, however the caller wrote them down: 43 characters of base64url, 44 of base64, 64 of hex.
+  if p_key is null or p_claim is null or p_claim !~ '^[A-Za-z0-9_+/=-]{43,128}$' then perform private.fail('invalid_input'); end if;
+
+  v_form := jsonb_build_array(v_name, v_email, v_phone, v_city, v_project, v_size,
+    p_surface_type, p_style_preference, p_budget_range, p_artist);
+  if private.has_details(v_details) or v_slugs <> '{}' then
+    v_form := v_form || jsonb_build_array(to_jsonb(v_details), to_jsonb(v_slugs));
+  end if;
+  v_intake := private.claim_key(p_key, v_lead, v_form, p_claim);
+  if v_intake.lead_id <> v_lead then
+    return jsonb_build_object('id', v_intake.lead_id, 'replayed', true, 'matches',
+      case when v_intake.selected_at is null then private.lead_matches(v_intake.lead_id) else '[]' end);
+  end if;
+  v_over := private.lead_hold();
+
+  -- What looks like a robot or a flood is kept for the admin, never dropped, and the answer does not tell.
+  v_held := case
+    when coalesce(p_website, '') <> '' then 'honeypot'
+    when p_elapsed_ms < private.setting_int('lead_min_elapsed_ms', 250) then 'too_fast'
+    else v_over end;
+  insert into public.lead_records (id, city, project_description, mural_size, surface_type, style_preference, budget_range,
+      created_by_user, held, held_reason)
+    values (v_lead, v_city, v_project, v_size, p_surface_type, p_style_preference, p_budget_range,
+      (select u.id from auth.users u where u.id = auth.uid()), v_held is not null, v_held);
+  insert into public.lead_contacts (lead_id, name, email, phone) values (v_lead, v_name, v_email, v_phone);
+  perform private.store_details(v_lead, v_details, v_slugs);
+  if v_held is null then
+    perform private.offer_artists(v_lead, p_artist);
+  else
+    update private.lead_intake i set asked_artist = (select a.id from public.artists a where a.id = p_artist) where i.lead_id = v_lead;
+  end if;
+  return jsonb_build_object('id', v_lead, 'replayed', false, 'matches', private.lead_matches(v_lead));
+end
+$$;
+comment on function private.store_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb) is
+  'Validates in form order, registers the key, applies the limits (repeats are free), stores the lead, what it says about its wall and its offers, or holds it.';
+
+create function private.submit_lead(
+  p_key uuid, p_claim text, p_name text, p_email text, p_phone text, p_city text, p_project_description text,
+  p_mural_size text, p_surface_type text, p_style_preference text, p_budget_range text, p_artist uuid,
+  p_website text, p_elapsed_ms int, p_details jsonb default null
+) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+begin
+  return private.with_link(private.store_lead(p_key, p_claim, p_name, p_email, p_phone, p_city, p_project_description,
+    p_mural_size, p_surface_type, p_style_preference, p_budget_range, p_artist, p_website, p_elapsed_ms, p_details));
+end
+$$;
+comment on function private.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb) is
+  'Stores a quote request and gives its link; whoever repeats the form has its claim, and gets the same.';
+
+create function public.submit_lead(
+  p_key uuid, p_claim text, p_name text, p_email text, p_phone text, p_city text, p_project_description text,
+  p_mural_size text, p_surface_type text, p_style_preference text, p_budget_range text, p_artist uuid default null,
+  p_website text default '', p_elapsed_ms int default null, p_details jsonb default null
+) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.submit_lead(p_key, p_claim, p_name, p_email, p_phone, p_city, p_project_description, p_mural_size,
+    p_surface_type, p_style_preference, p_budget_range, p_artist, p_website, p_elapsed_ms, p_details)
+$$;
+comment on function public.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb) is
+  'Sends a quote request: {id, replayed, matches, token, reference}. p_key makes it safe to repeat; p_claim is the secret that later selects artists; token opens the request; p_details is what goes into lead_details.';
+
+create function private.request_with_threads(p_lead uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select private.request_without_details(p_lead) || jsonb_build_object('details', private.details_line(p_lead))
+$$;
+comment on function private.request_with_threads(uuid) is 'The same without proposals.';
+
+-- Who may call what.
+grant execute on function
+  private.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb),
+  public.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb)
+  to anon, authenticated;

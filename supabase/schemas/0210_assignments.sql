@@ -1,0 +1,325 @@
+-- Status (specification, section 4): an artist moves their own assignment freely among the three; an admin moves all of a lead's.
+create function private.set_lead_status(p_lead uuid, p_status text) returns text
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_artist uuid := private.my_artist_id();
+  v_row public.lead_assignments;
+  v_found boolean := false;
+begin
+  if p_status is null or p_status <> all (array['new', 'in_review', 'completed']) then perform private.fail('status_refused'); end if;
+  perform from public.lead_records l where l.id = p_lead for no key update;
+  for v_row in
+    select a.* from public.lead_assignments a
+    join public.lead_records l on l.id = a.lead_id
+    where a.lead_id = p_lead
+      and ((a.artist_id = v_artist and not l.held)
+        or (private.is_admin() and not exists (
+          select from public.lead_assignments own where own.lead_id = p_lead and own.artist_id = v_artist)))
+    order by a.artist_id for update of a
+  loop
+    v_found := true;
+    if v_row.status::text <> p_status then
+      perform private.move_assignment(p_lead, v_row.artist_id, 'set_' || p_status,
+        case when v_row.artist_id = v_artist then 'artist' else 'admin' end);
+      perform private.drop_status_mail(p_lead, v_row.artist_id, p_status);
+      perform private.audit('lead.status', p_lead,
+        jsonb_build_object('artist', v_row.artist_id, 'from', v_row.status, 'to', p_status));
+    end if;
+  end loop;
+  -- The same answer for a lead that does not exist and for one that is somebody else's.
+  if not v_found then perform private.fail('status_refused'); end if;
+  return p_status;
+end
+$$;
+comment on function private.set_lead_status(uuid, text) is
+  'Sets the calling artist''s own status on a lead, or for an admin that of every assigned artist; each change is noted.';
+
+create function public.set_lead_status(p_lead uuid, p_status text) returns text
+  language sql security invoker set search_path = '' as $$
+  select private.set_lead_status(p_lead, p_status)
+$$;
+comment on function public.set_lead_status(uuid, text) is
+  'Moves a lead to new, in_review or completed. The assigned artist or an admin.';
+
+-- `update leads set status = ... where id = ...` (specification, section 7) keeps working. Without an INSTEAD OF
+-- trigger a write to this join view would be an internal error instead of a refusal.
+create function private.leads_instead() returns trigger
+  language plpgsql set search_path = '' as $$
+begin
+  if tg_op <> 'UPDATE' then perform private.fail('not_allowed'); end if;
+  perform private.set_lead_status(old.id, new.status::text);
+  return new;
+end
+$$;
+comment on function private.leads_instead() is
+  'Writes to the view: status goes through set_lead_status, everything else is refused.';
+
+create trigger leads_instead instead of insert or update or delete on public.leads
+  for each row execute function private.leads_instead();
+
+create function private.my_lead_artists()
+  returns table (lead_id uuid, artist_id uuid, artist_name text, artist_slug text, status public.lead_status, updated_at timestamptz)
+  language sql stable security definer set search_path = '' as $$
+  select s.lead_id, a.id, a.name, case when a.public_visible then a.slug end, s.status, s.updated_at
+  from public.lead_records l
+  join public.lead_assignments s on s.lead_id = l.id
+  join public.artists a on a.id = s.artist_id
+  where l.created_by_user = auth.uid()
+  order by l.created_at desc, l.id, a.name
+$$;
+comment on function private.my_lead_artists() is
+  'Who has the caller''s leads and how far each is; no link to an artist who went private.';
+
+create function public.my_lead_artists()
+  returns table (lead_id uuid, artist_id uuid, artist_name text, artist_slug text, status public.lead_status, updated_at timestamptz)
+  language sql stable security invoker set search_path = '' as $$
+  select * from private.my_lead_artists()
+$$;
+comment on function public.my_lead_artists() is 'The artists on the caller''s own leads, newest lead first.';
+
+-- Who works a lead, from what the page showed: two tabs, or two admins, do not undo each other.
+create function private.set_lead_status(p_lead uuid, p_status text, p_read text) returns text
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_now text;
+begin
+  select a.status::text into v_now
+  from public.lead_assignments a join public.lead_records l on l.id = a.lead_id and not l.held
+  where a.lead_id = p_lead and a.artist_id = private.my_artist_id()
+  for update of a;
+  if v_now <> p_read and v_now <> p_status then perform private.fail('changed_elsewhere', 'status'); end if;
+  return private.set_lead_status(p_lead, p_status);
+end
+$$;
+comment on function private.set_lead_status(uuid, text, text) is
+  'Sets the status as the two-argument form does, unless the calling artist''s own is no longer what p_read says.';
+
+create function public.set_lead_status(p_lead uuid, p_status text, p_read text) returns text
+  language sql security invoker set search_path = '' as $$
+  select private.set_lead_status(p_lead, p_status, p_read)
+$$;
+comment on function public.set_lead_status(uuid, text, text) is
+  'Moves a lead to new, in_review or completed; refuses changed_elsewhere when it is not at p_read. The assigned artist or an admin.';
+
+create function private.admin_assign_lead(p_lead uuid, p_artists uuid[], p_read uuid[]) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_artists uuid[];
+  -- A null among them would make every comparison below unknown.
+  v_read uuid[] := array_remove(p_read, null);
+begin
+  perform private.require_admin();
+  perform from public.lead_records l where l.id = p_lead for update;
+  select array_agg(x) into v_artists from (
+    select a.artist_id from public.lead_assignments a
+    where a.lead_id = p_lead and (a.artist_id = any (p_artists) or a.artist_id <> all (v_read))
+    union
+    select y from unnest(p_artists) y where y <> all (v_read)
+  ) merged (x);
+  return private.admin_assign_lead(p_lead, case when v_read is null then p_artists else v_artists end)
+    || jsonb_build_object('artists', coalesce((
+      select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by a.name)
+      from public.lead_assignments s join public.artists a on a.id = s.artist_id where s.lead_id = p_lead), '[]'));
+end
+$$;
+comment on function private.admin_assign_lead(uuid, uuid[], uuid[]) is
+  'Adds and removes the artists in which p_artists differs from p_read; whom another admin added or removed since stays so.';
+
+create function public.admin_assign_lead(p_lead uuid, p_artists uuid[], p_read uuid[]) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.admin_assign_lead(p_lead, p_artists, p_read)
+$$;
+comment on function public.admin_assign_lead(uuid, uuid[], uuid[]) is
+  'Changes who has a lead from p_read to p_artists and keeps what others changed since: {assigned, artists: [{id, name}]}. Admins only.';
+
+-- How far each artist is with a request (design, section 7), beside the specification's three statuses: one table of
+-- moves, one function that makes them. Each leaves a line that both sides see, and an entry in the audit log.
+create table private.assignment_moves (
+  event text not null check (event ~ '^[a-z]+(_[a-z]+)*$'),
+  actor text not null check (actor in ('client', 'artist', 'admin', 'system')),
+  state text not null,
+  becomes text not null,
+  primary key (event, actor, state)
+);
+alter table private.assignment_moves enable row level security;
+comment on table private.assignment_moves is
+  'What each event makes of each state, and who may cause it; what is not in it is refused. src/domain/assignment.ts has the same.';
+
+insert into private.assignment_moves (event, actor, state, becomes)
+select m.event, a, s, coalesce(m.becomes, s) from (values
+  ('open', '{artist}'::text[], '{sent}'::text[], 'seen'),
+  ('open', '{artist}', '{seen,talking,proposed,expired,accepted,completed,declined,passed,withdrawn}', null),
+  ('write', '{client,artist}', '{sent,seen,talking,expired}', 'talking'),
+  ('write', '{client,artist}', '{proposed,accepted,completed}', null),
+  ('propose', '{artist}', '{sent,seen,talking,proposed,expired}', 'proposed'),
+  ('retract', '{artist}', '{proposed}', 'talking'),
+  ('accept', '{client}', '{proposed}', 'accepted'),
+  ('decline', '{artist}', '{sent,seen,talking,proposed,expired}', 'declined'),
+  ('close', '{client}', '{sent,seen,talking,proposed,expired,accepted}', 'withdrawn'),
+  ('close', '{client}', '{declined,passed,withdrawn,completed}', null),
+  ('complete', '{artist}', '{talking,proposed,accepted,completed}', 'completed'),
+  ('complete', '{client}', '{accepted,completed}', 'completed'),
+  ('dispute', '{client,artist}', '{completed}', 'talking'),
+  ('pass', '{system}', '{sent,seen,talking,proposed,expired}', 'passed'),
+  ('expire', '{system}', '{sent,seen,talking}', 'expired'),
+  ('set_new', '{artist,admin}', '{talking,completed}', 'seen'),
+  ('set_new', '{artist,admin}', '{sent,seen,proposed,accepted,expired,declined,passed,withdrawn}', null),
+  ('set_in_review', '{artist,admin}', '{sent,seen,talking,expired,completed}', 'talking'),
+  ('set_in_review', '{artist,admin}', '{proposed,accepted,declined,passed,withdrawn}', null),
+  ('set_completed', '{artist,admin}', '{sent,seen,talking,proposed,expired,accepted,completed}', 'completed'),
+  ('set_completed', '{artist,admin}', '{declined,passed,withdrawn}', null)
+) m (event, actors, states, becomes), unnest(m.actors) a, unnest(m.states) s;
+
+create function private.follow_status() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_state text;
+begin
+  if tg_op = 'UPDATE' and (new.status = old.status or new.state <> old.state) then return new; end if;
+  select m.becomes into v_state from private.assignment_moves m
+    where m.event = 'set_' || new.status::text and m.actor = 'artist' and m.state = new.state
+      and (tg_op = 'UPDATE' or new.status <> 'new');
+  -- A move has set both, or there is nothing to follow.
+  if not found or v_state = new.state then return new; end if;
+  new.state := v_state;
+  if new.status <> 'new' then
+    -- Who brings a request in with its status does not say when it was answered.
+    new.answered_at := coalesce(new.answered_at, case tg_op when 'INSERT' then new.created_at else new.updated_at end);
+  end if;
+  if new.status = 'completed' then
+    new.completed_by := coalesce(new.completed_by, 'artist');
+    new.completed_at := coalesce(new.completed_at, new.updated_at);
+  end if;
+  return new;
+end
+$$;
+comment on function private.follow_status() is
+  'Whoever writes a status past the functions (imports, operators) does not leave the state behind.';
+
+create trigger lead_assignments_follow_status before insert or update of status on public.lead_assignments
+  for each row execute function private.follow_status();
+
+create table public.lead_events (
+  id bigint generated always as identity primary key,
+  lead_id uuid not null,
+  artist_id uuid not null,
+  actor text not null check (actor in ('client', 'artist', 'admin', 'system')),
+  event text not null,
+  -- What it made of the assignment.
+  state text not null,
+  -- Why, in the words of whoever declined.
+  reason text check (char_length(reason) between 1 and 500),
+  created_at timestamptz not null default now(),
+  foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
+);
+alter table public.lead_events enable row level security;
+comment on table public.lead_events is
+  'Each change of an assignment''s state, which both sides see as a line in their conversation.';
+grant select on public.lead_events to authenticated, service_role;
+grant all on public.lead_events to service_role;
+create index lead_events_thread_idx on public.lead_events (lead_id, artist_id, id);
+
+create policy lead_events_select on public.lead_events for select to authenticated using (
+  (select private.is_admin())
+  or lead_id in (select private.leads_of_mine())
+  or (artist_id = (select private.my_artist_id()) and lead_id in (select private.leads_assigned_to_me())));
+
+create function private.drop_thread() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.lead_messages m using gone g where m.lead_id = g.lead_id;
+  update public.proposals p set message = null from gone g where p.lead_id = g.lead_id and p.message is not null;
+  update public.lead_events e set reason = null from gone g where e.lead_id = g.lead_id and e.reason is not null;
+  return null;
+end
+$$;
+comment on function private.drop_thread() is
+  'Whoever asked was erased from a request: what was written about it is not kept.';
+
+create trigger lead_contacts_drop_thread after delete on public.lead_contacts referencing old table as gone
+  for each statement execute function private.drop_thread();
+
+create function private.move_assignment(p_lead uuid, p_artist uuid, p_event text, p_actor text, p_reason text default null) returns text
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_row public.lead_assignments;
+  v_next text;
+  v_status public.lead_status;
+begin
+  -- The request before its artists, always: two moves of one request cannot wait for each other.
+  perform from public.lead_records l where l.id = p_lead for no key update;
+  select * into v_row from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist for no key update;
+  select m.becomes into v_next from private.assignment_moves m
+    where m.event = p_event and m.actor = p_actor and m.state = v_row.state;
+  if not found then perform private.fail('move_refused'); end if;
+  if v_row.state = 'completed' and v_next <> 'completed' and v_row.accepted_at is not null then v_next := 'accepted'; end if;
+  v_status := case
+    when p_event like 'set\_%' then substr(p_event, 5)::public.lead_status
+    when p_event = 'complete' then 'completed'
+    when p_event = 'dispute' then 'in_review'
+    when p_event in ('write', 'propose', 'accept') then greatest(v_row.status, 'in_review')
+    else v_row.status end;
+
+  update public.lead_assignments a
+    set state = v_next,
+      seen_at = case when p_event = 'open' then coalesce(a.seen_at, now()) else a.seen_at end,
+      answered_at = case when p_actor in ('artist', 'admin') and p_event <> 'open' and v_status <> 'new' or p_event = 'decline'
+        then coalesce(a.answered_at, private.clock()) else a.answered_at end,
+      accepted_at = case when p_event = 'accept' then private.clock() else a.accepted_at end,
+      completed_by = case when v_next <> 'completed' then null else coalesce(a.completed_by, p_actor) end,
+      completed_at = case when v_next <> 'completed' then null else coalesce(a.completed_at, private.clock()) end,
+      confirmed_at = case when v_next <> 'completed' then null
+        when a.completed_by is not null and a.completed_by <> p_actor and p_event = 'complete' then coalesce(a.confirmed_at, private.clock())
+        else a.confirmed_at end,
+      updated_at = case when v_next <> v_row.state and p_event <> 'open' or v_status <> v_row.status then now() else a.updated_at end
+    where a.lead_id = p_lead and a.artist_id = p_artist;
+  if v_status <> v_row.status then
+    update public.lead_assignments a set status = v_status where a.lead_id = p_lead and a.artist_id = p_artist;
+    -- A message says itself that there is an answer, and so does a proposal.
+    if v_status > v_row.status and p_actor in ('artist', 'admin') and p_event not in ('write', 'propose') then
+      perform private.mail_status(p_lead, p_artist, v_status);
+    end if;
+  end if;
+  -- Whoever works a request has read what they were told of it.
+  if p_actor in ('artist', 'admin') then
+    update public.notices n set read_at = now() from public.artists a
+      where a.id = p_artist and n.user_id = a.user_id and n.lead_id = p_lead and n.artist_id = a.id and n.read_at is null;
+  end if;
+  if v_next <> v_row.state then
+    insert into public.lead_events (lead_id, artist_id, actor, event, state, reason)
+      values (p_lead, p_artist, p_actor, p_event, v_next, p_reason);
+    if p_event not like 'set\_%' then
+      perform private.audit('lead.moved', p_lead, jsonb_build_object('artist', p_artist, 'event', p_event, 'by', p_actor,
+        'from', v_row.state, 'to', v_next));
+    end if;
+  end if;
+  return v_next;
+end
+$$;
+comment on function private.move_assignment(uuid, uuid, text, text, text) is
+  'Makes one move of an assignment, with everything that follows from it, or refuses it and changes nothing. Its callers know who asks.';
+
+create function private.mail_status(p_lead uuid, p_artist uuid, p_status public.lead_status) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_lead public.lead_records;
+  v_email text;
+begin
+  select * into v_lead from public.lead_records l where l.id = p_lead and not l.held;
+  select c.email into v_email from public.lead_contacts c where c.lead_id = v_lead.id;
+  if v_email is null then return; end if;
+  -- Each once: an artist may move the status back and forth.
+  perform private.write_mail(case p_status when 'in_review' then 'request_answered' else 'request_completed' end,
+    p_lead || ':' || p_artist, v_lead.created_by_user, v_email, p_lead, p_artist,
+    p_due => now() + make_interval(secs => private.setting_int('mail_status_seconds', 60)));
+end
+$$;
+comment on function private.mail_status(uuid, uuid, lead_status) is
+  'Notes the email to the client about a status chosen by an artist or an admin. It waits for mail_status_seconds (60), so that it can be undone.';
+
+-- Who may call what.
+grant execute on function
+  private.set_lead_status(uuid, text), public.set_lead_status(uuid, text), private.my_lead_artists(),
+  public.my_lead_artists(), private.set_lead_status(uuid, text, text), public.set_lead_status(uuid, text, text),
+  private.admin_assign_lead(uuid, uuid[], uuid[]), public.admin_assign_lead(uuid, uuid[], uuid[])
+  to authenticated;

@@ -1,0 +1,287 @@
+-- Matching (specification, section 9). The TypeScript twin is src/domain/matching.ts.
+create function private.matching_artists(p_city text, p_style text, p_first uuid default null)
+  returns table (artist_id uuid, rank int)
+  language sql stable security definer set search_path = '' as $$
+  with pool as (
+    select a.id, a.city, a.styles, a.featured, a.average_rating from public.artists a
+    where a.public_visible and not a.unclaimed and private.takes_requests(a.paused_until)
+    order by a.featured desc, a.average_rating desc, a.id limit 10
+  ), matches as (
+    select p.id, false as first, p.featured, p.average_rating from pool p
+    where p.id is distinct from p_first and (
+      lower(private.clean(p.city)) = lower(private.clean(p_city))
+      or exists (select from unnest(p.styles) s
+                 where position(lower(p_style) in lower(s)) > 0 or position(lower(s) in lower(p_style)) > 0))
+    union all
+    select a.id, true, a.featured, a.average_rating from public.artists a
+    where a.id = p_first and a.public_visible and not a.unclaimed and private.takes_requests(a.paused_until)
+  )
+  select m.id, (row_number() over (order by m.first desc, m.featured desc, m.average_rating desc, m.id))::int
+  from matches m
+  order by 2 limit 5
+$$;
+comment on function private.matching_artists(text, text, uuid) is
+  'At most 5 of the 10 best-standing public artists who are there, take requests, and whose style or city fits; the artist somebody asked for comes first.';
+
+create table private.lead_offers (
+  lead_id uuid not null references public.lead_records (id) on delete cascade,
+  artist_id uuid not null references public.artists (id) on delete cascade,
+  rank int not null,
+  asked boolean not null default false,
+  primary key (lead_id, artist_id)
+);
+alter table private.lead_offers enable row level security;
+comment on table private.lead_offers is 'Which artists a lead was offered: nobody else can be selected for it.';
+comment on column private.lead_offers.asked is 'Whoever wrote the request asked for this artist by name.';
+create index lead_offers_artist_idx on private.lead_offers (artist_id);
+
+create function private.lead_matches(p_lead uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', a.id, 'name', a.name, 'slug', a.slug, 'city', a.city, 'state', a.state, 'featured', a.featured,
+    'average_rating', a.average_rating, 'review_count', a.review_count, 'profile_photo', a.profile_photo,
+    'styles', to_jsonb(a.styles[1:4]), 'portfolio_images', to_jsonb(a.portfolio_images[1:2]), 'reason', r.reason) order by o.rank), '[]')
+  from private.open_offers(p_lead) o join public.artists a on a.id = o.artist_id
+  join private.match_reasons(p_lead, array(select x.artist_id from private.open_offers(p_lead) x),
+    (select x.artist_id from private.open_offers(p_lead) x where x.asked limit 1)) r on r.artist_id = a.id
+$$;
+comment on function private.lead_matches(uuid) is
+  'The matching cards of a lead: offered artists who are still public and take requests, up to 4 styles and 2 images each, and why.';
+
+create function private.open_offers(p_lead uuid) returns setof private.lead_offers
+  language sql stable security definer set search_path = '' as $$
+  select o.* from private.lead_offers o
+  join public.artists a on a.id = o.artist_id and a.public_visible and not a.unclaimed and private.takes_requests(a.paused_until)
+  where o.lead_id = p_lead
+$$;
+comment on function private.open_offers(uuid) is
+  'Of the artists a lead was offered, those who are still public, are there, and take requests.';
+
+-- Whoever hears a no is offered the next artist in the same breath, also where everybody who was offered has the
+-- request by then.
+create function private.next_matches(p_lead uuid, p_limit int) returns table (artist_id uuid, rank int)
+  language sql stable security definer set search_path = '' as $$
+  select m.artist_id, coalesce((select max(o.rank) from private.lead_offers o where o.lead_id = p_lead), 0) + m.rank
+  from private.fitting_artists(p_lead, null, array(
+    select o.artist_id from private.lead_offers o where o.lead_id = p_lead
+    union select s.artist_id from public.lead_assignments s where s.lead_id = p_lead), p_limit) m
+$$;
+comment on function private.next_matches(uuid, int) is
+  'Who fits a request beyond those that it was offered and those who have it, the best first, by the rule in use.';
+
+create function private.offer_next(p_lead uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from private.open_offers(p_lead) o where not exists (
+      select from public.lead_assignments s where s.lead_id = o.lead_id and s.artist_id = o.artist_id)) then
+    return;
+  end if;
+  insert into private.lead_offers (lead_id, artist_id, rank)
+    select p_lead, m.artist_id, m.rank from private.next_matches(p_lead, 3) m on conflict do nothing;
+end
+$$;
+comment on function private.offer_next(uuid) is
+  'Offers a request up to three more artists where nobody is left to be asked. Whoever hears a no, or nothing for 7 days, is told of them with it.';
+
+create function private.offer_next_after() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.offer_next(new.lead_id);
+  return null;
+end
+$$;
+comment on function private.offer_next_after() is 'As private.offer_next, for the request of the row.';
+
+create trigger lead_assignments_offer_next after update of state on public.lead_assignments
+  for each row when (new.state in ('declined', 'expired') and old.state <> new.state) execute function private.offer_next_after();
+
+create function private.matching_rule() returns text
+  language sql stable security definer set search_path = '' as $$
+  select case when private.setting('matching', '') = 'scores' then 'scores' else 'specification' end
+$$;
+comment on function private.matching_rule() is
+  'By which rule requests are offered: specification, unless the setting matching is scores (the fair one).';
+
+create function private.matched_artists(p_lead uuid, p_first uuid, p_rule text, p_values jsonb, p_at timestamptz)
+  returns table (artist_id uuid, rank int)
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_rule = 'specification' then
+    return query select m.artist_id, m.rank from public.lead_records l
+      cross join lateral private.matching_artists(l.city, l.style_preference, p_first) m where l.id = p_lead;
+  else
+    return query select s.artist_id, s.rank from private.scored_artists(p_lead, p_first, null, p_at, p_values, 5) s;
+  end if;
+end
+$$;
+comment on function private.matched_artists(uuid, uuid, text, jsonb, timestamptz) is
+  'At most 5 artists for a request by one of the two rules; p_values are weights to try.';
+
+create function private.offer_artists(p_lead uuid, p_first uuid) returns void
+  language sql security definer set search_path = '' as $$
+  insert into private.lead_offers (lead_id, artist_id, rank, asked)
+    select p_lead, m.artist_id, m.rank, m.artist_id is not distinct from p_first
+    from private.matched_artists(p_lead, p_first, private.matching_rule(), null, private.clock()) m
+    on conflict do nothing
+$$;
+comment on function private.offer_artists(uuid, uuid) is
+  'Offers a request to the artists that fit it: the one place that decides who. p_first was asked for by name.';
+
+-- Admins choose the rule of matching and its weights, and see before they save what that would have changed.
+create function private.matching_settings() returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('rule', private.matching_rule()) || private.match_values()
+$$;
+comment on function private.matching_settings() is 'The rule of matching, and its weights and bounds, by their names.';
+
+create function private.checked_matching(p_changes jsonb) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_field text;
+  v_value jsonb;
+begin
+  perform private.require_admin();
+  if jsonb_typeof(p_changes) is distinct from 'object' then perform private.fail('invalid_input'); end if;
+  for v_field, v_value in select c.key, c.value from jsonb_each(p_changes) c order by c.key loop
+    if v_field = 'rule' then
+      if v_value not in ('"scores"', '"specification"') then perform private.fail('invalid_input', 'rule'); end if;
+    elsif not exists (select from private.match_weights w where w.part = v_field) then
+      perform private.fail('invalid_input', v_field);
+    elsif jsonb_typeof(v_value) <> 'number' or v_value::text !~ '^[0-9]{1,3}$'
+      or not exists (select from private.match_weights w where w.part = v_field and v_value::text::int between w.least and w.most) then
+      perform private.fail('matching_value_invalid', v_field);
+    end if;
+  end loop;
+  return private.matching_settings() || p_changes;
+end
+$$;
+comment on function private.checked_matching(jsonb) is
+  'How matching would be set with these changes; refuses everybody but admins, and what is not a whole number within its bounds.';
+
+create function private.spread(p_offers uuid[]) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  with places as materialized (
+    select p.artist_id, p.requests, count(o.artist_id) as n
+    from private.match_profiles p left join unnest(p_offers) o (artist_id) on o.artist_id = p.artist_id
+    group by p.artist_id, p.requests
+  ), ranked as (select x.n, row_number() over (order by x.n) as i, count(*) over () as of_all, sum(x.n) over () as total from places x)
+  select jsonb_build_object(
+    'artists', (select count(*) from places x where x.n > 0),
+    'newcomers', (select count(*) from places x where x.n > 0 and x.requests < 3),
+    'gini', coalesce(round(max(2.0 * s.weighed / (r.of_all * nullif(r.total, 0)) - (r.of_all + 1.0) / r.of_all), 2), 0))
+  from ranked r cross join (select sum(y.i * y.n) as weighed from ranked y) s
+$$;
+comment on function private.spread(uuid[]) is
+  'How places spread over all artists who could have them: to how many, to how many with fewer than three requests, and the Gini coefficient (0: all alike, 1: one has all).';
+
+create function private.artist_names(p_artists uuid[]) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by x.at), '[]')
+  from unnest(p_artists) with ordinality x (id, at) join public.artists a on a.id = x.id
+$$;
+comment on function private.artist_names(uuid[]) is 'These artists by name, in their order.';
+
+create function private.preview_matching(p_changes jsonb) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_now jsonb := private.matching_settings();
+  v_new jsonb := private.checked_matching(p_changes);
+  v_answer jsonb;
+begin
+  -- Both for the artists of today and the requests of the week that each request ended.
+  with asked as (
+    select l.id, l.city, l.style_preference, l.created_at,
+      (select o.artist_id from private.lead_offers o where o.lead_id = l.id and o.asked limit 1) as first
+    from public.lead_records l where l.kind = 'quote' and not l.held
+    order by l.created_at desc, l.id limit 100
+  ), offers as materialized (
+    select q.*,
+      array(select m.artist_id from private.matched_artists(q.id, q.first, v_now ->> 'rule', v_now, q.created_at) m order by m.rank) as before,
+      array(select m.artist_id from private.matched_artists(q.id, q.first, v_new ->> 'rule', v_new, q.created_at) m order by m.rank) as after
+    from asked q
+  ), changed as (select f.* from offers f where not (f.before <@ f.after and f.after <@ f.before))
+  select jsonb_build_object(
+    'requests', (select count(*) from offers), 'changed', (select count(*) from changed),
+    'before', private.spread(array(select x.id from offers f cross join lateral unnest(f.before) x (id))),
+    'after', private.spread(array(select x.id from offers f cross join lateral unnest(f.after) x (id))),
+    'changes', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'city', c.city, 'style', c.style_preference,
+        'created_at', c.created_at, 'before', private.artist_names(c.before), 'after', private.artist_names(c.after))
+      order by c.created_at desc, c.id) from changed c), '[]'))
+  into v_answer;
+  return v_answer;
+end
+$$;
+comment on function private.preview_matching(jsonb) is
+  'What these changes would have made of the last 100 requests: the artists offered before and after, and how they spread. Admins only.';
+
+create function private.save_matching(p_changes jsonb, p_read jsonb) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.checked_matching(p_changes);
+  perform from private.match_weights w order by w.position for update;
+  perform private.refuse_stale(private.matching_settings(), p_changes, p_read);
+  update private.match_weights w set value = (p_changes ->> w.part)::int
+    where p_changes ? w.part and w.value <> (p_changes ->> w.part)::int;
+  if p_changes ? 'rule' then
+    insert into private.settings as s (key, value) values ('matching', p_changes ->> 'rule')
+      on conflict (key) do update set value = excluded.value where s.value <> excluded.value;
+  end if;
+  if p_changes <> '{}' then perform private.audit('matching.changed', null, p_changes); end if;
+  return private.matching_settings();
+end
+$$;
+comment on function private.save_matching(jsonb, jsonb) is
+  'Sets what was changed of matching, if each is still what p_read says; the audit trail has what. Admins only.';
+
+create function public.matching_settings() returns jsonb
+  language sql stable security invoker set search_path = '' as $$
+  select private.checked_matching('{}')
+$$;
+comment on function public.matching_settings() is
+  'The rule of matching, its weights and bounds: {rule, style, place, surface, budget, answers, acceptance, standing, reach_miles, week_share}. Admins only.';
+
+create function public.preview_matching(p_changes jsonb) returns jsonb
+  language sql stable security invoker set search_path = '' as $$
+  select private.preview_matching(p_changes)
+$$;
+comment on function public.preview_matching(jsonb) is
+  'What changes of matching would have made of the last 100 requests: {requests, changed, before, after, changes}. Admins only.';
+
+create function public.save_matching(p_changes jsonb, p_read jsonb) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.save_matching(p_changes, p_read)
+$$;
+comment on function public.save_matching(jsonb, jsonb) is
+  'Saves what was changed of matching; refuses changed_elsewhere when such a field is not as it was read. Answers as matching_settings. Admins only.';
+
+-- Requests are offered by the specification's rule (section 9) as long as no operator chose the fair one. Whatever else
+-- names artists for a request, the next ones and those suggested to an admin, follows the rule in use.
+create function private.fitting_artists(p_lead uuid, p_first uuid, p_without uuid[], p_limit int)
+  returns table (artist_id uuid, rank int)
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.matching_rule() = 'scores' then
+    return query select m.artist_id, m.rank
+      from private.scored_artists(p_lead, p_first, p_without, private.clock(), null, p_limit) m;
+    return;
+  end if;
+  return query
+    select a.id, (row_number() over (
+      order by (a.id is not distinct from p_first) desc, a.featured desc, a.average_rating desc, a.id))::int
+    from public.lead_records l
+    join public.artists a on a.public_visible and not a.unclaimed and private.takes_requests(a.paused_until)
+      and (a.id = p_first or lower(private.clean(a.city)) = lower(private.clean(l.city))
+        or exists (select from unnest(a.styles) s where position(lower(l.style_preference) in lower(s)) > 0
+          or position(lower(s) in lower(l.style_preference)) > 0))
+    where l.id = p_lead and a.id <> all (p_without)
+    order by 2 limit p_limit;
+end
+$$;
+comment on function private.fitting_artists(uuid, uuid, uuid[], int) is
+  'Everybody who fits a request by the rule in use, the best first, without p_without: by the scores, or by style or city and standing. p_first was asked for by name.';
+
+-- Who may call what.
+grant execute on function
+  private.checked_matching(jsonb), private.preview_matching(jsonb), private.save_matching(jsonb, jsonb),
+  public.matching_settings(), public.preview_matching(jsonb), public.save_matching(jsonb, jsonb)
+  to authenticated;

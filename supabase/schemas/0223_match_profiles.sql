@@ -1,0 +1,153 @@
+-- What matching asks of artists, one narrow row each, so that 10,000 of them are compared in milliseconds. Kept by the
+-- transactions that change artists and their requests; nothing here is not in public.artists or public.lead_assignments.
+create table private.match_profiles (
+  artist_id uuid primary key references public.artists (id) on delete cascade,
+  city text,
+  city_slug text,
+  looks int not null,
+  surfaces text[],
+  minimum_price int,
+  travel_miles int,
+  paused_until date,
+  answers int not null,
+  acceptance int not null,
+  standing int not null,
+  requests int not null
+);
+alter table private.match_profiles enable row level security;
+comment on table private.match_profiles is
+  'The artists whom requests can be offered to (public, and there), as matching compares them. looks: a bit for each style of the form that theirs are; surfaces: those of the form, null where none is listed; answers, acceptance, standing: from 0 to 1000; requests: how many they were given, ever.';
+
+create table private.match_words (
+  artist_id uuid not null references private.match_profiles (artist_id) on delete cascade,
+  word text not null,
+  primary key (word, artist_id)
+);
+alter table private.match_words enable row level security;
+comment on table private.match_words is
+  'Styles of these artists that the form does not have, in small letters: murals that somebody chose may have them.';
+create index match_words_artist_idx on private.match_words (artist_id);
+
+create function private.form_words(p_words text[], p_options text[]) returns text[]
+  language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(array_agg(o.word order by o.word), '{}') from unnest(p_options) o (word)
+  where exists (select from unnest(p_words) w (word)
+    where position(o.word in lower(w.word)) > 0 or position(lower(w.word) in o.word) > 0)
+$$;
+comment on function private.form_words(text[], text[]) is
+  'Which choices of a form free words stand for: those that one of them contains or is contained in (specification, section 9).';
+
+create function private.form_styles() returns text[]
+  language sql immutable parallel safe set search_path = '' as $$
+  select '{abstract,graffiti,realistic,nature,lettering,other}'::text[]
+$$;
+comment on function private.form_styles() is
+  'The styles of the form (specification, section 9), in the order of the bits of looks.';
+
+create function private.looks(p_styles text[]) returns int
+  language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(sum(1 << (o.at - 1)::int), 0)::int from unnest(private.form_styles()) with ordinality o (word, at)
+  where o.word = any (private.form_words(p_styles, private.form_styles()))
+$$;
+comment on function private.looks(text[]) is 'A bit for each style of the form that these styles are.';
+
+create function private.style_words(p_styles text[]) returns text[]
+  language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(array_agg(distinct x.word order by x.word), '{}')
+  from (select lower(s.style) as word from unnest(p_styles) s (style)
+    union all select unnest(private.form_words(p_styles, private.form_styles()))) x
+$$;
+comment on function private.style_words(text[]) is
+  'Styles in small letters, with the choices of the form that they stand for.';
+
+create function private.answer_score(p_hours smallint, p_replied smallint, p_asked smallint) returns int
+  language sql immutable parallel safe set search_path = '' as $$
+  select (case p_hours when 1 then 1000 when 4 then 900 when 8 then 800 when 24 then 600 when 48 then 400 when 72 then 200 else 500 end
+    + coalesce(1000 * p_replied / nullif(p_asked, 0), 500)) / 2
+$$;
+comment on function private.answer_score(smallint, smallint, smallint) is
+  'How well an artist answers, from 0 to 1000: half of it how soon, half how often; 500 where it is not known.';
+
+create function private.standing_score(p_featured boolean, p_rating numeric, p_reviews int) returns int
+  language sql immutable parallel safe set search_path = '' as $$
+  -- As if three reviews of 3.5 stars came first, so that one review neither makes nor breaks anybody.
+  select case when p_featured then 500 else 0 end
+    + round(100 * (n.reviews * p_rating + 10.5) / (n.reviews + 3))::int
+  from (select case when p_rating = 0 then 0 else greatest(p_reviews, 3) end as reviews) n
+$$;
+comment on function private.standing_score(boolean, numeric, int) is
+  'How an artist stands, from 0 to 1000: half of it whether they are featured, half their rating, which counts the more the more reviews it has.';
+
+create function private.acceptance_score(p_artist uuid) returns int
+  language sql stable security definer set search_path = '' as $$
+  select case when count(*) >= 5
+    then (1000 * count(*) filter (where d.state not in ('declined', 'expired')) / count(*))::int else 500 end
+  from (
+    select l.state from (
+      -- The last request of each person.
+      select distinct on (p.address_hash) s.state, s.created_at, s.lead_id from public.lead_assignments s
+      join private.lead_senders p on p.lead_id = s.lead_id and p.proven_at is not null
+        and p.address_hash <> all ((select private.mailboxes_of_artist(p_artist))::bytea[])
+      where s.artist_id = p_artist and s.state not in ('sent', 'seen', 'withdrawn')
+      order by p.address_hash, s.created_at desc, s.lead_id) l
+    order by l.created_at desc, l.lead_id limit 20) d
+$$;
+comment on function private.acceptance_score(uuid) is
+  'How many of the last 20 requests that an artist decided about they took up, from 0 to 1000; 500 below five.';
+
+create function private.refresh_match_profiles(p_artists uuid[]) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.match_profiles p where p.artist_id = any (p_artists)
+    and not exists (select from public.artists a where a.id = p.artist_id and a.public_visible and not a.unclaimed);
+  insert into private.match_profiles as p (artist_id, city, city_slug, looks, surfaces, minimum_price, travel_miles, paused_until,
+      answers, acceptance, standing, requests)
+    select a.id, lower(private.clean(a.city)), a.city_slug, private.looks(a.styles),
+      case when cardinality(a.surfaces) > 0 then private.form_words(a.surfaces, '{brick,stucco,concrete,drywall,metal}') end,
+      a.minimum_price, a.travel_miles, a.paused_until,
+      private.answer_score(a.answer_hours, a.replied_count, a.asked_count), private.acceptance_score(a.id),
+      private.standing_score(a.featured, a.average_rating, a.review_count),
+      (select count(*)::int from public.lead_assignments s where s.artist_id = a.id)
+    from public.artists a where a.id = any (p_artists) and a.public_visible and not a.unclaimed
+    on conflict (artist_id) do update set city = excluded.city, city_slug = excluded.city_slug, looks = excluded.looks, surfaces = excluded.surfaces,
+      minimum_price = excluded.minimum_price, travel_miles = excluded.travel_miles, paused_until = excluded.paused_until,
+      answers = excluded.answers, acceptance = excluded.acceptance, standing = excluded.standing, requests = excluded.requests
+    where p is distinct from excluded;
+  delete from private.match_words w using public.artists a
+    where w.artist_id = any (p_artists) and a.id = w.artist_id and w.word <> all (private.style_words(a.styles));
+  insert into private.match_words (artist_id, word)
+    select a.id, w.word from public.artists a join private.match_profiles p on p.artist_id = a.id
+      cross join lateral unnest(private.style_words(a.styles)) w (word)
+    where a.id = any (p_artists) and w.word <> all (private.form_styles())
+    on conflict do nothing;
+end
+$$;
+comment on function private.refresh_match_profiles(uuid[]) is
+  'Makes the rows that matching compares of these artists anew, and writes what differs.';
+
+create function private.follow_artists() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_artists uuid[];
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(n.id) into v_artists from new_rows n where n.public_visible;
+  else
+    select array_agg(n.id) into v_artists from new_rows n join old_rows o on o.id = n.id
+      where (n.public_visible or o.public_visible)
+        and (n.public_visible, n.unclaimed, n.city, n.state, n.styles, n.surfaces, n.minimum_price, n.travel_miles, n.paused_until,
+          n.answer_hours, n.replied_count, n.asked_count, n.featured, n.average_rating, n.review_count)
+        is distinct from (o.public_visible, o.unclaimed, o.city, o.state, o.styles, o.surfaces, o.minimum_price, o.travel_miles, o.paused_until,
+          o.answer_hours, o.replied_count, o.asked_count, o.featured, o.average_rating, o.review_count);
+  end if;
+  if v_artists is not null then perform private.refresh_match_profiles(v_artists); end if;
+  return null;
+end
+$$;
+comment on function private.follow_artists() is
+  'Carries what matching compares along with every statement that changes it.';
+
+create trigger artists_matching_insert after insert on public.artists referencing new table as new_rows
+  for each statement execute function private.follow_artists();
+create trigger artists_matching_update after update on public.artists referencing old table as old_rows new table as new_rows
+  for each statement execute function private.follow_artists();

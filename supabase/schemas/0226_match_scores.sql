@@ -1,0 +1,258 @@
+-- Matching that is fair and says why. Every artist who takes requests is scored for a request: what they paint, how far
+-- they are, surface, price, answers, standing; each part gives 0 to 1000 points, times its weight. From these:
+--  1. Whoever was asked for by name comes first.
+--  2. Nobody is offered who neither paints what is wanted nor is there, or comes there.
+--  3. Who had their share of requests in the last seven days comes after all who did not: week_share, or twice an equal
+--     part of what all artists were given, whichever is more.
+--  4. The more points, the earlier. Equal ones are told apart by a hash of request and artist, which differs from request
+--     to request, so that no id is always in front.
+--  5. One place in five is for somebody with fewer than three requests, ever: the last one, where no such artist is
+--     among the others.
+-- private.matching_artists stays as the specification's rule (section 9); `matching` in private.settings chooses it.
+create table private.match_weights (
+  part text primary key,
+  value int not null,
+  least int not null default 0,
+  most int not null default 100,
+  position int not null,
+  check (value between least and most)
+);
+alter table private.match_weights enable row level security;
+comment on table private.match_weights is
+  'What counts how much in matching: weights of the parts of a score, and its bounds, reach_miles (how far artists come who do not say) and week_share (how many requests a week are anybody''s share). Admins change them.';
+
+insert into private.match_weights (part, value, least, most, position) values
+  ('style', 35, 0, 100, 1),
+  ('place', 20, 0, 100, 2),
+  ('surface', 10, 0, 100, 3),
+  ('budget', 10, 0, 100, 4),
+  ('answers', 8, 0, 100, 5),
+  ('acceptance', 5, 0, 100, 6),
+  ('standing', 12, 0, 100, 7),
+  ('reach_miles', 50, 0, 500, 8),
+  ('week_share', 20, 1, 100, 9);
+
+create function private.match_values() returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select jsonb_object_agg(w.part, w.value order by w.position) from private.match_weights w
+$$;
+comment on function private.match_values() is 'The weights and bounds of matching as they are, by their names.';
+
+create function private.miles_from(p_city text) returns table (city_slug text, miles double precision)
+  language sql stable rows 60 security definer set search_path = '' as $$
+  with here as (
+    select c.latitude, c.longitude from public.cities c
+    where lower(c.city_name) = p_city and c.latitude is not null order by c.artist_count desc, c.slug limit 1)
+  select c.slug, 7917.6 * asin(least(1, sqrt(
+    sind((c.latitude - h.latitude)::double precision / 2) ^ 2
+      + cosd(h.latitude::double precision) * cosd(c.latitude::double precision) * sind((c.longitude - h.longitude)::double precision / 2) ^ 2)))
+  from public.cities c, here h where c.latitude is not null
+$$;
+comment on function private.miles_from(text) is
+  'How far the cities are from the one of that name (small letters), as the crow flies; none where its position is not known.';
+
+create function private.city_words(p_city text) returns text
+  language sql immutable parallel safe set search_path = '' as $$
+  select lower((private.read_place(split_part(p_city, ',', 1), null))[1])
+$$;
+comment on function private.city_words(text) is
+  'A city as a client typed it, for comparing: small letters, without its state.';
+
+create function private.wanted_words(p_lead uuid) returns table (word text, murals int)
+  language sql stable rows 6 security definer set search_path = '' as $$
+  -- Bit 6 is the style of the form; bits 0 to 5 are the murals that were chosen.
+  select w.word, bit_or(w.bits)
+  from (
+    select l.style_preference as word, 64 as bits from public.lead_records l
+    where l.id = p_lead and l.style_preference is not null
+    union all
+    select s.word, 1 << (c.at - 1)::int
+    from public.lead_details d
+    cross join lateral unnest(d.mural_ids[1:6]) with ordinality c (mural_id, at)
+    join public.murals m on m.id = c.mural_id and m.public_visible
+    cross join lateral unnest(private.style_words(m.styles)) s (word)
+    where d.lead_id = p_lead and s.word <> 'other') w
+  group by w.word
+$$;
+comment on function private.wanted_words(uuid) is
+  'What a request wants painted: words of style, each with the bits of where it comes from.';
+
+create function private.scored_artists(
+  p_lead uuid, p_first uuid, p_without uuid[], p_at timestamptz, p_values jsonb, p_limit int
+) returns table (artist_id uuid, rank int, score int, week int, requests int)
+  language plpgsql stable security definer set search_path = '' set jit = off as $$
+declare
+  v_lead public.lead_records;
+  v_values jsonb := coalesce(p_values, private.match_values());
+  v_style int := v_values -> 'style';
+  v_place int := v_values -> 'place';
+  v_surface int := v_values -> 'surface';
+  v_budget int := v_values -> 'budget';
+  v_answers int := v_values -> 'answers';
+  v_acceptance int := v_values -> 'acceptance';
+  v_standing int := v_values -> 'standing';
+  v_reach int := v_values -> 'reach_miles';
+  v_city text;
+  v_wall text;
+  v_most int;
+  v_murals uuid[];
+  v_chosen int;
+  v_named uuid[];
+  v_named_bits int[];
+  v_today date := private.today();
+  v_since timestamptz := p_at - interval '7 days';
+  v_share int;
+  v_sated uuid[];
+  v_seed bigint := hashtextextended(p_lead::text, 0);
+begin
+  select * into v_lead from public.lead_records l where l.id = p_lead;
+  select coalesce(array_agg(m.id), '{}'), count(*) into v_murals, v_chosen
+    from public.lead_details d join public.murals m on m.id = any (d.mural_ids[1:6]) and m.public_visible where d.lead_id = p_lead;
+  v_city := private.city_words(v_lead.city);
+  v_wall := nullif(v_lead.surface_type, 'other');
+  v_most := case v_lead.budget_range when 'under-1k' then 1000 when '1k-5k' then 5000 when '5k-10k' then 10000 end;
+  select greatest((v_values -> 'week_share')::int, ceil(2.0 * n.given / greatest(n.artists, 1))) into v_share
+    from (select (select count(*) from public.lead_assignments a where a.created_at >= v_since and a.created_at < p_at) as given,
+      (select count(*) from private.match_profiles) as artists) n;
+  v_sated := array(select a.artist_id from public.lead_assignments a where a.created_at >= v_since and a.created_at < p_at
+    group by a.artist_id having count(*) >= v_share);
+  -- As arrays, and not in the statement below: it joins them to all artists as the few that they mostly are.
+  select array_agg(y.artist_id), array_agg(y.bits) into v_named, v_named_bits
+    from (
+      select x.artist_id, bit_or(x.bits) as bits
+      from (
+        select w.artist_id, n.murals as bits from private.wanted_words(p_lead) n join private.match_words w on w.word = n.word
+        union all
+        -- Bit 7: painted one of the murals that were chosen.
+        select m.artist_id, 128 from public.murals m where m.id = any (v_murals)) x
+      group by x.artist_id) y;
+  return query
+  with looked as materialized (
+    select m.looks, bit_or(w.murals) as bits
+    from generate_series(0, 63) m (looks)
+    join private.wanted_words(p_lead) w on m.looks & (1 << (array_position(private.form_styles(), w.word) - 1)) > 0
+    group by m.looks
+  ), placed as (
+    select p.*, coalesce(l.bits, 0) | coalesce(x.bits, 0) as bits,
+      case when p.city = v_city then 0 when n.miles <= coalesce(p.travel_miles, v_reach) then n.miles end as miles
+    from private.match_profiles p
+    left join looked l on l.looks = p.looks
+    left join unnest(v_named, v_named_bits) x (artist_id, bits) on x.artist_id = p.artist_id
+    left join private.miles_from(v_city) n on n.city_slug = p.city_slug
+    where (p.paused_until is null or p.paused_until <= v_today) and (p_without is null or p.artist_id <> all (p_without))
+  ), parts as (
+    select p.artist_id, p.requests, p.artist_id is not distinct from p_first as first,
+      case when p.bits & 128 > 0 then 1000 when v_chosen = 0 then case when p.bits > 0 then 1000 else 0 end
+        else greatest(case when p.bits & 64 > 0 then 500 else 0 end, 1000 * bit_count((p.bits & 63)::bit(6))::int / v_chosen) end as style,
+      case when p.miles is null then 0 else (50000 / (50 + p.miles))::int end as place,
+      case when v_wall is null or p.surfaces is null then 500 when v_wall = any (p.surfaces) then 1000 else 0 end as surface,
+      case when v_most is null then 1000 when p.minimum_price is null then 500 when p.minimum_price <= v_most then 1000 else 0 end as budget,
+      p.answers, p.acceptance, p.standing
+    from placed p
+    where p.bits > 0 or p.miles is not null or p.artist_id = p_first
+  ), fits as materialized (
+    select t.artist_id, t.first, t.requests, not t.first and t.artist_id = any (v_sated) as over, t.requests < 3 as newcomer,
+      v_style * t.style + v_place * t.place + v_surface * t.surface + v_budget * t.budget
+        + v_answers * t.answers + v_acceptance * t.acceptance + v_standing * t.standing as points,
+      uuid_hash_extended(t.artist_id, v_seed) as turn
+    from parts t
+  ), best as materialized (
+    select f.*, row_number() over (order by f.first desc, f.over, f.points desc, f.turn, f.artist_id) as place
+    from (select * from fits f order by f.first desc, f.over, f.points desc, f.turn, f.artist_id limit p_limit) f
+  ), newcomers as materialized (
+    select f.*, 1000 as place from fits f
+    where f.newcomer and not f.over and not exists (select from best b where b.newcomer)
+    order by f.points desc, f.turn, f.artist_id limit p_limit / 5
+  )
+  select c.artist_id, (row_number() over (order by c.place))::int, c.points,
+    (select count(*)::int from public.lead_assignments a
+      where a.artist_id = c.artist_id and a.created_at >= v_since and a.created_at < p_at), c.requests
+  from (
+    select * from best b where b.place <= p_limit - (select count(*) from newcomers)
+    union all select * from newcomers) c
+  order by 2;
+end
+$$;
+comment on function private.scored_artists(uuid, uuid, uuid[], timestamptz, jsonb, int) is
+  'At most p_limit artists who fit a request, the best first, by the rules above: p_first was asked for by name, p_without are left out, p_at is when the week ends, p_values are weights to try (null: those there are).';
+
+-- Why, in a line: what is true of an artist and public, and has to do with this request.
+create function private.reason_style(p_styles text[], p_wanted text[]) returns text
+  language sql immutable parallel safe set search_path = '' as $$
+  select 'paints ' || string_agg(x.style, ' and ' order by x.at)
+  from (
+    select case when lower(s.style) = any ('{abstract,graffiti,realistic,nature,lettering}') then lower(s.style) else s.style end as style, s.at
+    from unnest(p_styles) with ordinality s (style, at)
+    where private.style_words(array[s.style]) && p_wanted and lower(s.style) <> 'other'
+    order by s.at limit 2) x
+$$;
+comment on function private.reason_style(text[], text[]) is
+  'The first two of an artist''s styles that are wanted: "paints nature and Calavera"; null for none.';
+
+create function private.reason_place(p_city text, p_miles double precision, p_wanted text) returns text
+  language sql immutable parallel safe set search_path = '' as $$
+  select case
+    when lower(private.clean(p_city)) = p_wanted then 'works in ' || p_city
+    when round(p_miles) < 1 then 'less than a mile away'
+    when round(p_miles) = 1 then '1 mile away'
+    else to_char(round(p_miles), 'FM999,999') || ' miles away' end
+$$;
+comment on function private.reason_place(text, double precision, text) is
+  '"works in Austin", or how far it is to there; null where that is not known or too far for the artist to come.';
+
+create function private.reason_answers(p_hours smallint) returns text
+  language sql immutable parallel safe set search_path = '' as $$
+  select 'usually answers within ' || case
+    when p_hours = 1 then 'an hour' when p_hours < 24 then p_hours || ' hours'
+    when p_hours < 48 then 'a day' else p_hours / 24 || ' days' end
+$$;
+comment on function private.reason_answers(smallint) is
+  'How soon an artist answers, in the words of their page (src/domain/trust-facts.ts); null where that is not known.';
+
+create function private.match_reasons(p_lead uuid, p_artists uuid[], p_asked uuid) returns table (artist_id uuid, reason text)
+  language sql stable security definer set search_path = '' as $$
+  with asked as materialized (
+    select l.surface_type, private.city_words(l.city) as city,
+      case l.budget_range when 'under-1k' then 1000 when '1k-5k' then 5000 when '5k-10k' then 10000 when '10k-plus' then 2147483647 end as most,
+      array(select w.word from private.wanted_words(p_lead) w) as words,
+      (select d.mural_ids[1:6] from public.lead_details d where d.lead_id = p_lead) as murals,
+      (select w.value from private.match_weights w where w.part = 'reach_miles') as reach
+    from public.lead_records l where l.id = p_lead
+  ), near as materialized (
+    select n.city_slug, n.miles from asked q cross join lateral private.miles_from(q.city) n)
+  select a.id, coalesce(nullif(concat_ws(' · ',
+    case when a.id = p_asked then 'asked for by name' end,
+    case when exists (select from public.murals m where m.id = any (q.murals) and m.artist_id = a.id and m.public_visible)
+      then 'painted a mural you like' end,
+    private.reason_style(a.styles, q.words),
+    private.reason_place(a.city, case when n.miles <= coalesce(a.travel_miles, q.reach) then n.miles end, q.city),
+    case when q.surface_type <> 'other' and q.surface_type = any (private.form_words(a.surfaces, array[q.surface_type]))
+      then 'does ' || q.surface_type end,
+    case when a.minimum_price between 1 and q.most then 'walls from $' || to_char(a.minimum_price, 'FM9,999,999') end,
+    private.reason_answers(a.answer_hours)), ''), 'paints murals')
+  from asked q cross join public.artists a left join near n on n.city_slug = a.city_slug
+  where a.id = any (p_artists)
+$$;
+comment on function private.match_reasons(uuid, uuid[], uuid) is
+  'Why these artists fit a request, one line each, from what everybody can see of them; p_asked was asked for by name.';
+
+create function private.lead_suggestions(p_lead uuid, p_limit int default 3)
+  returns table (artist_id uuid, rank int, reason text, week int, requests int)
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_asked uuid := (select i.asked_artist from private.lead_intake i where i.lead_id = p_lead);
+  v_have uuid[] := array(select a.artist_id from public.lead_assignments a where a.lead_id = p_lead);
+begin
+  if v_asked = any (v_have) then v_asked := null; end if;
+  return query
+    with s as materialized (select * from private.fitting_artists(p_lead, v_asked, v_have, p_limit))
+    select s.artist_id, s.rank, r.reason, n.week, n.requests
+    from s join private.match_reasons(p_lead, array(select x.artist_id from s x), v_asked) r on r.artist_id = s.artist_id
+    cross join lateral (
+      select count(*) filter (where a.created_at >= private.clock() - interval '7 days')::int as week, count(*)::int as requests
+      from public.lead_assignments a where a.artist_id = s.artist_id) n
+    order by s.rank;
+end
+$$;
+comment on function private.lead_suggestions(uuid, int) is
+  'For who assigns a request: who fits it best of those who do not have it, by the rule in use, why, and how many requests each was given in seven days and ever.';

@@ -1,0 +1,174 @@
+-- A quote request arrives (specification, sections 4, 5 and 7). One transaction, safe to repeat.
+create table private.lead_intake (
+  idempotency_key uuid primary key,
+  lead_id uuid not null unique references public.lead_records (id) on delete cascade deferrable initially deferred,
+  payload_hash bytea not null,
+  claim_hash bytea,
+  claim_expires_at timestamptz not null default now() + interval '24 hours',
+  selected_at timestamptz,
+  created_at timestamptz not null default now(),
+  -- Who was asked for by name, so that a held request still reaches them once it is released.
+  asked_artist uuid references public.artists (id) on delete set null
+);
+alter table private.lead_intake enable row level security;
+comment on table private.lead_intake is
+  'One row a submitted form: the key that makes a repeat harmless, and the hash of the claim that may choose its artists.';
+create index lead_intake_asked_idx on private.lead_intake (asked_artist);
+
+create function private.check_person(p_name text, p_email text, p_phone text) returns void
+  language plpgsql stable set search_path = '' as $$
+begin
+  if coalesce(p_name, '') = '' then perform private.fail('name_required'); end if;
+  if char_length(p_name) > 100 then perform private.fail('name_too_long'); end if;
+  if not coalesce(private.valid_email(p_email), false) then perform private.fail('email_invalid'); end if;
+  if char_length(p_email) > 255 then perform private.fail('email_too_long'); end if;
+  if char_length(p_phone) > 20 then perform private.fail('phone_too_long'); end if;
+end
+$$;
+comment on function private.check_person(text, text, text) is
+  'The first three rules of the quote form, over trimmed values.';
+
+create function private.check_project(
+  p_city text, p_project_description text, p_mural_size text, p_surface_type text, p_style_preference text, p_budget_range text
+) returns void
+  language plpgsql stable set search_path = '' as $$
+begin
+  if coalesce(p_city, '') = '' then perform private.fail('city_required'); end if;
+  if char_length(p_city) > 100 then perform private.fail('city_too_long'); end if;
+  if char_length(coalesce(p_project_description, '')) < 10 then perform private.fail('project_too_short'); end if;
+  if char_length(p_project_description) > 2000 then perform private.fail('project_too_long'); end if;
+  if char_length(p_mural_size) > 100 then perform private.fail('mural_size_too_long'); end if;
+  if coalesce(p_surface_type, '') <> all (array['brick', 'stucco', 'concrete', 'drywall', 'metal', 'other']) then
+    perform private.fail('surface_required');
+  end if;
+  if coalesce(p_style_preference, '') <> all (array['abstract', 'graffiti', 'realistic', 'nature', 'lettering', 'other']) then
+    perform private.fail('style_required');
+  end if;
+  if coalesce(p_budget_range, '') <> all (array['under-1k', '1k-5k', '5k-10k', '10k-plus']) then
+    perform private.fail('budget_required');
+  end if;
+end
+$$;
+comment on function private.check_project(text, text, text, text, text, text) is
+  'The remaining rules of the quote form in its order, over trimmed values.';
+
+create function private.claim_key(p_key uuid, p_lead uuid, p_payload jsonb, p_claim text) returns private.lead_intake
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_payload bytea := sha256(convert_to(p_payload::text, 'UTF8'));
+  v_claim bytea := sha256(convert_to(p_claim, 'UTF8'));
+  v_row private.lead_intake;
+begin
+  -- A concurrent twin waits on this insert until the first one commits or rolls back.
+  insert into private.lead_intake (idempotency_key, lead_id, payload_hash, claim_hash)
+    values (p_key, p_lead, v_payload, v_claim)
+    on conflict (idempotency_key) do nothing;
+  select * into strict v_row from private.lead_intake i where i.idempotency_key = p_key;
+  if v_row.claim_hash is distinct from v_claim or v_row.payload_hash <> v_payload then
+    perform private.fail('idempotency_conflict');
+  end if;
+  return v_row;
+end
+$$;
+comment on function private.claim_key(uuid, uuid, jsonb, text) is
+  'Registers a form under its key, or finds it again. The same key with another form or another claim is refused.';
+
+-- Whoever sent a request chooses among the artists it was offered, once, by the claim made before it was sent.
+create function private.select_lead_artists(p_lead uuid, p_claim text, p_artists uuid[]) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_intake private.lead_intake;
+  v_ids uuid[];
+  v_now uuid[];
+begin
+  select array_agg(distinct x order by x) into v_ids from unnest(p_artists) x where x is not null;
+  if v_ids is null then perform private.fail('artists_required'); end if;
+
+  select * into v_intake from private.lead_intake i where i.lead_id = p_lead for update;
+  -- One answer for an unknown lead, a wrong claim and an expired one: nothing can be learned by trying.
+  if v_intake.claim_hash is null or p_claim is null or v_intake.claim_expires_at < now()
+     or v_intake.claim_hash <> sha256(convert_to(p_claim, 'UTF8')) then
+    perform private.fail('claim_refused');
+  end if;
+
+  if v_intake.selected_at is not null then
+    select array_agg(a.artist_id order by a.artist_id) into v_now from public.lead_assignments a where a.lead_id = p_lead;
+    if v_now is distinct from v_ids then perform private.fail('already_sent'); end if;
+    return jsonb_build_object('sent', cardinality(v_ids), 'replayed', true);
+  end if;
+
+  if cardinality(v_ids) <> (select count(*) from private.open_offers(p_lead) o where o.artist_id = any (v_ids)) then
+    perform private.fail('artists_not_offered');
+  end if;
+  insert into public.lead_assignments (lead_id, artist_id) select p_lead, x from unnest(v_ids) x;
+  update private.lead_intake i set selected_at = now() where i.lead_id = p_lead;
+  return jsonb_build_object('sent', cardinality(v_ids), 'replayed', false);
+end
+$$;
+comment on function private.select_lead_artists(uuid, text, uuid[]) is
+  'Assigns offered artists who are still public and take requests to a lead for the holder of its claim. The same choice again gives the same answer.';
+
+create function public.select_lead_artists(p_lead uuid, p_claim text, p_artists uuid[]) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.select_lead_artists(p_lead, p_claim, p_artists)
+$$;
+comment on function public.select_lead_artists(uuid, text, uuid[]) is
+  'Sends a request to the chosen artists: {sent, replayed}.';
+
+-- "Book Consultation" on an artist page: a request for a call, which is a lead for that one artist.
+create function private.store_consultation(
+  p_key uuid, p_artist uuid, p_name text, p_email text, p_phone text, p_preferred_time text, p_message text
+) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_lead uuid := gen_random_uuid();
+  v_intake private.lead_intake;
+  v_artist public.artists;
+  v_user uuid := (select u.id from auth.users u where u.id = auth.uid());
+  v_held text;
+  v_name text := private.clean(p_name);
+  v_email text := private.clean(p_email);
+  v_phone text := private.clean_or_null(p_phone);
+  v_time text := private.clean_or_null(p_preferred_time);
+  v_message text := private.clean(p_message);
+begin
+  if v_user is null then perform private.fail('not_allowed'); end if;
+  perform private.check_person(v_name, v_email, v_phone);
+  if char_length(v_time) > 100 then perform private.fail('invalid_input', 'preferred_time'); end if;
+  if char_length(coalesce(v_message, '')) < 10 then perform private.fail('project_too_short', 'message'); end if;
+  if char_length(v_message) > 2000 then perform private.fail('project_too_long', 'message'); end if;
+  if p_key is null then perform private.fail('invalid_input'); end if;
+
+  v_intake := private.claim_key(p_key, v_lead,
+    jsonb_build_array('consultation', v_user, p_artist, v_name, v_email, v_phone, v_time, v_message), null);
+  if v_intake.lead_id <> v_lead then return jsonb_build_object('id', v_intake.lead_id, 'replayed', true); end if;
+
+  select * into v_artist from public.artists a where a.id = p_artist and a.public_visible;
+  if v_artist.id is null then perform private.fail('artist_unknown'); end if;
+  v_held := private.lead_hold();
+  insert into public.lead_records (id, kind, city, project_description, preferred_time, created_by_user, held, held_reason)
+    values (v_lead, 'consultation', v_artist.city, v_message, v_time, v_user, v_held is not null, v_held);
+  insert into public.lead_contacts (lead_id, name, email, phone) values (v_lead, v_name, v_email, v_phone);
+  if v_held is null then insert into public.lead_assignments (lead_id, artist_id) values (v_lead, p_artist); end if;
+  update private.lead_intake i set selected_at = now(), asked_artist = p_artist where i.lead_id = v_lead;
+  return jsonb_build_object('id', v_lead, 'replayed', false);
+end
+$$;
+comment on function private.store_consultation(uuid, uuid, text, text, text, text, text) is
+  'Stores a request for a call and assigns it to a public artist, or holds it. Same person rules, key and limits as a quote.';
+
+create function public.request_consultation(
+  p_key uuid, p_artist uuid, p_name text, p_email text, p_phone text default null, p_preferred_time text default null,
+  p_message text default null
+) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.request_consultation(p_key, p_artist, p_name, p_email, p_phone, p_preferred_time, p_message)
+$$;
+comment on function public.request_consultation(uuid, uuid, text, text, text, text, text) is
+  'Asks one public artist for a call: {id, replayed, token, reference}. Signed-in people only.';
+
+-- Who may call what.
+grant execute on function
+  private.select_lead_artists(uuid, text, uuid[]), public.select_lead_artists(uuid, text, uuid[])
+  to anon, authenticated;
+grant execute on function public.request_consultation(uuid, uuid, text, text, text, text, text) to authenticated;

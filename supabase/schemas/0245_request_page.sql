@@ -1,0 +1,380 @@
+-- What the page of a request shows and does. The token stands in the body of each call, never in an address.
+create function private.mark_lead_seen(p_lead uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if p_lead is null or not exists (select from private.leads_assigned_to_me() mine (id) where mine.id = p_lead) then
+    perform private.fail('not_allowed');
+  end if;
+  perform private.move_assignment(p_lead, private.my_artist_id(), 'open', 'artist');
+end
+$$;
+comment on function private.mark_lead_seen(uuid) is 'Notes when the calling artist first opened a lead of theirs.';
+
+create function public.mark_lead_seen(p_lead uuid) returns void
+  language sql security invoker set search_path = '' as $$
+  select private.mark_lead_seen(p_lead)
+$$;
+comment on function public.mark_lead_seen(uuid) is
+  'An artist has opened a lead they were given; who sent it sees that. Again changes nothing.';
+
+create function private.assignment_state(p_assignment public.lead_assignments) returns text
+  language plpgsql immutable set search_path = '' as $$
+begin
+  return p_assignment.state;
+end
+$$;
+comment on function private.assignment_state(lead_assignments) is
+  'How far an artist is with a request, as whoever asked is told. src/domain/assignment.ts has the same states.';
+
+-- The request's page, with the conversations.
+create function private.request_without_details(p_lead uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  -- Whether it is held is not among it: what looks like a robot is not told so.
+  select jsonb_build_object('id', l.id, 'reference', l.reference,
+    'state', case when l.withdrawn_at is null then 'open' else 'withdrawn' end,
+    'kind', l.kind, 'name', c.name, 'email', c.email, 'phone', c.phone, 'city', l.city,
+    'project_description', l.project_description, 'mural_size', l.mural_size, 'surface_type', l.surface_type,
+    'style_preference', l.style_preference, 'budget_range', l.budget_range, 'preferred_time', l.preferred_time,
+    'created_at', l.created_at,
+    'artists', case when l.held then '[]' else coalesce((
+      select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'slug', case when a.public_visible then a.slug end,
+        'state', s.state, 'updated_at', greatest(s.updated_at, s.seen_at, t.last_at), 'unread', coalesce(t.unread, 0),
+        'reported', r.lead_id is not null) order by s.created_at, a.name)
+      from public.lead_assignments s join public.artists a on a.id = s.artist_id
+      left join private.thread_reports r on r.lead_id = s.lead_id and r.artist_id = s.artist_id and r.side = 'client'
+      left join lateral (
+        select max(m.created_at) as last_at, count(*) filter (where m.sender = 'artist' and m.position > s.client_read) as unread
+        from public.lead_messages m where m.lead_id = s.lead_id and m.artist_id = s.artist_id and r.lead_id is null) t on true
+      where s.lead_id = l.id), '[]') end,
+    'messages', case when l.held then '[]' else coalesce((
+      select jsonb_agg(private.message_line(m, 'client') order by m.position)
+      from (
+        select n.* from public.lead_messages n
+        where n.lead_id = l.id and not exists (select from private.thread_reports r
+          where r.lead_id = n.lead_id and r.artist_id = n.artist_id and r.side = 'client')
+        order by n.position desc limit 50) m), '[]') end,
+    'proposals', '[]'::jsonb,
+    'matches', case when l.withdrawn_at is not null then '[]' else coalesce((
+      select jsonb_agg(m.card order by m.at) from jsonb_array_elements(private.lead_matches(l.id)) with ordinality m (card, at)
+      where not exists (
+        select from public.lead_assignments s where s.lead_id = l.id and s.artist_id = (m.card ->> 'id')::uuid)), '[]') end)
+  from public.lead_records l join public.lead_contacts c on c.lead_id = l.id
+  where l.id = p_lead
+$$;
+comment on function private.request_without_details(uuid) is
+  'The same without proposals and without what is said about the wall.';
+
+-- Whoever knows an address can ask for its links, so asking ends none.
+create function private.mail_link(p_lead uuid, p_email text, p_token text default null) returns void
+  language sql security definer set search_path = '' as $$
+  select private.write_mail('request_link', gen_random_uuid()::text, null, p_email, p_lead)
+$$;
+comment on function private.mail_link(uuid, text, text) is
+  'Notes an email with the link of a request, which it gets when it leaves: p_token, of earlier releases, is kept nowhere.';
+
+create function private.renew_request_link(p_email text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_email text := lower(private.clean(p_email));
+  v_lead uuid;
+begin
+  perform private.check_person('-', v_email, null);
+  perform private.hit('link_ip', private.client_ip(), private.setting_int('link_ip_limit', 10), interval '10 minutes');
+  -- Counted whether or not the address is known. Whoever is beyond has the emails of this hour.
+  if private.hit('link_email', v_email, 1000000000, interval '1 hour') <= private.setting_int('link_email_limit', 3) then
+    begin
+      for v_lead in
+        select l.id from public.lead_contacts c join public.lead_records l on l.id = c.lead_id
+        where lower(c.email) = v_email and l.withdrawn_at is null
+        order by l.created_at desc, l.id limit 3
+      loop
+        perform private.mail_link(v_lead, v_email);
+      end loop;
+      if not found then
+        -- The same work, undone: how long an answer takes tells nothing.
+        perform private.mail_link(null, v_email);
+        raise sqlstate 'ZZ001';
+      end if;
+    exception when sqlstate 'ZZ001' then
+      null;
+    end;
+  end if;
+  return jsonb_build_object('ok', true);
+end
+$$;
+comment on function private.renew_request_link(text) is
+  'Emails the links of the newest 3 requests of an address; no link ends. The answer does not tell whether the address is known; limited for each caller, silently for each address.';
+
+create function public.renew_request_link(p_email text) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.renew_request_link(p_email)
+$$;
+comment on function public.renew_request_link(text) is
+  'Emails the links of the requests of an address: {ok}, whether or not there are any. No link ends.';
+
+-- The page of a request for whoever sent it with their account: the same calls, with its id instead of a token.
+create function private.lead_of(p_token text, p_lead uuid) returns uuid
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- Somebody else's, and one whose person was erased, are refused like a wrong token.
+  if p_token is null and exists (select from public.lead_records l join public.lead_contacts c on c.lead_id = l.id
+    where l.id = p_lead and l.created_by_user = auth.uid()) then
+    return p_lead;
+  end if;
+  return private.lead_of_link(p_token);
+end
+$$;
+comment on function private.lead_of(text, uuid) is
+  'The request that a token opens or, without one, that the caller sent with their account; refuses everything else in the same words.';
+
+create function private.open_request(p_token text, p_lead uuid default null) returns uuid
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_lead uuid := private.lead_of(p_token, p_lead);
+  v_withdrawn timestamptz;
+begin
+  select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = v_lead for no key update;
+  if not found then perform private.fail('link_refused'); end if;
+  if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
+  return v_lead;
+end
+$$;
+comment on function private.open_request(text, uuid) is
+  'The request of a token or of the caller, locked for a change; refuses a withdrawn one.';
+
+create function private.track_request(p_token text, p_lead uuid) returns jsonb
+  language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.note_opened(p_token);
+  return private.request_page(private.lead_of(p_token, p_lead));
+end
+$$;
+comment on function private.track_request(text, uuid) is 'A request for whoever asked. It reads and spends nothing.';
+
+create function private.add_request_artist(p_token text, p_artist uuid, p_lead uuid) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_lead uuid := private.open_request(p_token, p_lead);
+begin
+  if not exists (select from private.open_offers(v_lead) o where o.artist_id = p_artist) then
+    perform private.fail('artists_not_offered');
+  end if;
+  insert into public.lead_assignments (lead_id, artist_id) values (v_lead, p_artist) on conflict do nothing;
+  -- As if chosen in the form: it is not asked again.
+  update private.lead_intake i set selected_at = coalesce(i.selected_at, now()) where i.lead_id = v_lead;
+  return private.request_page(v_lead);
+end
+$$;
+comment on function private.add_request_artist(text, uuid, uuid) is
+  'Sends a request to one more of the artists it was offered, who must still be public and take requests. Again changes nothing.';
+
+create function private.add_request_line(p_token text, p_text text, p_lead uuid) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_lead uuid := private.open_request(p_token, p_lead);
+  v_line text := E'\n' || private.clean_or_null(p_text);
+  v_before text;
+begin
+  if v_line is null then perform private.fail('project_too_short', 'line'); end if;
+  select l.project_description into v_before from public.lead_records l where l.id = v_lead;
+  -- The same line again is an answer that was lost.
+  if right(v_before, char_length(v_line)) <> v_line then
+    if char_length(v_before || v_line) > 2000 then perform private.fail('project_too_long', 'line'); end if;
+    update public.lead_records l set project_description = v_before || v_line where l.id = v_lead;
+    perform private.mail_line_added(v_lead);
+  end if;
+  return private.request_page(v_lead);
+end
+$$;
+comment on function private.add_request_line(text, text, uuid) is
+  'Adds a line to a request, which stays within the length of a description, and tells its artists. The same line again changes nothing.';
+
+create function private.correct_request_contact(p_token text, p_name text, p_email text, p_phone text, p_lead uuid) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_lead uuid := private.open_request(p_token, p_lead);
+  v_name text := private.clean(p_name);
+  v_email text := private.clean(p_email);
+  v_phone text := private.clean_or_null(p_phone);
+  v_before text;
+begin
+  perform private.check_person(v_name, v_email, v_phone);
+  select c.email into v_before from public.lead_contacts c where c.lead_id = v_lead;
+  update public.lead_contacts c set name = v_name, email = v_email, phone = v_phone where c.lead_id = v_lead;
+  -- What has not left goes to the corrected address.
+  update private.mails m set address = v_email
+    where m.lead_id = v_lead and m.state = 'waiting' and lower(m.address) = lower(v_before)
+      and not exists (select from private.mails o
+        where o.event = m.event and o.id <> m.id and o.recipient = coalesce(m.user_id::text, lower(v_email)));
+  return private.request_page(v_lead);
+end
+$$;
+comment on function private.correct_request_contact(text, text, text, text, uuid) is
+  'Corrects who asked and how to reach them, by the rules of the form; mails that wait go to the new address.';
+
+-- Who closes a request closes it for every artist.
+create function private.withdraw_request(p_token text, p_lead uuid) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_lead uuid := private.lead_of(p_token, p_lead);
+  v_artist uuid;
+begin
+  perform from public.lead_records l where l.id = v_lead and l.withdrawn_at is null for no key update;
+  if found then
+    for v_artist in select a.artist_id from public.lead_assignments a where a.lead_id = v_lead order by a.artist_id loop
+      perform private.move_assignment(v_lead, v_artist, 'close', 'client');
+    end loop;
+    update public.lead_records l set withdrawn_at = now() where l.id = v_lead;
+    delete from private.mails m where m.lead_id = v_lead and m.state = 'waiting' and m.kind <> 'request_link';
+    perform private.mail_withdrawn(v_lead);
+    perform private.audit('request.withdrawn', v_lead);
+  end if;
+  return private.request_page(v_lead);
+end
+$$;
+comment on function private.withdraw_request(text, uuid) is
+  'Closes a request for good: its artists are told and no longer see who asked, and other mails about it that wait are dropped. Again changes nothing.';
+
+create function private.erase_request(p_token text, p_lead uuid) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_lead uuid := private.lead_of(p_token, p_lead);
+begin
+  perform private.audit('request.erased', v_lead);
+  -- Contact, artists, offers, form, links and mails go by their foreign keys.
+  delete from public.lead_records l where l.id = v_lead;
+  return jsonb_build_object('erased', true);
+end
+$$;
+comment on function private.erase_request(text, uuid) is
+  'Erases a request with everything about it; that there was one is all that stays, in the audit log.';
+
+-- Each takes a token, or the id of a request of the caller's own.
+create function public.track_request(p_token text default null, p_lead uuid default null) returns jsonb
+  language sql volatile security invoker set search_path = '' as $$
+  select private.track_request(p_token, p_lead)
+$$;
+comment on function public.track_request(text, uuid) is
+  'The request of a link, or of the caller: {id, reference, state, its fields, artists: [{id, name, slug, state, updated_at}], messages, proposals, matches}.';
+
+create function public.add_request_artist(p_token text default null, p_artist uuid default null, p_lead uuid default null) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.add_request_artist(p_token, p_artist, p_lead)
+$$;
+comment on function public.add_request_artist(text, uuid, uuid) is
+  'Sends a request to one more of its matches; answers as track_request.';
+
+create function public.add_request_line(p_token text default null, p_text text default null, p_lead uuid default null) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.add_request_line(p_token, p_text, p_lead)
+$$;
+comment on function public.add_request_line(text, text, uuid) is 'Adds a line to a request; answers as track_request.';
+
+create function public.correct_request_contact(
+  p_token text default null, p_name text default null, p_email text default null, p_phone text default null, p_lead uuid default null
+) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.correct_request_contact(p_token, p_name, p_email, p_phone, p_lead)
+$$;
+comment on function public.correct_request_contact(text, text, text, text, uuid) is
+  'Corrects the contact in a request; answers as track_request.';
+
+create function public.withdraw_request(p_token text default null, p_lead uuid default null) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.withdraw_request(p_token, p_lead)
+$$;
+comment on function public.withdraw_request(text, uuid) is 'Closes a request for good; answers as track_request.';
+
+create function public.erase_request(p_token text default null, p_lead uuid default null) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.erase_request(p_token, p_lead)
+$$;
+comment on function public.erase_request(text, uuid) is 'Erases a request: {erased}. Nothing opens it afterwards.';
+
+-- Requests that somebody sent before they had an account become theirs, once they say so.
+create function private.proven_email() returns text
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- Without a mail server an account is there at once: only one that a mail was sent about proves that its address is read.
+  return (select lower(u.email) from auth.users u
+    where u.id = auth.uid() and u.email_confirmed_at is not null and u.confirmation_sent_at is not null and u.email <> '');
+end
+$$;
+comment on function private.proven_email() is 'The address of the caller, if they have shown that they read its mails.';
+
+create function private.adoptable_requests(p_token text) returns setof uuid
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_proven text := private.proven_email();
+  v_token bytea := private.token_hash(p_token);
+begin
+  if private.my_role() is distinct from 'client' then return; end if;
+  return query
+    select l.id from public.lead_records l join public.lead_contacts c on c.lead_id = l.id
+    where l.created_by_user is null
+      and lower(c.email) = (select lower(u.email) from auth.users u where u.id = auth.uid() and u.email_confirmed_at is not null)
+      and (lower(c.email) = v_proven or exists (select from private.request_links k
+        where k.lead_id = l.id and k.token_hash = v_token and k.revoked_at is null and k.expires_at > private.clock()))
+    order by l.created_at desc, l.id;
+end
+$$;
+comment on function private.adoptable_requests(text) is
+  'Requests of nobody with the confirmed address of the calling client, who has proven it by a mail; one of them also by its link.';
+
+create function private.my_open_requests(p_token text) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select jsonb_build_object('count', count(*), 'requests', coalesce(
+      jsonb_agg(jsonb_build_object('reference', l.reference, 'created_at', l.created_at) order by l.created_at desc, l.id), '[]'))
+    from public.lead_records l where l.id in (select private.adoptable_requests(p_token)));
+end
+$$;
+comment on function private.my_open_requests(text) is
+  'Which requests the caller could take over: how many, what they are called and when they were sent.';
+
+create function private.adopt_requests(p_token text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_lead uuid;
+  v_adopted int := 0;
+begin
+  for v_lead in
+    update public.lead_records l set created_by_user = auth.uid()
+      where l.created_by_user is null and l.id in (select private.adoptable_requests(p_token))
+      returning l.id
+  loop
+    perform private.audit('request.adopted', v_lead);
+    v_adopted := v_adopted + 1;
+  end loop;
+  return jsonb_build_object('adopted', v_adopted);
+end
+$$;
+comment on function private.adopt_requests(text) is
+  'Gives those requests to the caller; their links stay valid. Again changes nothing.';
+
+create function public.my_open_requests(p_token text default null) returns jsonb
+  language sql stable security invoker set search_path = '' as $$
+  select private.my_open_requests(p_token)
+$$;
+comment on function public.my_open_requests(text) is
+  'Requests without an account that carry the caller''s confirmed address: {count, requests: [{reference, created_at}]}. p_token: the link of one that this browser sent.';
+
+create function public.adopt_requests(p_token text default null) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.adopt_requests(p_token)
+$$;
+comment on function public.adopt_requests(text) is 'Adds those requests to the caller''s account: {adopted}.';
+
+-- Who may call what.
+grant execute on function
+  private.renew_request_link(text), public.renew_request_link(text), private.track_request(text, uuid),
+  private.add_request_artist(text, uuid, uuid), private.add_request_line(text, text, uuid),
+  private.correct_request_contact(text, text, text, text, uuid), private.withdraw_request(text, uuid),
+  private.erase_request(text, uuid), public.track_request(text, uuid), public.add_request_artist(text, uuid, uuid),
+  public.add_request_line(text, text, uuid), public.correct_request_contact(text, text, text, text, uuid),
+  public.withdraw_request(text, uuid), public.erase_request(text, uuid)
+  to anon, authenticated;
+grant execute on function
+  private.mark_lead_seen(uuid), public.mark_lead_seen(uuid), private.my_open_requests(text),
+  private.adopt_requests(text), public.my_open_requests(text), public.adopt_requests(text)
+  to authenticated;

@@ -1,0 +1,248 @@
+-- Pictures in messages (design, section 7). A message is stored first and says how many pictures belong to it; then each
+-- goes into a private bucket, under a name that only this message has: {request}/{artist}/{sha256, in hex}/{0-3}.webp.
+-- The hash is that of the message's idempotency key, the secret of whoever sends it: nobody else can know a name before
+-- there is something under it. A name ends in .webp whatever its type is, so that a message alone tells where its
+-- pictures are; browsers that cannot write WebP send JPEG.
+create function private.picture_names(p_lead uuid, p_artist uuid, p_key uuid, p_pictures int) returns setof text
+  language sql stable set search_path = '' as $$
+  select concat_ws('/', p_lead, p_artist, encode(private.token_hash(p_key::text), 'hex'), n || '.webp')
+  from generate_series(0, p_pictures - 1) n
+$$;
+comment on function private.picture_names(uuid, uuid, uuid, int) is
+  'Under which names the pictures of a message are stored, in their order.';
+
+-- Who has the link of a request and no account says so in a header: storage services take nothing else along that a
+-- policy could read, and a header stands in no address and no log of theirs. They set request.headers for policies as
+-- PostgREST does for functions.
+create function private.request_header(p_name text) returns text
+  language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb ->> p_name;
+end
+$$;
+comment on function private.request_header(text) is 'A header of the running request, by its name in small letters.';
+
+create function private.lead_by_token(p_token text) returns uuid
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select k.lead_id from private.request_links k
+    join public.lead_contacts c on c.lead_id = k.lead_id
+    where k.token_hash = private.token_hash(p_token) and k.revoked_at is null and k.expires_at > private.clock());
+end
+$$;
+comment on function private.lead_by_token(text) is 'The request that a token opens; null for everything else.';
+
+create function private.threads_i_read() returns table (lead_id uuid, artist_id uuid, side text)
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select t.lead_id, t.artist_id, t.side from private.my_threads() t;
+  return query
+    select a.lead_id, a.artist_id, 'client' from public.lead_assignments a join public.lead_records l on l.id = a.lead_id and not l.held
+    where a.lead_id = private.lead_by_token(private.request_header('x-request-token'))
+      and not exists (
+        select from private.thread_reports r where r.lead_id = a.lead_id and r.artist_id = a.artist_id and r.side = 'client');
+  if private.is_admin() then
+    -- What they have read by `admin_read_thread`, which asks for a report or a reason and keeps both.
+    return query
+      select distinct e.subject, (e.detail ->> 'artist')::uuid, 'admin' from private.audit_log e
+      where e.actor = auth.uid() and e.action = 'thread.read' and e.at > now() - interval '1 hour';
+  end if;
+end
+$$;
+comment on function private.threads_i_read() is
+  'The conversations whose pictures the caller sees: their own, those of the request whose token is in the header x-request-token, and for an admin those that they have read within the hour.';
+
+create function private.message_of_picture(p_name text) returns public.lead_messages
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  c_uuid constant text := '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+  v_message public.lead_messages;
+begin
+  if p_name !~ concat('^', c_uuid, '/', c_uuid, '/[0-9a-f]{64}/[0-3]\.webp$') then return null; end if;
+  select m.* into v_message from public.lead_messages m
+    where m.lead_id = split_part(p_name, '/', 1)::uuid and m.artist_id = split_part(p_name, '/', 2)::uuid and m.pictures > 0
+      and p_name in (select private.picture_names(m.lead_id, m.artist_id, m.idempotency_key, m.pictures));
+  return v_message;
+end
+$$;
+comment on function private.message_of_picture(text) is
+  'The message that has said that it has a picture of this name; null where there is none.';
+
+create function private.may_add_picture(p_bucket text, p_name text) returns boolean
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_message public.lead_messages;
+begin
+  if p_bucket <> 'message-pictures' then return false; end if;
+  v_message := private.message_of_picture(p_name);
+  return exists (
+      select from private.threads_i_read() t
+      where t.lead_id = v_message.lead_id and t.artist_id = v_message.artist_id and t.side = v_message.sender)
+    and not exists (
+      select from private.thread_reports r where r.lead_id = v_message.lead_id and r.artist_id = v_message.artist_id);
+end
+$$;
+comment on function private.may_add_picture(text, text) is
+  'Whether the caller has sent the message that this picture belongs to, in a conversation that nobody has reported.';
+
+-- Nobody writes over a picture, moves it or takes it away: it goes with its message.
+create policy message_pictures_select on storage.objects for select to anon, authenticated using (
+  bucket_id = 'message-pictures'
+  and (split_part(name, '/', 1), split_part(name, '/', 2)) in (
+    select t.lead_id::text, t.artist_id::text from private.threads_i_read() t));
+create policy message_pictures_insert on storage.objects for insert to anon, authenticated with check (
+  private.may_add_picture(bucket_id, name));
+
+-- Storage services write later and as themselves (0140_uploads.sql): the message may have been erased meanwhile.
+create function private.keep_expected_pictures() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if new.bucket_id <> 'message-pictures' then return new; end if;
+  perform from public.lead_messages m where m.id = (private.message_of_picture(new.name)).id for key share;
+  if not found then
+    raise insufficient_privilege using message = 'new row violates row-level security policy for table "objects"';
+  end if;
+  return new;
+end
+$$;
+comment on function private.keep_expected_pictures() is
+  'Refuses pictures that no message expects, whoever writes the row.';
+
+create trigger objects_expected before insert or update of bucket_id, name on storage.objects
+  for each row execute function private.keep_expected_pictures();
+
+create function private.erase_pictures() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from gone g where g.pictures > 0) then return null; end if;
+  -- As in `private.erase_uploads`.
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects o using gone g, private.picture_names(g.lead_id, g.artist_id, g.idempotency_key, g.pictures) n
+    where o.bucket_id = 'message-pictures' and o.name = n;
+  perform set_config('storage.allow_delete_query', 'false', true);
+  return null;
+end
+$$;
+comment on function private.erase_pictures() is 'Pictures go with their messages, whatever takes these away.';
+
+create trigger lead_messages_erase_pictures after delete on public.lead_messages referencing old table as gone
+  for each statement execute function private.erase_pictures();
+
+create function private.send_message(p_lead uuid, p_artist uuid, p_body text, p_key uuid, p_token text, p_pictures int) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_side text := private.thread_side(p_lead, p_artist, p_token);
+  v_body text := coalesce(private.clean(p_body), '');
+  v_pictures int := coalesce(p_pictures, 0);
+  v_withdrawn timestamptz;
+  v_message public.lead_messages;
+begin
+  if v_pictures > 4 then perform private.fail('pictures_too_many'); end if;
+  if v_body = '' and v_pictures <= 0 then perform private.fail('message_required'); end if;
+  if char_length(v_body) > 2000 then perform private.fail('message_too_long'); end if;
+  if p_key is null or v_pictures < 0 then perform private.fail('invalid_input'); end if;
+  -- A twin waits here until the first one is done.
+  select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
+  select * into v_message from public.lead_messages m
+    where m.lead_id = p_lead and m.artist_id = p_artist and m.sender = v_side and m.idempotency_key = p_key;
+  if found then
+    if (v_message.body, v_message.pictures) <> (v_body, v_pictures) then perform private.fail('idempotency_conflict'); end if;
+    return private.message_line(v_message, v_side) || '{"replayed": true}';
+  end if;
+  if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
+  if exists (select from private.thread_reports r where r.lead_id = p_lead and r.artist_id = p_artist) then
+    perform private.fail('move_refused');
+  end if;
+  if v_pictures > 0 and v_pictures + (
+      select coalesce(sum(m.pictures), 0) from public.lead_messages m
+      where m.lead_id = p_lead and m.artist_id = p_artist and m.sender = v_side and m.pictures > 0) > 100 then
+    perform private.fail('pictures_full');
+  end if;
+  perform private.hit('message', concat_ws(':', p_lead, p_artist, v_side), private.setting_int('message_limit', 60), interval '10 minutes');
+  perform private.move_assignment(p_lead, p_artist, 'write', v_side);
+  insert into public.lead_messages (lead_id, artist_id, sender, body, idempotency_key, pictures)
+    values (p_lead, p_artist, v_side, v_body, p_key, v_pictures) returning * into v_message;
+  -- Whoever answers has read what is above.
+  update public.lead_assignments a
+    set client_read = case when v_side = 'client' then v_message.position else a.client_read end,
+      artist_read = case when v_side = 'artist' then v_message.position else a.artist_read end
+    where a.lead_id = p_lead and a.artist_id = p_artist;
+  perform private.tell_message(v_message);
+  return private.message_line(v_message, v_side) || '{"replayed": false}';
+end
+$$;
+comment on function private.send_message(uuid, uuid, text, uuid, text, int) is
+  'Stores one message of either side, once for each key; the first one of an artist is an answer (design, section 7). Its pictures follow.';
+
+create function public.send_message(
+  p_lead uuid, p_artist uuid, p_body text, p_key uuid, p_token text default null, p_pictures int default 0
+) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.send_message(p_lead, p_artist, p_body, p_key, p_token, p_pictures)
+$$;
+comment on function public.send_message(uuid, uuid, text, uuid, text, int) is
+  'Sends a message to the other side of a request: {id, position, artist_id, sender, body, created_at, key, pictures: [{path, arrived}], replayed}. p_key makes it safe to repeat; p_pictures says how many pictures follow, each to its path in the bucket message-pictures.';
+
+-- Lists show which conversations their reader has reported, instead of nothing at all.
+create function private.own_threads() returns table (lead_id uuid, artist_id uuid, side text, reported boolean)
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_artist uuid := private.my_artist_id();
+begin
+  return query
+    select a.lead_id, a.artist_id, s.side, exists (
+      select from private.thread_reports r where r.lead_id = a.lead_id and r.artist_id = a.artist_id and r.side = s.side)
+    from (
+      select l.id, 'client' as side, null::uuid as artist from public.lead_records l
+        where l.created_by_user = auth.uid() and not l.held
+      union all
+      select mine, 'artist', v_artist from private.leads_assigned_to_me() mine
+    ) s
+    join public.lead_assignments a on a.lead_id = s.id and (s.artist is null or a.artist_id = s.artist);
+end
+$$;
+comment on function private.own_threads() is
+  'The conversations that the caller takes part in with their account, on which side, and whether that side has reported them.';
+
+-- What changes without another state is a line in the conversation too, and in the audit log: a proposal that is
+-- changed, and a painted wall that the other side confirms. The state before tells each from the first of its kind.
+create function private.note_same_state(p_lead uuid, p_artist uuid, p_event text, p_actor text, p_state text) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.lead_events (lead_id, artist_id, actor, event, state) values (p_lead, p_artist, p_actor, p_event, p_state);
+  perform private.audit('lead.moved', p_lead, jsonb_build_object('artist', p_artist, 'event', p_event, 'by', p_actor,
+    'from', p_state, 'to', p_state));
+end
+$$;
+comment on function private.note_same_state(uuid, uuid, text, text, text) is
+  'Leaves the line and the entry that private.move_assignment leaves of another state.';
+
+create function private.note_changed_proposal() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_same_state(new.lead_id, new.artist_id, 'propose', 'artist', 'proposed');
+  return null;
+end
+$$;
+comment on function private.note_changed_proposal() is 'Another proposal took the place of this one.';
+
+create function private.note_confirmed() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_same_state(new.lead_id, new.artist_id, 'complete',
+    case new.completed_by when 'artist' then 'client' when 'client' then 'artist'
+      else case when new.artist_id = private.my_artist_id() then 'artist' else 'client' end end, new.state);
+  return null;
+end
+$$;
+comment on function private.note_confirmed() is 'Whoever did not say that the wall is painted says so too.';
+
+create trigger lead_assignments_note_confirmed after update of confirmed_at on public.lead_assignments
+  for each row when (old.confirmed_at is null and new.confirmed_at is not null) execute function private.note_confirmed();
+
+-- Who may call what.
+grant execute on function
+  private.threads_i_read(), private.may_add_picture(text, text),
+  private.send_message(uuid, uuid, text, uuid, text, int), public.send_message(uuid, uuid, text, uuid, text, int)
+  to anon, authenticated;

@@ -1,0 +1,387 @@
+-- What an artist offers, and what becomes of it (design, section 7): proposed, accepted by whoever asked, declined,
+-- expired, closed, painted. Whole US dollars; nothing here takes money.
+create table public.proposals (
+  id uuid primary key default gen_random_uuid(),
+  lead_id uuid not null,
+  artist_id uuid not null,
+  low int not null check (low between 1 and 1000000),
+  -- The same as low for one price.
+  high int not null check (high between 1 and 1000000),
+  starts_on date not null,
+  days int not null check (days between 1 and 365),
+  included text[] not null default '{}' check (included <@ '{lift,primer,coating,permits,design}'::text[]),
+  message text check (char_length(message) between 1 and 2000),
+  valid_until date not null,
+  state text not null default 'open' check (state in ('open', 'replaced', 'withdrawn', 'accepted', 'passed')),
+  idempotency_key uuid not null,
+  created_at timestamptz not null default now(),
+  check (low <= high),
+  foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade,
+  unique (lead_id, artist_id, idempotency_key)
+);
+alter table public.proposals enable row level security;
+comment on table public.proposals is
+  'What artists offer for a request. A change is a new row, and the one before is kept as replaced.';
+grant all on public.proposals to service_role;
+grant select (id, lead_id, artist_id, low, high, starts_on, days, included, message, valid_until, state,
+  created_at) on public.proposals to authenticated;
+create unique index proposals_open_idx on public.proposals (lead_id, artist_id) where state in ('open', 'accepted');
+create unique index proposals_accepted_idx on public.proposals (lead_id) where state = 'accepted';
+
+create policy proposals_select on public.proposals for select to authenticated using (
+  (select private.is_admin()) or (lead_id, artist_id) in (select t.lead_id, t.artist_id from private.my_threads() t));
+
+create function private.mail_client(p_kind text, p_key text, p_lead uuid, p_artist uuid) returns void
+  language sql security definer set search_path = '' as $$
+  select private.write_mail(p_kind, p_key, l.created_by_user, c.email, p_lead, p_artist,
+    jsonb_build_object('link', private.request_path(private.request_token(p_lead))))
+  from public.lead_records l join public.lead_contacts c on c.lead_id = l.id
+  where l.id = p_lead and not l.held
+$$;
+comment on function private.mail_client(text, text, uuid, uuid) is
+  'Tells whoever asked about one artist, with the link of their request.';
+
+create function private.mail_artist(p_kind text, p_key text, p_lead uuid, p_artist uuid) returns void
+  language sql security definer set search_path = '' as $$
+  select private.write_mail(p_kind, p_key, a.user_id, null, p_lead, p_artist)
+  from public.artists a where a.id = p_artist and a.user_id is not null
+$$;
+comment on function private.mail_artist(text, text, uuid, uuid) is 'Tells an artist about one of their leads.';
+
+create function private.own_assignment(p_lead uuid) returns uuid
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_withdrawn timestamptz;
+begin
+  if p_lead is null or not exists (select from private.leads_assigned_to_me() mine where mine = p_lead) then
+    perform private.fail('not_allowed');
+  end if;
+  select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
+  if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
+  return private.my_artist_id();
+end
+$$;
+comment on function private.own_assignment(uuid) is
+  'The calling artist, who has this lead; it is locked for a change. Refuses a withdrawn one, and everybody else.';
+
+create function private.check_proposal(p_low int, p_high int, p_starts_on date, p_days int, p_included text[], p_message text, p_valid_until date)
+  returns void
+  language plpgsql stable set search_path = '' as $$
+declare
+  -- Today has not ended everywhere.
+  v_today date := (private.clock() - interval '12 hours')::date;
+begin
+  if p_low is null or p_high is null or p_low < 1 or p_high > 1000000 or p_low > p_high then perform private.fail('price_invalid'); end if;
+  if p_starts_on is null or p_starts_on < v_today or p_starts_on > v_today + 1100 then perform private.fail('start_invalid'); end if;
+  if p_days is null or p_days not between 1 and 365 then perform private.fail('days_invalid'); end if;
+  if p_included is null or not p_included <@ '{lift,primer,coating,permits,design}'::text[] then
+    perform private.fail('invalid_input', 'included');
+  end if;
+  if char_length(p_message) > 2000 then perform private.fail('message_too_long', 'message'); end if;
+  if p_valid_until is null or p_valid_until < v_today or p_valid_until > v_today + 366 then perform private.fail('valid_until_invalid'); end if;
+end
+$$;
+comment on function private.check_proposal(int, int, date, int, text[], text, date) is
+  'The rules of a proposal, in the order of its form.';
+
+create function private.send_proposal(p_lead uuid, p_low int, p_high int, p_starts_on date, p_days int, p_message text,
+  p_valid_until date, p_key uuid, p_included text[]) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_artist uuid := private.own_assignment(p_lead);
+  v_high int := coalesce(p_high, p_low);
+  v_message text := private.clean_or_null(p_message);
+  v_included text[];
+  v_proposal public.proposals;
+begin
+  select coalesce(array_agg(distinct x order by x), '{}') into v_included from unnest(p_included) x;
+  if p_key is null then perform private.fail('invalid_input'); end if;
+  select * into v_proposal from public.proposals p
+    where p.lead_id = p_lead and p.artist_id = v_artist and p.idempotency_key = p_key;
+  if found then
+    if (v_proposal.low, v_proposal.high, v_proposal.starts_on, v_proposal.days, v_proposal.message, v_proposal.valid_until, v_proposal.included)
+       is distinct from (p_low, v_high, p_starts_on, p_days, v_message, p_valid_until, v_included) then
+      perform private.fail('idempotency_conflict');
+    end if;
+    return jsonb_build_object('id', v_proposal.id, 'replayed', true);
+  end if;
+  perform private.check_proposal(p_low, v_high, p_starts_on, p_days, v_included, v_message, p_valid_until);
+  perform private.move_assignment(p_lead, v_artist, 'propose', 'artist');
+  update public.proposals p set state = 'replaced' where p.lead_id = p_lead and p.artist_id = v_artist and p.state = 'open';
+  insert into public.proposals (lead_id, artist_id, low, high, starts_on, days, included, message, valid_until, idempotency_key)
+    values (p_lead, v_artist, p_low, v_high, p_starts_on, p_days, v_included, v_message, p_valid_until, p_key)
+    returning * into v_proposal;
+  perform private.mail_client('request_proposal', v_proposal.id::text, p_lead, v_artist);
+  return jsonb_build_object('id', v_proposal.id, 'replayed', false);
+end
+$$;
+comment on function private.send_proposal(uuid, int, int, date, int, text, date, uuid, text[]) is
+  'Makes the calling artist''s proposal for a lead, or changes it until it is accepted; once for each key.';
+
+create function private.withdraw_proposal(p_proposal uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_proposal public.proposals;
+begin
+  select * into v_proposal from public.proposals p where p.id = p_proposal and p.artist_id = private.my_artist_id();
+  if not found then perform private.fail('not_allowed'); end if;
+  perform private.own_assignment(v_proposal.lead_id);
+  select * into v_proposal from public.proposals p where p.id = p_proposal;
+  if v_proposal.state = 'withdrawn' then return; end if;
+  if v_proposal.state <> 'open' then perform private.fail('proposal_changed'); end if;
+  perform private.move_assignment(v_proposal.lead_id, v_proposal.artist_id, 'retract', 'artist');
+  update public.proposals p set state = 'withdrawn' where p.id = p_proposal;
+end
+$$;
+comment on function private.withdraw_proposal(uuid) is
+  'Takes the calling artist''s proposal back, until it is accepted. Again changes nothing.';
+
+create function private.pass_others(p_lead uuid, p_artist uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_artist uuid;
+begin
+  for v_artist in
+    select a.artist_id from public.lead_assignments a
+    join private.assignment_moves m on m.event = 'pass' and m.actor = 'system' and m.state = a.state
+    where a.lead_id = p_lead and a.artist_id <> p_artist order by a.artist_id
+  loop
+    perform private.move_assignment(p_lead, v_artist, 'pass', 'system');
+    perform private.mail_artist('lead_passed', p_lead || ':' || v_artist, p_lead, v_artist);
+  end loop;
+  update public.proposals p set state = 'passed' where p.lead_id = p_lead and p.artist_id <> p_artist and p.state = 'open';
+end
+$$;
+comment on function private.pass_others(uuid, uuid) is
+  'One artist was chosen: everybody else who could still have been is told.';
+
+create function private.accept_proposal(p_proposal uuid, p_token text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_proposal public.proposals;
+  v_withdrawn timestamptz;
+begin
+  select * into v_proposal from public.proposals p where p.id = p_proposal;
+  if not found then perform private.fail(case when p_token is null then 'not_allowed' else 'link_refused' end); end if;
+  if private.thread_side(v_proposal.lead_id, v_proposal.artist_id, p_token) <> 'client' then perform private.fail('not_allowed'); end if;
+  -- Of two presses at the same instant the second waits here, and finds what the first has done.
+  select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = v_proposal.lead_id for no key update;
+  if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
+  select * into v_proposal from public.proposals p where p.id = p_proposal;
+  if v_proposal.state <> 'accepted' then
+    if exists (select from public.proposals p where p.lead_id = v_proposal.lead_id and p.state = 'accepted') then
+      perform private.fail('proposal_taken');
+    end if;
+    if v_proposal.state <> 'open' then perform private.fail('proposal_changed'); end if;
+    if v_proposal.valid_until < (private.clock() - interval '12 hours')::date then perform private.fail('proposal_expired'); end if;
+    perform private.move_assignment(v_proposal.lead_id, v_proposal.artist_id, 'accept', 'client');
+    update public.proposals p set state = 'accepted' where p.id = p_proposal;
+    perform private.pass_others(v_proposal.lead_id, v_proposal.artist_id);
+    perform private.mail_artist('lead_accepted', p_proposal::text, v_proposal.lead_id, v_proposal.artist_id);
+  end if;
+  return private.request_page(v_proposal.lead_id);
+end
+$$;
+comment on function private.accept_proposal(uuid, text) is
+  'Whoever asked chooses one proposal: the other artists are told at once, and both sides see each other''s contact. Again changes nothing.';
+
+create function private.decline_lead(p_lead uuid, p_reason text) returns text
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_artist uuid := private.own_assignment(p_lead);
+  v_reason text := private.clean_or_null(p_reason);
+begin
+  if v_reason is null then perform private.fail('reason_required'); end if;
+  if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
+  -- An answer that was lost.
+  if exists (select from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = v_artist and a.state = 'declined') then
+    return 'declined';
+  end if;
+  perform private.move_assignment(p_lead, v_artist, 'decline', 'artist', v_reason);
+  update public.proposals p set state = 'withdrawn' where p.lead_id = p_lead and p.artist_id = v_artist and p.state = 'open';
+  perform private.mail_client('request_declined', p_lead || ':' || v_artist, p_lead, v_artist);
+  return 'declined';
+end
+$$;
+comment on function private.decline_lead(uuid, text) is
+  'The calling artist says no to a lead, with a reason that whoever asked sees. Again changes nothing.';
+
+create function private.complete_request(p_lead uuid, p_artist uuid, p_token text, p_event text) returns text
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_side text := private.thread_side(p_lead, p_artist, p_token);
+  v_row public.lead_assignments;
+  v_withdrawn timestamptz;
+  v_claimed boolean;
+  -- A wall may be said to be painted more than once: each time is news.
+  v_key text := concat_ws(':', p_lead, p_artist, private.clock());
+begin
+  select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
+  if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
+  select * into v_row from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist;
+  v_claimed := v_row.state = 'completed' and v_row.confirmed_at is null and v_row.completed_by is distinct from v_side;
+  -- Whoever was asked may say no, until they have said yes or two weeks are over.
+  if p_event = 'dispute' and (v_row.completed_by is not distinct from v_side or v_row.confirmed_at is not null
+      or v_row.completed_at < private.clock() - interval '14 days') then
+    perform private.fail('move_refused');
+  end if;
+  perform private.move_assignment(p_lead, p_artist, p_event, v_side);
+  case
+    when p_event = 'dispute' and v_side = 'client' then perform private.mail_artist('lead_disputed', v_key, p_lead, p_artist);
+    when p_event = 'dispute' then perform private.mail_client('request_disputed', v_key, p_lead, p_artist);
+    when v_claimed and v_side = 'client' then perform private.mail_artist('lead_agreed', v_key, p_lead, p_artist);
+    when v_claimed then perform private.mail_client('request_completed', v_key, p_lead, p_artist);
+    when v_row.state <> 'completed' and v_side = 'client' then perform private.mail_artist('lead_completed', v_key, p_lead, p_artist);
+    -- Of the first time the move itself has told.
+    when v_row.state <> 'completed' and exists (
+        select from public.lead_events e where e.lead_id = p_lead and e.artist_id = p_artist and e.event = 'dispute') then
+      perform private.mail_client('request_completed', v_key, p_lead, p_artist);
+    else null;
+  end case;
+  return (select a.state from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist);
+end
+$$;
+comment on function private.complete_request(uuid, uuid, text, text) is
+  'Either side says that the wall is painted (complete), which the other confirms by saying it too, or that it is not (dispute).';
+
+-- Closing takes what is on offer with it.
+create function private.close_proposals() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  update public.proposals p set state = 'passed' where p.lead_id = new.id and p.state = 'open';
+  return null;
+end
+$$;
+comment on function private.close_proposals() is 'A request was closed: nothing can be accepted any more.';
+
+create trigger lead_records_close_proposals after update of withdrawn_at on public.lead_records
+  for each row when (old.withdrawn_at is null and new.withdrawn_at is not null) execute function private.close_proposals();
+
+create function private.expire_assignments() returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_lead uuid;
+  v_artist uuid;
+begin
+  for v_lead in
+    select l.id from public.lead_records l
+    where l.id in (select r.lead_id from private.reminders r where r.kind = 'expiry' and r.due_at <= private.clock() order by r.due_at limit 100)
+    for no key update skip locked
+  loop
+    for v_artist in
+      with due as (
+        delete from private.reminders r where r.lead_id = v_lead and r.kind = 'expiry' and r.due_at <= private.clock() returning r.artist_id)
+      select d.artist_id from due d where d.artist_id in (select private.silent_artists(v_lead)) order by 1
+    loop
+      perform private.move_assignment(v_lead, v_artist, 'expire', 'system');
+      perform private.mail_client('request_expired', v_lead || ':' || v_artist, v_lead, v_artist);
+      perform private.mail_artist('lead_expired', v_lead || ':' || v_artist, v_lead, v_artist);
+    end loop;
+  end loop;
+end
+$$;
+comment on function private.expire_assignments() is
+  'Ends what artists left without any answer for 7 days, of up to 100 leads. One look at an index when nothing is due.';
+
+create function private.proposal_line(p_proposal public.proposals) returns jsonb
+  language plpgsql stable set search_path = '' as $$
+begin
+  return to_jsonb(p_proposal) - '{lead_id,idempotency_key}'::text[];
+end
+$$;
+comment on function private.proposal_line(proposals) is 'A proposal as both sides see it.';
+
+create function private.request_by_itself(p_lead uuid) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_page jsonb := private.request_with_threads(p_lead);
+  v_chosen boolean := exists (select from public.lead_assignments a where a.lead_id = p_lead and a.accepted_at is not null);
+begin
+  if v_page is null or v_page -> 'artists' = '[]' then return v_page; end if;
+  return v_page || jsonb_build_object(
+    'artists', (
+      select jsonb_agg(x.artist || jsonb_build_object(
+          'completed_by', a.completed_by,
+          -- Whoever did not say it is taken to agree after two weeks.
+          'confirmed', a.state = 'completed' and (a.confirmed_at is not null or a.completed_at < private.clock() - interval '14 days'),
+          'contact', case when a.accepted_at is not null and a.state in ('accepted', 'completed') then (
+            select jsonb_build_object('email', c.email, 'phone', c.phone) from public.artist_contacts c where c.artist_id = a.artist_id) end)
+        order by x.at)
+      from jsonb_array_elements(v_page -> 'artists') with ordinality x (artist, at)
+      join public.lead_assignments a on a.lead_id = p_lead and a.artist_id = (x.artist ->> 'id')::uuid),
+    'proposals', coalesce((
+      select jsonb_agg(private.proposal_line(p) order by p.low, p.created_at)
+      from public.proposals p
+      where p.lead_id = p_lead and p.state in ('open', 'accepted', 'passed')
+        and not exists (select from private.thread_reports r
+          where r.lead_id = p.lead_id and r.artist_id = p.artist_id and r.side = 'client')), '[]'),
+    -- Nobody else is looked for once somebody is chosen.
+    'matches', case when v_chosen then '[]' else v_page -> 'matches' end);
+end
+$$;
+comment on function private.request_by_itself(uuid) is
+  'A request as whoever asked sees it on its page, without what became of it as a double.';
+
+create function public.send_proposal(p_lead uuid, p_low int, p_high int, p_starts_on date, p_days int, p_message text,
+  p_valid_until date, p_key uuid, p_included text[] default '{}') returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.send_proposal(p_lead, p_low, p_high, p_starts_on, p_days, p_message, p_valid_until, p_key, p_included)
+$$;
+comment on function public.send_proposal(uuid, int, int, date, int, text, date, uuid, text[]) is
+  'Makes or changes the calling artist''s proposal for a lead: {id, replayed}. p_key makes it safe to repeat; without p_high it is one price.';
+
+create function public.withdraw_proposal(p_proposal uuid) returns void
+  language sql security invoker set search_path = '' as $$
+  select private.withdraw_proposal(p_proposal)
+$$;
+comment on function public.withdraw_proposal(uuid) is 'Takes a proposal of the calling artist back.';
+
+create function public.accept_proposal(p_proposal uuid, p_token text default null) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.accept_proposal(p_proposal, p_token)
+$$;
+comment on function public.accept_proposal(uuid, text) is
+  'Accepts one proposal of a request; answers as track_request.';
+
+create function public.decline_lead(p_lead uuid, p_reason text) returns text
+  language sql security invoker set search_path = '' as $$
+  select private.decline_lead(p_lead, p_reason)
+$$;
+comment on function public.decline_lead(uuid, text) is 'The calling artist declines a lead, with a reason.';
+
+create function public.close_request(p_lead uuid default null, p_token text default null) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.withdraw_request(p_token, p_lead)
+$$;
+comment on function public.close_request(uuid, text) is
+  'Closes a request for good, for every artist; answers as track_request.';
+
+create function public.complete_request(p_lead uuid, p_artist uuid, p_token text default null) returns text
+  language sql security invoker set search_path = '' as $$
+  select private.complete_request(p_lead, p_artist, p_token, 'complete')
+$$;
+comment on function public.complete_request(uuid, uuid, text) is
+  'One side says that the wall is painted; the other confirms by saying it too.';
+
+create function public.dispute_completion(p_lead uuid, p_artist uuid, p_token text default null) returns text
+  language sql security invoker set search_path = '' as $$
+  select private.complete_request(p_lead, p_artist, p_token, 'dispute')
+$$;
+comment on function public.dispute_completion(uuid, uuid, text) is
+  'The side that was asked says that the wall is not painted yet.';
+
+create trigger proposals_note_changed after update of state on public.proposals
+  for each row when (old.state = 'open' and new.state = 'replaced') execute function private.note_changed_proposal();
+
+-- Who may call what.
+grant execute on function
+  private.accept_proposal(uuid, text), private.complete_request(uuid, uuid, text, text),
+  public.accept_proposal(uuid, text), public.close_request(uuid, text), public.complete_request(uuid, uuid, text),
+  public.dispute_completion(uuid, uuid, text)
+  to anon, authenticated;
+grant execute on function
+  private.send_proposal(uuid, int, int, date, int, text, date, uuid, text[]), private.withdraw_proposal(uuid),
+  private.decline_lead(uuid, text), public.send_proposal(uuid, int, int, date, int, text, date, uuid, text[]),
+  public.withdraw_proposal(uuid), public.decline_lead(uuid, text)
+  to authenticated;
+grant execute on function private.expire_assignments() to service_role;

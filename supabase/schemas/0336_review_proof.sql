@@ -1,0 +1,208 @@
+-- When a review counts in public: its sender is proven, the artist's proposal was accepted, and the artist says that the
+-- wall is painted or said nothing for 14 days. A dispute in time takes it off the page until an admin has looked. What
+-- was brought in (demo data, imports) and what was public before counts as looked at.
+create policy reviews_select on public.reviews for select to anon, authenticated using (
+  public_visible and artist_id in (select a.id from public.artists a where a.public_visible));
+
+create table private.review_checks (
+  review_id uuid primary key references public.reviews (id) on delete cascade,
+  address_hash bytea,
+  network_hash bytea,
+  disputed_at timestamptz,
+  dispute_reason text check (char_length(dispute_reason) between 1 and 500),
+  -- An admin decided: nothing else does from then on.
+  looked_at timestamptz,
+  changed_at timestamptz
+);
+alter table private.review_checks enable row level security;
+comment on table private.review_checks is
+  'What an admin needs to judge a review, also when its request is erased: peppered hashes of its sender''s address and network, the artist''s dispute, and whether an admin has looked. A review that was brought in has none.';
+comment on column private.review_checks.changed_at is 'When the client last changed the stars or the words.';
+create index review_checks_address_idx on private.review_checks (address_hash);
+
+create function private.has_artist_agreed(p_assignment public.lead_assignments) returns boolean
+  language sql stable security definer set search_path = '' as $$
+  select p_assignment.state = 'completed' and p_assignment.accepted_at is not null
+    and (p_assignment.completed_by <> 'client' or p_assignment.confirmed_at is not null
+      or p_assignment.completed_at < private.clock() - interval '14 days')
+$$;
+comment on function private.has_artist_agreed(lead_assignments) is
+  'A wall of an accepted proposal that its artist calls painted, or had 14 days to say that it is not.';
+
+create function private.has_reviewed_lately(p_artist uuid, p_address bytea, p_at timestamptz) returns boolean
+  language sql stable security definer set search_path = '' as $$
+  select exists (select from private.review_checks c join public.reviews r on r.id = c.review_id
+    where c.address_hash = p_address and r.artist_id = p_artist and r.counted_at is not null and r.created_at > p_at - interval '1 year')
+$$;
+comment on function private.has_reviewed_lately(uuid, bytea, timestamptz) is
+  'Whether a review by this mailbox of this artist counts that is less than a year older.';
+
+create function private.count_reviews(p_artists uuid[]) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  with ready as (
+    -- Of two that become ready together the first.
+    select distinct on (r.artist_id, s.address_hash) r.id, s.address_hash
+    from public.reviews r
+    join private.review_checks c on c.review_id = r.id and c.disputed_at is null and c.looked_at is null
+    join public.lead_assignments a on a.lead_id = r.lead_id and a.artist_id = r.artist_id and private.has_artist_agreed(a)
+    join private.lead_senders s on s.lead_id = r.lead_id and s.proven_at is not null
+    where r.artist_id = any (p_artists) and r.counted_at is null
+      and not private.has_reviewed_lately(r.artist_id, s.address_hash, r.created_at)
+    order by r.artist_id, s.address_hash, r.created_at, r.id
+  ), known as (
+    update private.review_checks c set address_hash = n.address_hash from ready n where c.review_id = n.id)
+  update public.reviews r set counted_at = private.clock() from ready n where r.id = n.id;
+end
+$$;
+comment on function private.count_reviews(uuid[]) is
+  'Lets those reviews of these artists count that need nothing more.';
+
+create function private.review_waits_for(p_review public.reviews) returns text
+  language sql stable security definer set search_path = '' as $$
+  select case
+    when p_review.counted_at is not null then null
+    when c.disputed_at is not null and c.looked_at is null then 'dispute'
+    when a.lead_id is null or a.accepted_at is null then 'admin'
+    when s.proven_at is null then 'proof'
+    when not private.has_artist_agreed(a) then 'artist'
+    else 'admin' end
+  from (select 1) one
+  left join private.review_checks c on c.review_id = p_review.id
+  left join public.lead_assignments a on a.lead_id = p_review.lead_id and a.artist_id = p_review.artist_id
+  left join private.lead_senders s on s.lead_id = p_review.lead_id
+$$;
+comment on function private.review_waits_for(reviews) is
+  'What a review needs next before it counts: proof (of its sender), artist (who confirms the wall), dispute or admin (an admin''s decision). Null for one that counts.';
+
+create function private.is_artist_of_lead(p_lead uuid, p_artist uuid) returns boolean
+  language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.lead_records l join public.lead_contacts c on c.lead_id = l.id
+    cross join public.artists a
+    left join public.artist_contacts own on own.artist_id = a.id
+    left join auth.users u on u.id = a.user_id
+    where l.id = p_lead and a.id = p_artist
+      and (a.user_id = l.created_by_user or private.mailbox(c.email) in (private.mailbox(own.email), private.mailbox(u.email))))
+$$;
+comment on function private.is_artist_of_lead(uuid, uuid) is
+  'Whether an artist sent this request to themselves, by account or by mailbox.';
+
+create function private.note_dispute(p_review uuid, p_reason text) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  update private.review_checks c set disputed_at = private.clock(), dispute_reason = p_reason
+    where c.review_id = p_review and c.disputed_at is null and c.looked_at is null;
+  if not found then return; end if;
+  update public.reviews r set counted_at = null where r.id = p_review and r.counted_at is not null;
+  perform private.audit('review.disputed', p_review, jsonb_strip_nulls(jsonb_build_object('reason', p_reason)));
+end
+$$;
+comment on function private.note_dispute(uuid, text) is
+  'Takes a review off the page until an admin has looked, unless one has.';
+
+create function private.dispute_review(p_review uuid, p_reason text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_review public.reviews := private.my_review(p_review, 'artist', null);
+  v_reason text := private.clean_or_null(p_reason);
+begin
+  if v_reason is null then perform private.fail('reason_required'); end if;
+  if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
+  if private.review_waits_for(v_review) is distinct from 'dispute' then
+    if not private.may_dispute(v_review) then perform private.fail('dispute_too_late'); end if;
+    perform private.note_dispute(p_review, v_reason);
+  end if;
+  select * into v_review from public.reviews r where r.id = p_review;
+  return private.review_line(v_review, 'artist');
+end
+$$;
+comment on function private.dispute_review(uuid, text) is
+  'Its artist disputes a review, for 14 days: an admin decides whether it is shown. Again changes nothing.';
+
+create function public.dispute_review(p_review uuid, p_reason text) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.dispute_review(p_review, p_reason)
+$$;
+comment on function public.dispute_review(uuid, text) is
+  'The calling artist disputes a review, for 14 days and with a reason; it is off the page until an admin has looked.';
+
+-- An artist who says that a wall is not painted disputes the review of it, too.
+create function private.follow_dispute() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  -- A status that is moved back says the same, but takes nothing off the page.
+  perform private.note_dispute(r.id, null) from public.reviews r
+    where r.lead_id = new.lead_id and r.artist_id = new.artist_id and (new.event = 'dispute' or r.counted_at is null);
+  return null;
+end
+$$;
+comment on function private.follow_dispute() is
+  'The artist says that a wall is not painted: an admin looks at the review of it.';
+
+create trigger lead_events_dispute after insert on public.lead_events
+  for each row when (new.event in ('dispute', 'set_in_review', 'set_new') and new.actor = 'artist') execute function private.follow_dispute();
+
+create function private.review_case(p_review public.reviews) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('waits_for', private.review_waits_for(p_review),
+    'disputed_at', c.disputed_at, 'dispute_reason', c.dispute_reason, 'looked_at', c.looked_at,
+    'proven', coalesce(s.proven_at is not null, false),
+    'same_sender', (select count(*) from private.review_checks o where o.address_hash = c.address_hash and o.review_id <> c.review_id),
+    'same_network', (select count(*) from private.review_checks o join public.reviews r on r.id = o.review_id
+      where r.artist_id = p_review.artist_id and o.network_hash = c.network_hash and o.review_id <> c.review_id))
+  from (select 1) one
+  left join private.review_checks c on c.review_id = p_review.id
+  left join private.lead_senders s on s.lead_id = p_review.lead_id
+$$;
+comment on function private.review_case(reviews) is
+  'What an admin judges a review by: the dispute, whether its sender is proven, and how many reviews came from the same mailbox or, of the same artist, from the same network.';
+
+-- In whatever order the rows of an erased request go, its review keeps no name.
+create function private.forget_reviewer() returns trigger
+  language plpgsql set search_path = '' as $$
+begin
+  new.author_name := null;
+  new.pictures := '{}';
+  return new;
+end
+$$;
+comment on function private.forget_reviewer() is
+  'The request of a review was erased: the review stays, without a name and without pictures.';
+
+create trigger reviews_forget_reviewer before update of lead_id on public.reviews
+  for each row when (old.lead_id is not null and new.lead_id is null) execute function private.forget_reviewer();
+
+-- Whoever waited with the proof, or changed the stars on the last day, left the artist no time for a dispute: its 14 days
+-- begin when a review counts, and again when it says something else.
+create function private.may_dispute(p_review public.reviews) returns boolean
+  language sql stable security definer set search_path = '' as $$
+  select not exists (select from private.review_checks c
+      where c.review_id = p_review.id and (c.disputed_at is not null or c.looked_at is not null))
+    and private.may_change(greatest(p_review.created_at, p_review.counted_at,
+      (select c.changed_at from private.review_checks c where c.review_id = p_review.id)))
+$$;
+comment on function private.may_dispute(reviews) is
+  'Whether its artist can dispute a review: for 14 days from when it was written, counted or changed, until an admin has looked.';
+
+create function private.note_changed_review() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  -- What an admin looked at were other words.
+  update private.review_checks c set changed_at = private.clock(),
+      looked_at = case when new.hidden_at is not null then c.looked_at end,
+      disputed_at = case when new.hidden_at is not null or c.looked_at is null then c.disputed_at end
+    where c.review_id = new.id;
+  return null;
+end
+$$;
+comment on function private.note_changed_review() is
+  'A client changed the stars or the words of a review: its artist can dispute it anew.';
+
+create trigger reviews_changed after update of rating, body on public.reviews
+  for each row when ((old.rating, old.body) is distinct from (new.rating, new.body)) execute function private.note_changed_review();
+
+-- Who may call what.
+grant execute on function
+  private.dispute_review(uuid, text), public.dispute_review(uuid, text)
+  to authenticated;

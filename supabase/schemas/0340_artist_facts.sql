@@ -1,0 +1,150 @@
+-- How artists work, as their pages say it: "usually answers within 4 hours", "12 walls painted", "replied to 9 of 10".
+-- Counted from their requests at the end of each transaction that changes one, and by the clock where time alone does.
+create table private.facts_changed (
+  artist_id uuid not null
+);
+alter table private.facts_changed enable row level security;
+comment on table private.facts_changed is
+  'Artists about whose requests the running transaction has changed something; empty after each. Artists may go before it ends.';
+
+create table private.facts_due (
+  artist_id uuid primary key references public.artists (id) on delete cascade,
+  due_at timestamptz not null
+);
+alter table private.facts_due enable row level security;
+comment on table private.facts_due is 'When time alone changes next what is counted of an artist, by private.clock().';
+create index facts_due_idx on private.facts_due (due_at);
+
+create function private.artist_facts(p_artists uuid[]) returns table (
+  artist_id uuid, answer_hours smallint, walls_painted int, replied_count smallint, asked_count smallint, due_at timestamptz
+)
+  language sql stable security definer set search_path = '' as $$
+  -- Once, and not for each request.
+  with t as materialized (select private.clock() as now)
+  select a.id,
+    case when r.timed >= 5 then (
+      select min(h) from unnest('{1,4,8,24,48,72}'::smallint[]) h where r.median <= make_interval(hours => h)) end,
+    (select count(distinct p.address_hash)::int from public.lead_assignments s
+      join private.lead_senders p on p.lead_id = s.lead_id and p.proven_at is not null and p.address_hash <> all (own.mailboxes)
+      where s.artist_id = a.id and s.state = 'completed'
+        and (s.confirmed_at is not null or s.completed_at < t.now - interval '14 days')),
+    case when r.asked >= 5 then r.replied end,
+    case when r.asked >= 5 then r.asked end,
+    (select min(n.at) from (
+      select s.created_at + interval '7 days' as at from public.lead_assignments s
+        where s.artist_id = a.id and s.answered_at is null and s.state not in ('passed', 'withdrawn')
+          and s.created_at >= t.now - interval '7 days'
+      union all
+      select s.completed_at + interval '14 days' from public.lead_assignments s
+        where s.artist_id = a.id and s.state = 'completed' and s.confirmed_at is null and s.completed_at >= t.now - interval '14 days') n)
+  from t join public.artists a on a.id = any (p_artists)
+  -- Read once, and not where it is used.
+  cross join lateral (select private.mailboxes_of_artist(a.id) as mailboxes offset 0) own
+  cross join lateral (
+    select count(*)::smallint as asked, count(l.answered_at)::smallint as replied, count(*) filter (where l.answered_at > l.created_at) as timed,
+      percentile_cont(0.5) within group (order by l.answered_at - l.created_at) filter (where l.answered_at > l.created_at) as median
+    from (
+      select d.created_at, d.answered_at from (
+        -- The last request of each person. Whoever was asked and passed over, or whose request was closed, within 7 days
+        -- had no time to reply.
+        select distinct on (p.address_hash) s.created_at, s.answered_at, s.lead_id from public.lead_assignments s
+        join private.lead_senders p on p.lead_id = s.lead_id and p.proven_at is not null and p.address_hash <> all (own.mailboxes)
+        where s.artist_id = a.id and (s.answered_at is not null or s.created_at <
+          case when s.state in ('passed', 'withdrawn') then s.updated_at else t.now end - interval '7 days')
+        order by p.address_hash, s.created_at desc, s.lead_id) d
+      order by d.created_at desc, d.lead_id limit 20) l) r
+$$;
+comment on function private.artist_facts(uuid[]) is
+  'What is counted of these artists, from scratch, of different proven people: the bucket of their median time to a first answer and how many they replied to, of the last request of each of the last 20 people, from 5 on; walls painted that both sides agree on; and when time alone changes it.';
+
+create function private.count_facts(p_artists uuid[]) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if cardinality(p_artists) = 0 then return; end if;
+  -- Of two changes at the same instant the second waits here, and counts the first one too. All in one order, so that
+  -- two that are about the same artists do not wait for each other.
+  perform from public.artists a where a.id = any (p_artists) order by a.id for no key update;
+  perform private.count_reviews(p_artists);
+  with facts as materialized (select * from private.artist_facts(p_artists)),
+  settled as (delete from private.facts_due d using facts f where d.artist_id = f.artist_id and f.due_at is null),
+  planned as (
+    insert into private.facts_due as d (artist_id, due_at) select f.artist_id, f.due_at from facts f where f.due_at is not null
+      on conflict (artist_id) do update set due_at = excluded.due_at where d.due_at <> excluded.due_at)
+  -- Each row that is written renders pages anew.
+  update public.artists a
+    set answer_hours = f.answer_hours, walls_painted = f.walls_painted, replied_count = f.replied_count, asked_count = f.asked_count
+    from facts f
+    where a.id = f.artist_id and (a.answer_hours, a.walls_painted, a.replied_count, a.asked_count)
+      is distinct from (f.answer_hours, f.walls_painted, f.replied_count, f.asked_count);
+end
+$$;
+comment on function private.count_facts(uuid[]) is
+  'Counts these artists and their reviews anew, and writes what differs.';
+
+create function private.note_facts() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  case tg_op
+    when 'INSERT' then insert into private.facts_changed select distinct n.artist_id from new_rows n;
+    when 'DELETE' then insert into private.facts_changed select distinct o.artist_id from old_rows o;
+    else insert into private.facts_changed select distinct n.artist_id
+      from old_rows o join new_rows n on n.lead_id = o.lead_id and n.artist_id = o.artist_id
+      where (n.state, n.created_at, n.answered_at, n.completed_at, n.confirmed_at)
+        is distinct from (o.state, o.created_at, o.answered_at, o.completed_at, o.confirmed_at);
+  end case;
+  return null;
+end
+$$;
+comment on function private.note_facts() is 'Notes whose requests have changed, until the transaction ends.';
+
+create trigger lead_assignments_facts_insert after insert on public.lead_assignments referencing new table as new_rows
+  for each statement execute function private.note_facts();
+create trigger lead_assignments_facts_update after update on public.lead_assignments referencing old table as old_rows new table as new_rows
+  for each statement execute function private.note_facts();
+create trigger lead_assignments_facts_delete after delete on public.lead_assignments referencing old table as old_rows
+  for each statement execute function private.note_facts();
+
+create function private.count_changed_facts() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_artists uuid[];
+begin
+  -- Rows of other transactions are never seen: they are gone before those end. The first of many takes all.
+  with changed as (delete from private.facts_changed returning artist_id)
+  select coalesce(array_agg(distinct c.artist_id), '{}') into v_artists from changed c;
+  -- Locks the artists, so that the requests of each are counted by one transaction after the other.
+  perform private.count_facts(v_artists);
+  if cardinality(v_artists) > 0 then perform private.refresh_match_profiles(v_artists); end if;
+  return null;
+end
+$$;
+comment on function private.count_changed_facts() is
+  'Counts the artists of a transaction as it ends, all at once: it may go through the artists of many requests in any order.';
+
+create constraint trigger facts_changed_count after insert on private.facts_changed deferrable initially deferred
+  for each row execute function private.count_changed_facts();
+
+create function private.count_due_facts() returns void
+  language sql security definer set search_path = '' as $$
+  select private.count_facts(array(
+    select d.artist_id from private.facts_due d where d.due_at < private.clock() order by d.due_at limit 100))
+$$;
+comment on function private.count_due_facts() is
+  'Counts up to 100 artists for whom time has changed something. One look at an index when there is none.';
+
+-- What is counted of artists and of prices comes from different people who are proven: one mailbox is one person.
+create function private.note_proof() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.facts_changed select distinct a.artist_id from public.lead_assignments a where a.lead_id = new.lead_id;
+  return null;
+end
+$$;
+comment on function private.note_proof() is
+  'Who sent a request is proven, or somebody else by now: its artists are counted anew.';
+
+create trigger lead_senders_facts after insert or update on private.lead_senders
+  for each row execute function private.note_proof();
+
+-- Who may call what.
+grant execute on function private.count_due_facts() to service_role;

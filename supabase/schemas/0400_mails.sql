@@ -1,0 +1,395 @@
+-- Emails: kinds, outbox and delivery.
+
+create table private.notice_topics (
+  topic text primary key check (topic ~ '^[a-z]+$')
+);
+alter table private.notice_topics enable row level security;
+comment on table private.notice_topics is
+  'What people choose about. src/domain/notices.ts has a name for each; a test holds the two against each other.';
+
+insert into private.notice_topics (topic) values
+  ('admin'),
+  ('leads'),
+  ('reminders'),
+  ('requests');
+
+-- The outbox of mails: one row for each event and recipient, written in the transaction of the event and worked by the
+-- product's process. A row says whom and about what; what the mail shows is read when it is sent, so that it shows
+-- nothing that was hidden or erased since.
+create table private.mail_kinds (
+  kind text primary key check (kind ~ '^[a-z]+(_[a-z]+)*$'),
+  -- Not about the recipient's own request or account: it carries a link that ends such mails (RFC 8058).
+  optional boolean not null default false,
+  -- Anybody can cause it by typing somebody's address.
+  by_anybody boolean not null default false,
+  -- Nothing may be kept of whom it went to.
+  forgotten boolean not null default false,
+  linked boolean not null default false,
+  topic text references private.notice_topics (topic),
+  -- Shows itself in the product too, to who has an account.
+  notice boolean not null default false,
+  -- Nobody else's words are in it.
+  wordless boolean not null default false,
+  -- One a day at most, or the operator's own act: no limit for each recipient is needed.
+  counted boolean not null default true,
+  constraint mail_kinds_told_somewhere check (topic is null or notice)
+);
+alter table private.mail_kinds enable row level security;
+comment on table private.mail_kinds is
+  'Every kind of mail. src/mail/templates.ts has a template for each, src/domain/notices.ts a title for each notice; tests hold them against each other.';
+comment on column private.mail_kinds.linked is
+  'Its payload has a link that opens the request; a mail that is sent again gets it anew.';
+create index mail_kinds_topic_idx on private.mail_kinds (topic);
+
+insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, topic, notice, wordless, counted) values
+  ('account_deleted', false, false, true, false, null, false, true, false),
+  ('artist_invited', false, false, false, false, null, false, true, true),
+  ('artist_welcome', false, false, false, false, null, false, true, true),
+  ('claim_accepted', false, false, false, false, null, true, false, true),
+  ('claim_check', false, true, false, false, null, false, true, true),
+  ('claim_refused', false, false, false, false, null, true, false, true),
+  ('claim_waiting', true, false, false, false, 'admin', true, false, true),
+  ('digest', true, false, false, false, null, false, false, false),
+  ('lead_accepted', true, false, false, false, 'leads', true, false, true),
+  ('lead_agreed', true, false, false, false, 'leads', true, false, true),
+  ('lead_completed', true, false, false, false, 'leads', true, false, true),
+  ('lead_disputed', true, false, false, false, 'leads', true, false, true),
+  ('lead_expired', true, false, false, false, 'reminders', true, false, true),
+  ('lead_held', true, false, false, false, 'admin', true, false, true),
+  ('lead_message', true, false, false, false, 'leads', true, false, true),
+  ('lead_passed', true, false, false, false, 'leads', true, false, true),
+  ('lead_received', true, false, false, false, 'leads', true, false, true),
+  ('lead_released', true, false, false, false, 'admin', true, false, true),
+  ('lead_review_hidden', true, false, false, false, 'leads', true, false, true),
+  ('lead_reviewed', true, false, false, false, 'leads', true, false, true),
+  ('lead_waiting', true, false, false, false, 'reminders', true, false, true),
+  ('mural_hidden', false, false, false, false, null, true, false, true),
+  ('newsletter_confirm', false, true, false, false, null, false, true, true),
+  ('newsletter_issue', true, false, false, false, null, false, true, false),
+  ('picture_reported', true, false, false, false, 'admin', true, false, true),
+  ('picture_taken_down', false, false, false, false, null, true, false, true),
+  ('report_decided', false, true, false, false, null, false, true, true),
+  ('request_answered', false, false, false, false, 'requests', true, false, true),
+  ('request_assigned', false, false, false, false, 'requests', true, false, true),
+  ('request_completed', false, false, false, false, 'requests', true, false, true),
+  ('request_confirmed', false, true, false, true, null, true, false, true),
+  ('request_declined', true, false, false, false, 'requests', true, false, true),
+  ('request_disputed', true, false, false, false, 'requests', true, false, true),
+  ('request_expired', true, false, false, false, 'requests', true, false, true),
+  ('request_line_added', true, false, false, false, 'leads', true, false, true),
+  ('request_link', false, true, false, true, null, false, false, true),
+  ('request_message', true, false, false, false, 'requests', true, false, true),
+  ('request_proposal', true, false, false, false, 'requests', true, false, true),
+  ('request_replied', true, false, false, false, 'requests', true, false, true),
+  ('request_review_hidden', true, false, false, false, 'requests', true, false, true),
+  ('request_unmatched', true, false, false, false, 'admin', true, false, true),
+  ('request_waiting', false, true, false, true, 'requests', true, false, true),
+  ('request_withdrawn', true, false, false, false, 'leads', true, false, true),
+  ('thread_reported', true, false, false, false, 'admin', true, false, true);
+
+create table private.mails (
+  id bigint generated always as identity primary key,
+  kind text not null references private.mail_kinds (kind),
+  event text not null,
+  user_id uuid references auth.users (id) on delete cascade,
+  -- Where to, of somebody without an account; with one, instead of the account's address.
+  address text check (private.valid_email(address) and char_length(address) <= 255),
+  recipient text not null generated always as (coalesce(user_id::text, lower(address))) stored,
+  lead_id uuid references public.lead_records (id) on delete cascade,
+  artist_id uuid references public.artists (id) on delete cascade,
+  payload jsonb not null default '{}',
+  message_id uuid not null unique default gen_random_uuid(),
+  state text not null default 'waiting' check (state in ('waiting', 'leased', 'sent', 'failed')),
+  attempts int not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  leased_until timestamptz,
+  answer text,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  settled_at timestamptz,
+  unique (event, recipient)
+);
+alter table private.mails enable row level security;
+comment on table private.mails is
+  'Emails that wait, are being sent, are sent or have failed for good; kept for 90 days. answer is what the server said last, or why nothing was sent. Links are not in it: private.mail_data adds them.';
+comment on column private.mails.settled_at is
+  'When an admin said that nothing is to be done about a mail that has failed.';
+create index mails_due_idx on private.mails (next_attempt_at, id) where state in ('waiting', 'leased');
+create index mails_failed_idx on private.mails (id) where state = 'failed';
+create index mails_created_idx on private.mails (created_at);
+create index mails_kind_idx on private.mails (kind, recipient, created_at);
+create index mails_user_idx on private.mails (user_id);
+create index mails_lead_idx on private.mails (lead_id);
+create index mails_artist_idx on private.mails (artist_id);
+
+create function private.tell_mails() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_notify('mails', '');
+  return null;
+end
+$$;
+comment on function private.tell_mails() is 'Wakes the worker. Without a payload: it leases what is due.';
+
+create trigger mails_tell after insert on private.mails
+  for each statement execute function private.tell_mails();
+
+create function private.write_mail(
+  p_kind text, p_key text, p_user uuid, p_address text default null, p_lead uuid default null, p_artist uuid default null,
+  p_payload jsonb default '{}', p_due timestamptz default now()
+) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_kind private.mail_kinds;
+  v_mode text;
+begin
+  select * into v_kind from private.mail_kinds k where k.kind = p_kind;
+  if p_user is not null and v_kind.notice then
+    v_mode := private.notice_mode(p_user, v_kind.topic);
+    insert into public.notices (user_id, kind, event, lead_id, artist_id, read_at, digest_at)
+      values (p_user, p_kind, p_kind || ':' || p_key, p_lead, p_artist,
+        -- What somebody did themselves is no news to them.
+        case when p_user = auth.uid() then now() end,
+        case when v_mode = 'daily' then private.next_digest_of(p_user) end)
+      on conflict do nothing;
+    -- Told before, in the way that was chosen then.
+    if not found or v_mode <> 'at_once' then return; end if;
+  end if;
+  insert into private.mails (kind, event, user_id, address, lead_id, artist_id, payload, next_attempt_at)
+    values (p_kind, p_kind || ':' || p_key, p_user, p_address, p_lead, p_artist, p_payload, p_due)
+    on conflict (event, recipient) do nothing;
+end
+$$;
+comment on function private.write_mail(text, text, uuid, text, uuid, uuid, jsonb, timestamptz) is
+  'Notes an email to an account or an address, once for each event (kind and key). Its limits are private.limit_mail''s.';
+
+create function private.mail_admins(p_kind text, p_key text, p_lead uuid, p_payload jsonb default '{}', p_except uuid default null) returns void
+  language sql security definer set search_path = '' as $$
+  select private.write_mail(p_kind, p_key, r.user_id, null, p_lead, null, p_payload)
+  from public.user_roles r where r.role = 'admin' and r.user_id is distinct from p_except
+$$;
+comment on function private.mail_admins(text, text, uuid, jsonb, uuid) is
+  'Notes a mail to every admin, or to all but one.';
+
+create function private.mail_subject(p_mail private.mails) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_data jsonb := p_mail.payload;
+begin
+  if p_mail.lead_id is not null then
+    -- Who asked is not among it: whoever may know looks at the page, which masks what the specification masks.
+    v_data := v_data || (
+      select jsonb_build_object('lead', jsonb_build_object('id', l.id, 'kind', l.kind, 'city', l.city,
+          'project_description', l.project_description, 'mural_size', l.mural_size, 'surface_type', l.surface_type,
+          'style_preference', l.style_preference, 'budget_range', l.budget_range, 'preferred_time', l.preferred_time,
+          'account', l.created_by_user is not null),
+        'artists', coalesce((
+          select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by s.created_at, a.name)
+          from public.lead_assignments s join public.artists a on a.id = s.artist_id where s.lead_id = l.id), '[]'),
+        'offers', (select count(*) from private.open_offers(l.id)))
+      from public.lead_records l
+      where l.id = p_mail.lead_id and exists (select from public.lead_contacts c where c.lead_id = l.id)
+        and (p_mail.artist_id is null or exists (
+          select from public.lead_assignments s where s.lead_id = l.id and s.artist_id = p_mail.artist_id)));
+  end if;
+  if p_mail.artist_id is not null then
+    v_data := v_data || (
+      select jsonb_build_object('artist', jsonb_build_object('id', a.id, 'name', a.name,
+        'slug', case when a.public_visible then a.slug end))
+      from public.artists a where a.id = p_mail.artist_id);
+  end if;
+  if p_mail.kind in ('lead_waiting', 'request_waiting') then v_data := v_data || private.waiting_data(p_mail); end if;
+  return v_data;
+end
+$$;
+comment on function private.mail_subject(private.mails) is
+  'What a mail is about, as it is now: its payload, the request without a person, who has it. Null when that is gone.';
+
+create function private.lease_due_mails(p_limit int, p_seconds int)
+  returns table (id bigint, kind text, message_id uuid, address text, optional boolean, forgotten boolean, attempts int, data jsonb)
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_mail private.mails;
+  v_data jsonb;
+  v_address text;
+  -- One by one: what cannot be sent makes room for another.
+  v_left int := least(greatest(coalesce(p_limit, 1), 1), 100);
+begin
+  if random() < 0.02 then delete from private.mails m where m.created_at < now() - interval '90 days'; end if;
+  while v_left > 0 loop
+    select m.* into v_mail from private.mails m
+      where m.state in ('waiting', 'leased') and private.is_mail_due(m.created_at, m.attempts, m.next_attempt_at)
+      order by m.next_attempt_at, m.id limit 1 for update skip locked;
+    exit when not found;
+    v_data := private.mail_data(v_mail);
+    v_address := coalesce(v_mail.address, (select nullif(u.email, '') from auth.users u where u.id = v_mail.user_id));
+    if v_data is null then
+      delete from private.mails m where m.id = v_mail.id;
+    -- Without an answer in 100 tries, each of them ended its worker.
+    elsif v_address is null or (v_mail.attempts >= 100 and v_mail.answer is null) then
+      update private.mails m
+        set state = 'failed', leased_until = null,
+          answer = coalesce(m.answer, case when v_address is null then 'The account has no address.' else 'It was begun 100 times and never ended.' end)
+        where m.id = v_mail.id;
+    else
+      update private.mails m
+        set state = 'leased', attempts = m.attempts + 1, leased_until = v.at, next_attempt_at = v.at
+        from (select now() + make_interval(secs => least(greatest(coalesce(p_seconds, 60), 1), 3600)) as at) v
+        where m.id = v_mail.id
+        returning m.attempts into attempts;
+      id := v_mail.id;
+      kind := v_mail.kind;
+      message_id := v_mail.message_id;
+      address := v_address;
+      select k.optional, k.forgotten into optional, forgotten from private.mail_kinds k where k.kind = v_mail.kind;
+      data := v_data;
+      v_left := v_left - 1;
+      return next;
+    end if;
+  end loop;
+end
+$$;
+comment on function private.lease_due_mails(int, int) is
+  'Takes mails that are due, the oldest first, and gives each to one worker for so many seconds; one whose lease ran out is due again. What is about something that is gone is dropped.';
+
+create function public.lease_mails(p_limit int, p_seconds int)
+  returns table (id bigint, kind text, message_id uuid, address text, optional boolean, forgotten boolean, attempts int, data jsonb)
+  language sql security invoker set search_path = '' as $$
+  select private.write_reminders();
+  select private.forget_unconfirmed();
+  select private.forget_held_leads();
+  select private.expire_assignments();
+  select private.count_due_facts();
+  select private.forget_views();
+  select private.forget_removed_murals();
+  select private.forget_reporters();
+  select * from private.lease_mails(p_limit, p_seconds)
+$$;
+comment on function public.lease_mails(int, int) is
+  'Leases mails that are due, with what their templates need. Secret key only.';
+
+create function private.finish_mail(p_id bigint, p_ok boolean, p_answer text, p_permanent boolean) returns text
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_mail private.mails;
+begin
+  update private.mails m
+    set state = case when p_ok then 'sent'
+        when p_permanent or (m.attempts >= 100 and m.created_at < now() - interval '5 days') then 'failed'
+        else 'waiting' end,
+      -- 30 s, doubled each time, at most 15 minutes.
+      next_attempt_at = now() + least(interval '30 seconds' * power(2, least(m.attempts, 20) - 1), interval '15 minutes'),
+      leased_until = null,
+      answer = left(regexp_replace(p_answer, '[[:cntrl:]]+', ' ', 'g'), 500),
+      sent_at = case when p_ok then now() end,
+      payload = case when p_ok then m.payload - 'link' else m.payload end
+    -- A worker that took longer than its lease may still say that a mail left.
+    where m.id = p_id and (m.state = 'leased' or (p_ok and m.state <> 'sent'))
+    returning m.* into v_mail;
+  delete from private.mails m using private.mail_kinds k
+    where m.id = v_mail.id and m.state in ('sent', 'failed') and k.kind = m.kind and k.forgotten;
+  return v_mail.state;
+end
+$$;
+comment on function private.finish_mail(bigint, boolean, text, boolean) is
+  'Notes what became of a leased mail: sent, failed for good, or waiting for its next try. Gives the state; null for one that nobody has leased.';
+
+create function public.finish_mail(p_id bigint, p_ok boolean, p_answer text default null, p_permanent boolean default false) returns text
+  language sql security invoker set search_path = '' as $$
+  select private.finish_mail(p_id, p_ok, p_answer, p_permanent)
+$$;
+comment on function public.finish_mail(bigint, boolean, text, boolean) is
+  'Notes what became of a leased mail and gives its state. Secret key only.';
+
+create function private.message_data(p_mail private.mails) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  -- The latest five, the oldest of them first. A mail shows no picture: it would be out of the hands of both.
+  select case when count(*) > 0 then jsonb_build_object('messages', jsonb_agg(
+      concat_ws(E'\n', nullif(left(u.body, 600), ''),
+        case u.pictures when 0 then null when 1 then '1 picture' else u.pictures || ' pictures' end) order by u.position),
+      'count', max(u.total)) end
+  from (
+    select m.body, m.pictures, m.position, count(*) over () as total
+    from public.lead_messages m join public.lead_assignments a on a.lead_id = m.lead_id and a.artist_id = m.artist_id
+    where m.lead_id = p_mail.lead_id and m.artist_id = p_mail.artist_id
+      and case p_mail.kind when 'lead_message' then m.sender = 'client' and m.position > a.artist_read
+        else m.sender = 'artist' and m.position > a.client_read end
+      and not exists (select from private.thread_reports r where r.lead_id = m.lead_id and r.artist_id = m.artist_id)
+    order by m.position desc limit 5) u
+$$;
+comment on function private.message_data(private.mails) is
+  'What a mail about messages shows: those that are still unread. Null when all are read.';
+
+create function private.mail_details_before_reviews(p_mail private.mails) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when p_mail.kind in ('lead_message', 'request_message') then private.message_data(p_mail)
+    when p_mail.kind = 'request_proposal' then (
+      select jsonb_build_object('proposal', private.proposal_line(p)) from public.proposals p
+      where p.lead_id = p_mail.lead_id and p.artist_id = p_mail.artist_id and p.state = 'open')
+    when p_mail.kind in ('request_declined', 'request_expired') then jsonb_build_object(
+      'reason', (select e.reason from public.lead_events e
+        where e.lead_id = p_mail.lead_id and e.artist_id = p_mail.artist_id and e.event = 'decline' order by e.id desc limit 1),
+      'matches', private.request_page(p_mail.lead_id) -> 'matches')
+    -- Null where it was taken back, or shown again, before the mail left.
+    when p_mail.kind in ('lead_reviewed', 'request_replied') then (
+      select jsonb_build_object('review', private.review_line(r, null)) from public.reviews r
+      where r.lead_id = p_mail.lead_id and r.artist_id = p_mail.artist_id and r.public_visible)
+    when p_mail.kind in ('lead_review_hidden', 'request_review_hidden') then (
+      select jsonb_build_object('review', private.review_line(r, null)) from public.reviews r
+      where r.lead_id = p_mail.lead_id and r.artist_id = p_mail.artist_id and not r.public_visible)
+    when p_mail.kind = 'mural_hidden' then (
+      select jsonb_build_object('title', m.title, 'reason', m.hidden_reason) from public.murals m
+      where m.id = (p_mail.payload ->> 'mural')::uuid and m.hidden_at is not null)
+    -- Null where somebody has decided before the mail left.
+    when p_mail.kind = 'picture_reported' then (
+      select jsonb_build_object('reason', r.reason, 'words', r.words, 'page', r.page) from private.picture_reports r
+      where r.picture = p_mail.payload ->> 'picture' and r.decision is null order by r.created_at desc, r.id limit 1)
+    else '{}' end;
+end
+$$;
+comment on function private.mail_details_before_reviews(private.mails) is
+  'What a kind of mail shows beside its subject, as it is now; null when there is no reason for it any more.';
+
+create function private.mail_details(p_mail private.mails) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_mail.kind in ('lead_reviewed', 'request_replied') then
+    return (select jsonb_build_object('review', private.review_line(r, null)) from public.reviews r
+      where r.lead_id = p_mail.lead_id and r.artist_id = p_mail.artist_id and r.hidden_at is null);
+  end if;
+  if p_mail.kind in ('lead_review_hidden', 'request_review_hidden') then
+    return (select jsonb_build_object('review', private.review_line(r, null)) from public.reviews r
+      where r.lead_id = p_mail.lead_id and r.artist_id = p_mail.artist_id and r.hidden_at is not null);
+  end if;
+  return private.mail_details_before_reviews(p_mail);
+end
+$$;
+comment on function private.mail_details(private.mails) is
+  'What a kind of mail shows besides its request. Null where a review was taken back, or shown again, before the mail left.';
+
+create trigger mails_2_keep_no_link before insert or update of payload on private.mails
+  for each row when (new.payload ? 'link') execute function private.keep_no_link();
+
+create function private.mail_data(p_mail private.mails) returns jsonb
+  language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_to text := coalesce(p_mail.address, (select nullif(u.email, '') from auth.users u where u.id = p_mail.user_id));
+  v_data jsonb := private.mail_content(p_mail);
+begin
+  if v_data is null or v_to is null then return v_data; end if;
+  if p_mail.lead_id is not null and private.is_to_client(p_mail.kind) then
+    v_data := v_data || jsonb_build_object('link', private.request_path(private.link_token(p_mail.lead_id, v_to)));
+  end if;
+  return case when private.is_known_recipient(p_mail.user_id, v_to) then v_data else private.plain_data(p_mail.kind, v_data) end;
+end
+$$;
+comment on function private.mail_data(private.mails) is
+  'What an email shows to its recipient: its content and the link of their own request; without anybody''s words where the address is not proven.';
+
+-- Who may call what.
+grant execute on function
+  public.lease_mails(int, int), private.finish_mail(bigint, boolean, text, boolean),
+  public.finish_mail(bigint, boolean, text, boolean)
+  to service_role;

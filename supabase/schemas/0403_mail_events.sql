@@ -1,0 +1,163 @@
+-- Which events write mails. Triggers, so that every way in which an event comes about writes them. What is dated back
+-- (demo data, imports) is no news.
+create function private.confirm_request(p_lead uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_lead public.lead_records;
+  v_email text;
+  v_choice interval := make_interval(secs => private.setting_int('mail_choice_seconds', 60));
+begin
+  select * into v_lead from public.lead_records l where l.id = p_lead and l.withdrawn_at is null;
+  select c.email into v_email from public.lead_contacts c where c.lead_id = v_lead.id;
+  if v_email is null then return; end if;
+  -- Who has offers to choose from gets one mail, which says what they chose, unless that takes them too long.
+  perform private.write_mail('request_confirmed', p_lead::text, v_lead.created_by_user, v_email, p_lead, null,
+    jsonb_build_object('link', private.request_path(private.request_token(p_lead)), 'reference', v_lead.reference),
+    now() + case when exists (select from private.lead_offers o where o.lead_id = p_lead)
+        and not exists (select from public.lead_assignments a where a.lead_id = p_lead)
+      then v_choice else interval '0' end);
+end
+$$;
+comment on function private.confirm_request(uuid) is
+  'Notes the mail that says to whoever asked that the request is there, with its link and its reference.';
+
+create function private.mail_new_request() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_lead public.lead_records;
+begin
+  select * into v_lead from public.lead_records l where l.id = new.lead_id;
+  if v_lead.id is null or new.created_at < now() then return null; end if;
+  if v_lead.held then
+    -- One an hour and admin: a flood is held so that it troubles nobody.
+    perform private.mail_admins('lead_held', to_char(now() at time zone 'utc', 'YYYY-MM-DD HH24'), v_lead.id,
+      jsonb_build_object('reason', v_lead.held_reason));
+    return null;
+  end if;
+  perform private.confirm_request(v_lead.id);
+  if not exists (select from private.lead_offers o where o.lead_id = v_lead.id)
+     and not exists (select from public.lead_assignments a where a.lead_id = v_lead.id) then
+    perform private.mail_admins('request_unmatched', v_lead.id::text, v_lead.id);
+  end if;
+  return null;
+end
+$$;
+comment on function private.mail_new_request() is
+  'A form was stored: tells who sent it, and admins when no artist fits or it is held. A held one tells its sender nothing, so that nobody can make the product write to strangers in a flood.';
+
+-- At the end of the transaction: the key of a form is registered before the request and its offers are there.
+create constraint trigger mail_new_request after insert on private.lead_intake
+  deferrable initially deferred for each row execute function private.mail_new_request();
+
+create function private.mail_assigned_artists(p_lead uuid) returns void
+  language sql security definer set search_path = '' as $$
+  select private.write_mail('lead_received', p_lead || ':' || a.id, a.user_id, null, p_lead, a.id)
+  from public.lead_assignments s
+  join public.artists a on a.id = s.artist_id and a.user_id is not null
+  where s.lead_id = p_lead
+$$;
+comment on function private.mail_assigned_artists(uuid) is
+  'Notes the mails to the artists who have a lead; each gets one for each lead.';
+
+create function private.mail_assignments() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_lead public.lead_records;
+  v_email text;
+  v_artists uuid[];
+begin
+  for v_lead in
+    select l.* from public.lead_records l
+    where not l.held and l.id in (select n.lead_id from made n where n.created_at >= now())
+    order by l.id
+  loop
+    perform private.mail_assigned_artists(v_lead.id);
+    -- A request that comes with its artist says so itself.
+    continue when v_lead.created_at >= now();
+    update private.mails m set next_attempt_at = now()
+      where m.event = 'request_confirmed:' || v_lead.id and m.state = 'waiting' and m.attempts = 0;
+    if found then
+      perform pg_notify('mails', '');
+      continue;
+    end if;
+    select c.email into v_email from public.lead_contacts c where c.lead_id = v_lead.id;
+    continue when v_email is null;
+    select array_agg(n.artist_id order by n.artist_id) into v_artists from made n where n.lead_id = v_lead.id;
+    perform private.write_mail('request_assigned', v_lead.id || ':' || md5(v_artists::text), v_lead.created_by_user, v_email,
+      v_lead.id, null, jsonb_build_object('artist_ids', v_artists));
+  end loop;
+  return null;
+end
+$$;
+comment on function private.mail_assignments() is
+  'A lead was given to artists: tells them, and who asked, in the confirmation when that has not left yet.';
+
+create trigger lead_assignments_mail after insert on public.lead_assignments referencing new table as made
+  for each statement execute function private.mail_assignments();
+
+create function private.mail_released() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.mail_assigned_artists(new.id);
+  perform private.confirm_request(new.id);
+  perform private.mail_admins('lead_released', new.id::text, new.id, '{}', auth.uid());
+  return null;
+end
+$$;
+comment on function private.mail_released() is
+  'A held lead was released: what its arrival would have told, and the other admins.';
+
+create trigger lead_records_mail_released after update of held on public.lead_records
+  for each row when (old.held and not new.held) execute function private.mail_released();
+
+create function private.mail_welcome(p_user uuid) returns void
+  language sql security definer set search_path = '' as $$
+  select private.write_mail('artist_welcome', u.id::text, u.id)
+  from auth.users u join public.user_roles r on r.user_id = u.id and r.role = 'artist'
+  where u.id = p_user and u.email_confirmed_at is not null and u.email <> ''
+$$;
+comment on function private.mail_welcome(uuid) is 'Notes the welcome to an artist whose address is confirmed, once.';
+
+create function private.mail_new_artist() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  -- The time of an account comes from whatever made it, another clock than this one.
+  if (select u.created_at from auth.users u where u.id = new.user_id) > now() - interval '1 hour' then
+    perform private.mail_welcome(new.user_id);
+  end if;
+  return null;
+end
+$$;
+comment on function private.mail_new_artist() is 'Welcomes an artist who has just signed up.';
+
+create trigger user_roles_mail_welcome after insert on public.user_roles
+  for each row when (new.role = 'artist') execute function private.mail_new_artist();
+
+create function private.mail_confirmed_artist() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.mail_welcome(new.id);
+  return null;
+end
+$$;
+comment on function private.mail_confirmed_artist() is
+  'Welcomes an artist whose address was confirmed after the sign-up.';
+
+create trigger mail_confirmed_artist after update of email_confirmed_at on auth.users
+  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+  execute function private.mail_confirmed_artist();
+
+create function private.mail_account_deleted() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if old.email_confirmed_at is not null and private.valid_email(old.email) and char_length(old.email) <= 255 then
+    perform private.write_mail('account_deleted', old.id::text, null, old.email);
+  end if;
+  return null;
+end
+$$;
+comment on function private.mail_account_deleted() is
+  'Tells the address of an account that it is gone. The row goes once the mail has left; no other mail to the person stays.';
+
+create trigger mail_account_deleted after delete on auth.users
+  for each row execute function private.mail_account_deleted();

@@ -1,0 +1,234 @@
+-- How many emails one person gets, whoever causes them, and in whose words. A trigger, so that every kind of email and
+-- every way to write one is under the same limits, those that come later too.
+create table private.unproven_mailboxes (
+  mailbox_hash bytea primary key,
+  -- Its confirmation is the first.
+  emails int not null default 1,
+  -- When the next one may leave, after those that follow the confirmation.
+  next_at timestamptz,
+  created_at timestamptz not null default now()
+);
+alter table private.unproven_mailboxes enable row level security;
+comment on table private.unproven_mailboxes is
+  'How many emails went to mailboxes that nobody has proven to read: peppered hashes, kept for a year. It outlives the requests, so that erasing one gives no more emails.';
+create index unproven_mailboxes_created_idx on private.unproven_mailboxes (created_at);
+
+create function private.is_known_recipient(p_user uuid, p_email text) returns boolean
+  language sql stable security definer set search_path = '' as $$
+  select exists (select from auth.users u
+      where u.id = p_user and lower(u.email) = lower(p_email) and u.email_confirmed_at is not null)
+    or private.is_proven_address(p_email)
+    or exists (select from private.newsletter_subscribers s where lower(s.email) = lower(p_email) and s.confirmed_at is not null)
+$$;
+comment on function private.is_known_recipient(uuid, text) is
+  'Whether an email goes to a confirmed account of its own, or to an address that somebody has shown to read.';
+
+create function private.room_for_unproven(p_mailbox bytea, out refusal text, out due_at timestamptz)
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_row private.unproven_mailboxes;
+  v_now timestamptz := private.clock();
+begin
+  if random() < 0.01 then delete from private.unproven_mailboxes u where u.created_at < now() - interval '1 year'; end if;
+  insert into private.unproven_mailboxes (mailbox_hash) values (p_mailbox) on conflict do nothing;
+  if found then return; end if;
+  select * into v_row from private.unproven_mailboxes u where u.mailbox_hash = p_mailbox for update;
+  if v_row.next_at - interval '1 day' > v_now then
+    refusal := 'Not sent: an email with the link already waits for this address.';
+  elsif v_row.emails > private.setting_int('mail_unproven_limit', 3) then
+    refusal := 'Not sent: nobody has opened the link that this address got. The news is on the page of the request.';
+  else
+    due_at := greatest(v_row.next_at, v_now);
+    update private.unproven_mailboxes u set emails = u.emails + 1, next_at = v_due.at + interval '1 day'
+      from (select due_at as at) v_due where u.mailbox_hash = p_mailbox;
+  end if;
+end
+$$;
+comment on function private.room_for_unproven(bytea) is
+  'Takes one of the few emails for a mailbox that nobody has proven: the confirmation at once, three more a day apart. Says why there is none, or when it may leave.';
+
+create function private.room_for_known(p_mailbox bytea, p_kind private.mail_kinds) returns text
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_key text := encode(p_mailbox, 'hex');
+begin
+  if p_kind.by_anybody and not private.take_of_total('mail_by_anybody:' || v_key, private.setting_int('mail_address_limit', 10), interval '1 day')
+     or p_kind.topic = 'admin' and not private.take_of_total('mail_admin:' || v_key, private.setting_int('mail_admin_limit', 5), interval '1 day')
+     or not private.take_of_total('mail:' || v_key, private.setting_int('mail_recipient_limit', 30), interval '1 day') then
+    return 'Not sent: this address had its share of such emails for a day.';
+  end if;
+  return null;
+end
+$$;
+comment on function private.room_for_known(bytea, private.mail_kinds) is
+  'Takes one of the emails that a mailbox may get in a day: of all kinds, of those that strangers cause, and of those to admins. Says why there is none.';
+
+create function private.joins_waiting(p_mail private.mails) returns boolean
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_waiting bigint;
+begin
+  if p_mail.lead_id is null then return false; end if;
+  select m.id into v_waiting from private.mails m
+    where m.lead_id = p_mail.lead_id and m.kind = p_mail.kind and m.artist_id is not distinct from p_mail.artist_id
+      and m.recipient = coalesce(p_mail.user_id::text, lower(p_mail.address)) and m.state = 'waiting' and m.attempts = 0
+    limit 1 for update;
+  if v_waiting is null then return false; end if;
+  -- It shows what is so when it leaves; whom it is about is in its payload.
+  update private.mails m set payload = m.payload || jsonb_build_object('artist_ids',
+      (select jsonb_agg(distinct x) from jsonb_array_elements((m.payload -> 'artist_ids') || (p_mail.payload -> 'artist_ids')) x))
+    where m.id = v_waiting and m.payload ? 'artist_ids' and p_mail.payload ? 'artist_ids';
+  return true;
+end
+$$;
+comment on function private.joins_waiting(private.mails) is
+  'Whether an email of this kind about this request and artist waits already for the same person: then that one says it.';
+
+create function private.limit_mail() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_to text := coalesce(new.address, (select nullif(u.email, '') from auth.users u where u.id = new.user_id));
+  v_mailbox bytea := private.address_hash(private.mailbox(v_to));
+  v_kind private.mail_kinds;
+  v_refusal text;
+  v_due timestamptz;
+begin
+  if new.state <> 'waiting' or v_to is null or exists (select from private.mails m
+      where m.event = new.event and m.recipient = coalesce(new.user_id::text, lower(new.address))) then return new; end if;
+  if private.joins_waiting(new) then return null; end if;
+  select * into v_kind from private.mail_kinds k where k.kind = new.kind;
+  if not private.is_known_recipient(new.user_id, v_to) then
+    select r.refusal, r.due_at into v_refusal, v_due from private.room_for_unproven(v_mailbox) r;
+    new.next_attempt_at := greatest(new.next_attempt_at, now() + (v_due - private.clock()));
+  elsif v_kind.counted then
+    v_refusal := private.room_for_known(v_mailbox, v_kind);
+  end if;
+  if v_refusal is not null then
+    -- Admins see it in the list of emails and can send it; there is nothing to do about it.
+    new.state := 'failed';
+    new.answer := v_refusal;
+    new.settled_at := now();
+    update public.notices n set digest_at = private.next_digest_of(n.user_id)
+      where n.user_id = new.user_id and n.kind = new.kind and n.lead_id is not distinct from new.lead_id
+        and n.artist_id is not distinct from new.artist_id and n.read_at is null and n.digest_at is null;
+  end if;
+  return new;
+end
+$$;
+comment on function private.limit_mail() is
+  'Holds every email to its limits: one that waits for each request, artist and kind, few for an address that nobody has proven, and so many a day for everybody. What is beyond is noted, and comes in the daily summary to those who have notifications.';
+
+create trigger mails_1_limit before insert on private.mails for each row execute function private.limit_mail();
+
+create function private.forget_unproven() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.unproven_mailboxes u where u.mailbox_hash = private.address_hash(private.mailbox(new.email));
+  return null;
+end
+$$;
+comment on function private.forget_unproven() is
+  'Somebody confirmed the newsletter for an address: once it has left the list, its emails count anew.';
+
+create function private.plain_data(p_kind text, p_data jsonb) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select case when k.wordless then p_data || case when p_data ? 'page' then '{"page": "/"}' else '{}' end::jsonb
+    else jsonb_strip_nulls(jsonb_build_object('plain', true, 'link', p_data -> 'link', 'reference', p_data -> 'reference',
+      'lead', jsonb_build_object('id', p_data #> '{lead,id}', 'kind', p_data #> '{lead,kind}', 'account', p_data #> '{lead,account}'))) end
+  from private.mail_kinds k where k.kind = p_kind
+$$;
+comment on function private.plain_data(text, jsonb) is
+  'What an email to an address that nobody has proven may show: that there is news, and the link. No word that somebody typed.';
+
+create function private.limit_proposals() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.hit('proposal', new.lead_id || ':' || new.artist_id, private.setting_int('proposal_limit', 10), interval '1 day');
+  return new;
+end
+$$;
+comment on function private.limit_proposals() is 'An artist changes a proposal so many times a day.';
+
+create trigger proposals_limit before insert on public.proposals for each row execute function private.limit_proposals();
+
+create function private.limit_completions() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.hit('completion', new.lead_id || ':' || new.artist_id, private.setting_int('completion_limit', 6), interval '1 day');
+  return new;
+end
+$$;
+comment on function private.limit_completions() is
+  'The two sides say so many times a day that a wall is painted, or that it is not.';
+
+create trigger lead_events_limit before insert on public.lead_events
+  for each row when (new.event in ('complete', 'dispute')) execute function private.limit_completions();
+
+-- An email fails for good only when its server refuses it. What a server says about us (quota, sender, password), or that
+-- it is down, says nothing about the email: it waits for five days (RFC 5321, section 4.5.4.1) and admins see that it waits.
+create function private.keep_mails(p_ids bigint[], p_seconds int) returns void
+  language sql security definer set search_path = '' as $$
+  update private.mails m set leased_until = v.at, next_attempt_at = v.at
+  from (select now() + make_interval(secs => least(greatest(coalesce(p_seconds, 60), 1), 3600)) as at) v
+  where m.id = any (p_ids[1:100]) and m.state = 'leased'
+$$;
+comment on function private.keep_mails(bigint[], int) is
+  'Keeps leased emails with their worker for so many seconds more: a server may take ten minutes to answer.';
+
+create function public.keep_mails(p_ids bigint[], p_seconds int) returns void
+  language sql security invoker set search_path = '' as $$
+  select private.keep_mails(p_ids, p_seconds)
+$$;
+comment on function public.keep_mails(bigint[], int) is 'Keeps leased emails with their worker. Secret key only.';
+
+-- A status chosen in the artist's list is sometimes a slip: its email waits a minute, and choosing another status drops it.
+create function private.drop_status_mail(p_lead uuid, p_artist uuid, p_status text) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_key text := p_lead || ':' || p_artist;
+  v_events text[] := case p_status
+    when 'new' then array['request_answered:' || v_key, 'request_completed:' || v_key]
+    when 'in_review' then array['request_completed:' || v_key]
+    else '{}' end;
+  v_since timestamptz := now() - make_interval(secs => private.setting_int('mail_status_seconds', 60));
+begin
+  delete from private.mails m where m.event = any (v_events) and m.state = 'waiting' and m.attempts = 0 and m.created_at > v_since;
+  delete from public.notices n where n.event = any (v_events) and n.read_at is null and n.created_at > v_since;
+end
+$$;
+comment on function private.drop_status_mail(uuid, uuid, text) is
+  'Takes the email about a status back that was chosen before p_status, with its notification, while it has not left.';
+
+-- A clock that was ahead and is set right leaves times behind that would hold an email for as long as it was ahead. A lease
+-- and the wait after a failure are shorter than an hour, so what lies later is from such a clock; and an email that is to
+-- come was written by it: only its limits (mail_limits, digests) hold one for longer.
+create function private.is_mail_due(p_created_at timestamptz, p_attempts int, p_next timestamptz) returns boolean
+  language sql stable set search_path = '' as $$
+  select p_next <= now()
+    or (p_attempts > 0 and p_next > now() + interval '61 minutes')
+    or (p_attempts = 0 and p_created_at > now() + interval '1 minute' and p_next <= p_created_at + interval '61 minutes')
+$$;
+comment on function private.is_mail_due(timestamptz, int, timestamptz) is
+  'Whether an email may be sent now; a time that only a clock that was ahead can have stored is past.';
+
+-- Emails about accounts are among the few that an address gets before anybody has proven to read it. Who asked for one
+-- waits for it, so it leaves at once or not at all.
+create function private.room_for_account_mail(p_email text) returns boolean
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_user uuid := (select u.id from auth.users u where lower(u.email) = lower(p_email));
+begin
+  if private.is_known_recipient(v_user, p_email) then return true; end if;
+  insert into private.unproven_mailboxes as m (mailbox_hash) values (private.address_hash(private.mailbox(p_email)))
+    on conflict (mailbox_hash) do update set emails = m.emails + 1
+      where m.emails <= private.setting_int('mail_unproven_limit', 3);
+  return found;
+end
+$$;
+comment on function private.room_for_account_mail(text) is
+  'Takes one of the few emails for a mailbox that nobody has proven; everybody else has room. The embedded backend asks before it emails about an account; a hosted project has limits of its own.';
+
+-- Who may call what.
+grant execute on function
+  private.keep_mails(bigint[], int), public.keep_mails(bigint[], int)
+  to service_role;

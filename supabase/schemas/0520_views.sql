@@ -1,0 +1,239 @@
+-- How often an artist's page, murals and pictures were looked at: counts by day, and nothing about who looked. No cookie,
+-- address or identifier is read for it or kept with it.
+create table private.artist_views (
+  artist_id uuid not null references public.artists (id) on delete cascade,
+  day date not null,
+  kind text not null check (kind in ('page', 'mural', 'picture')),
+  -- '' for the artist's page, a mural's id, or private.picture_key of a picture's address.
+  key text not null,
+  views int not null default 1,
+  primary key (artist_id, day, kind, key)
+);
+alter table private.artist_views enable row level security;
+comment on table private.artist_views is
+  'Views of an artist''s page, murals and pictures by day, kept for 400 days. Only what pages show has a row, so nobody can add any.';
+create index artist_views_day_idx on private.artist_views (day);
+
+create function private.picture_key(p_url text) returns text
+  language sql immutable set search_path = '' as $$
+  select right(p_url, 100)
+$$;
+comment on function private.picture_key(text) is
+  'By what views of a picture are kept: the end of its address, which is its owner and file.';
+
+create function private.looks_like_a_person() returns boolean
+  language sql stable security definer set search_path = '' as $$
+  -- Browsers say for their users whether these want to be counted, programs mostly what they are. CUBOT makes phones.
+  select coalesce(h ->> 'sec-gpc', '') <> '1' and coalesce(h ->> 'dnt', '') <> '1'
+    and coalesce(h ->> 'user-agent', '') ~* '^mozilla/'
+    and h ->> 'user-agent' !~* '((?<!cu)bot|crawl|spider|slurp|scrap|headless|lighthouse|preview|monitor|prerender|externalhit|phantom|selenium|puppeteer|playwright)'
+  from (select coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb as h) r
+$$;
+comment on function private.looks_like_a_person() is
+  'Whether the caller''s headers are those of a browser that does not ask for privacy; nothing of them is kept.';
+
+create function private.count_view(p_page text, p_slug text, p_picture int, p_pictures int) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_artist uuid;
+  v_owner uuid;
+  v_kind text := p_page;
+  v_key text := '';
+  v_pictures text[];
+begin
+  if not private.looks_like_a_person() then return; end if;
+  if p_page = 'artist' then
+    v_kind := 'page';
+    select a.id, a.user_id, a.portfolio_images into v_artist, v_owner, v_pictures
+      from public.artists a where a.slug = p_slug and a.public_visible;
+  else
+    select a.id, a.user_id, m.id, m.gallery_images into v_artist, v_owner, v_key, v_pictures
+      from public.murals m join public.artists a on a.id = m.artist_id
+      where m.slug = p_slug and m.public_visible and p_page = 'mural';
+  end if;
+  if p_picture is not null then
+    v_kind := 'picture';
+    -- By its place: the page has no room for names. One with another number of pictures is not the page of now.
+    v_key := case when cardinality(v_pictures) = p_pictures then private.picture_key(v_pictures[p_picture + 1]) end;
+  end if;
+  -- Nobody looks at their own page to know how many did.
+  if v_artist is null or v_key is null or v_owner = auth.uid() or private.is_admin() then return; end if;
+  -- A flood makes a count useless, and must not make it slow: by artist and altogether, since nothing is known of callers.
+  if not private.take_of_total('view', private.setting_int('view_limit', 6000), interval '10 minutes')
+    or private.hit('view_artist', v_artist::text, 1000000000, interval '10 minutes') > private.setting_int('view_artist_limit', 600) then
+    return;
+  end if;
+  insert into private.artist_views as v (artist_id, day, kind, key) values (v_artist, private.today(), v_kind, v_key)
+    on conflict (artist_id, day, kind, key) do update set views = v.views + 1 where v.views < 1000000;
+end
+$$;
+comment on function private.count_view(text, text, int, int) is
+  'Counts one view of a public page (artist or mural, by slug) or of a picture on it. Programs, owners, admins, floods and whatever is on no page change nothing; nobody is told.';
+
+create function public.count_view(p_page text, p_slug text, p_picture int default null, p_pictures int default null) returns void
+  language sql security invoker set search_path = '' as $$
+  select private.count_view(p_page, p_slug, p_picture, p_pictures)
+$$;
+comment on function public.count_view(text, text, int, int) is
+  'A visitor looks at the page of an artist or a mural, or at one of its pictures: p_picture of p_pictures, from 0. The answer is always the same.';
+
+create function private.forget_views() returns void
+  language sql security definer set search_path = '' as $$
+  delete from private.artist_views v where v.day < private.today() - 400
+$$;
+comment on function private.forget_views() is
+  'Forgets views of more than 13 months ago. One look at an index when there are none.';
+
+-- The first tab of an artist's dashboard, in one answer: what needs them now, and how a month goes.
+create function private.artist_needs(p_artist uuid) returns table (kind text, lead_id uuid, at timestamptz, until date, count int)
+  language sql stable security definer set search_path = '' as $$
+  -- Each request once, with what is most pressing about it.
+  with t as materialized (select private.clock() as now, (private.clock() - interval '12 hours')::date as today)
+  select n.kind, s.lead_id,
+    case n.kind when 'dispute' then last.created_at when 'confirm' then s.completed_at when 'accepted' then s.accepted_at
+      when 'message' then unread.last_at when 'answer' then s.created_at else p.created_at end,
+    case n.kind when 'confirm' then (s.completed_at + interval '14 days')::date when 'painted' then p.starts_on + p.days
+      when 'proposal_ends' then p.valid_until when 'proposal_ended' then p.valid_until end,
+    unread.messages
+  from t cross join public.lead_assignments s
+  join public.lead_records l on l.id = s.lead_id and not l.held and l.withdrawn_at is null
+  left join public.proposals p on p.lead_id = s.lead_id and p.artist_id = s.artist_id
+    and p.state = case s.state when 'proposed' then 'open' when 'accepted' then 'accepted' end
+  left join lateral (
+    select e.event, e.actor, e.created_at from public.lead_events e
+    where s.state in ('talking', 'accepted') and e.lead_id = s.lead_id and e.artist_id = s.artist_id order by e.id desc limit 1) last on true
+  cross join lateral (
+    select count(*) filter (where m.sender = 'client' and m.position > s.artist_read)::int as messages,
+      max(m.created_at) filter (where m.sender = 'client') as last_at, max(m.created_at) filter (where m.sender = 'artist') as own_at
+    from public.lead_messages m where m.lead_id = s.lead_id and m.artist_id = s.artist_id) unread
+  cross join lateral (select case
+    when last.event = 'dispute' and last.actor = 'client' and coalesce(unread.own_at < last.created_at, true) then 'dispute'
+    when s.state = 'completed' and s.completed_by <> 'artist' and s.confirmed_at is null and s.completed_at >= t.now - interval '14 days' then 'confirm'
+    when s.answered_at is null and s.state in ('sent', 'seen', 'talking') then 'answer'
+    when unread.messages > 0 then 'message'
+    when s.state = 'accepted' and s.accepted_at > t.now - interval '7 days' and coalesce(unread.own_at < s.accepted_at, true) then 'accepted'
+    when s.state = 'accepted' and p.starts_on + p.days < t.today then 'painted'
+    when s.state = 'proposed' and p.valid_until between t.today - 14 and t.today - 1 then 'proposal_ended'
+    when s.state = 'proposed' and p.valid_until between t.today and t.today + 3 then 'proposal_ends' end as kind) n
+  where s.artist_id = p_artist and s.state not in ('declined', 'passed', 'expired', 'withdrawn') and n.kind is not null
+    and not exists (select from private.thread_reports r where r.lead_id = s.lead_id and r.artist_id = s.artist_id)
+  union all
+  -- Without one from before this directory had requests: the artist's page is where those are.
+  select 'review', r.lead_id, r.created_at, null, r.rating
+  from public.reviews r
+  where r.artist_id = p_artist and r.public_visible and r.reply is null and r.lead_id is not null
+    and r.created_at > private.clock() - interval '60 days'
+$$;
+comment on function private.artist_needs(uuid) is
+  'What waits for an artist: requests without an answer, unread messages, proposals that end or were accepted, walls to confirm or to call painted, disputes, reviews without a reply. count is of messages, or the stars of a review.';
+
+create function private.artist_month(p_artist uuid, p_month date) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  with span as (select p_month as first, (p_month + interval '1 month')::date as next),
+  own as materialized (
+    select s.lead_id, s.created_at, s.answered_at, s.accepted_at
+    from public.lead_assignments s join public.lead_records l on l.id = s.lead_id and not l.held
+    where s.artist_id = p_artist
+      and greatest(s.created_at, s.answered_at, s.accepted_at) >= (select first::timestamp at time zone 'utc' from span)
+  ), moments as (
+    select x.what, (x.at at time zone 'utc')::date as day, x.hours
+    from span, (
+      select 'request' as what, o.created_at as at, null::double precision as hours from own o
+      union all
+      -- Nobody knows how long one took that was brought in.
+      select 'answer', o.answered_at, nullif(extract(epoch from o.answered_at - o.created_at), 0) / 3600 from own o
+      union all
+      select 'accepted', o.accepted_at, null from own o) x
+    where x.at >= span.first::timestamp at time zone 'utc' and x.at < span.next::timestamp at time zone 'utc'
+  ), looked as (
+    select v.day, v.views from span, private.artist_views v
+    where v.artist_id = p_artist and v.kind = 'page' and v.day >= span.first and v.day < span.next
+  ), days as (
+    select d::date as day, count(m.what) filter (where m.what = 'request') as requests, count(m.what) filter (where m.what = 'answer') as answers,
+      count(m.what) filter (where m.what = 'accepted') as accepted, percentile_cont(0.5) within group (order by m.hours) as hours,
+      (select coalesce(sum(k.views), 0) from looked k where k.day = d::date) as views
+    from span, generate_series(span.first, least(span.next - 1, private.today()), interval '1 day') d left join moments m on m.day = d::date
+    group by d
+  )
+  select jsonb_build_object('month', p_month, 'requests', sum(d.requests), 'answers', sum(d.answers), 'accepted', sum(d.accepted), 'views', sum(d.views),
+    'won', (select count(*) from own o, span where o.accepted_at is not null
+      and o.created_at >= span.first::timestamp at time zone 'utc' and o.created_at < span.next::timestamp at time zone 'utc'),
+    'hours', (select percentile_cont(0.5) within group (order by m.hours) from moments m),
+    'days', jsonb_agg(to_jsonb(d) order by d.day))
+  from days d
+$$;
+comment on function private.artist_month(uuid, date) is
+  'How a month of an artist went, in all and by day (UTC): requests that came, first answers, proposals accepted, how many of its requests were won, the median time to an answer in hours, views of their page.';
+
+create function private.artist_looks(p_artist uuid, p_month date) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  with looked as (
+    select v.kind, v.key, coalesce(sum(v.views) filter (where v.day >= p_month), 0) as views,
+      coalesce(sum(v.views) filter (where v.day < p_month), 0) as before
+    from private.artist_views v
+    where v.artist_id = p_artist and v.kind <> 'page'
+      and v.day >= (p_month - interval '1 month')::date and v.day < (p_month + interval '1 month')::date
+    group by 1, 2
+  ), shown as (
+    select x.url, min(x.place) as place, max(x.title) as title
+    from (
+      select u.url, u.place, null as title from public.artists a, unnest(a.portfolio_images) with ordinality u (url, place) where a.id = p_artist
+      union all
+      select u.url, 1000 + u.place, m.title from public.murals m, unnest(m.gallery_images) with ordinality u (url, place)
+      where m.artist_id = p_artist and m.public_visible) x
+    group by x.url
+  )
+  select jsonb_build_object(
+    'pictures', (
+      select coalesce(jsonb_agg(jsonb_build_object('url', s.url, 'title', s.title, 'views', coalesce(k.views, 0), 'before', coalesce(k.before, 0))
+        order by coalesce(k.views, 0) desc, s.place, s.url), '[]')
+      from shown s left join looked k on k.kind = 'picture' and k.key = private.picture_key(s.url)),
+    'murals', (
+      select coalesce(jsonb_agg(jsonb_build_object('url', m.image_url, 'title', m.title, 'views', coalesce(k.views, 0), 'before', coalesce(k.before, 0))
+        order by coalesce(k.views, 0) desc, m.created_at desc, m.id), '[]')
+      from public.murals m left join looked k on k.kind = 'mural' and k.key = m.id::text
+      where m.artist_id = p_artist and m.public_visible))
+$$;
+comment on function private.artist_looks(uuid, date) is
+  'How often each picture and mural that an artist shows now was looked at in a month, and in the month before.';
+
+create function private.my_day(p_month date) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  c_most constant int := 20;
+  v_artist uuid := private.my_artist_id();
+  v_now date := date_trunc('month', private.today())::date;
+  v_month date := greatest(least(date_trunc('month', p_month)::date, v_now), (v_now - interval '12 months')::date);
+begin
+  if v_artist is null then perform private.fail('not_allowed'); end if;
+  return (
+    select jsonb_build_object('waiting', count(*),
+      'needs', coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'lead_id', n.lead_id, 'at', n.at, 'until', n.until, 'count', n.count,
+        'city', l.city, 'project', left(l.project_description, 120)) order by n.place) filter (where n.place <= c_most), '[]'))
+    from (
+      select x.*, row_number() over (order by
+        array_position('{dispute,confirm,accepted,answer,message,proposal_ends,painted,proposal_ended,review}'::text[], x.kind), x.at, x.lead_id) as place
+      from private.artist_needs(v_artist) x) n
+    join public.lead_records l on l.id = n.lead_id
+  ) || jsonb_build_object('month', private.artist_month(v_artist, v_month),
+    'before', private.artist_month(v_artist, (v_month - interval '1 month')::date) - 'days') || private.artist_looks(v_artist, v_month);
+end
+$$;
+comment on function private.my_day(date) is
+  'What waits for the calling artist, the most pressing first, and their numbers of a month beside those of the month before.';
+
+create function public.my_day(p_month date default null) returns jsonb
+  language sql stable security invoker set search_path = '' as $$
+  select private.my_day(p_month)
+$$;
+comment on function public.my_day(date) is
+  'The calling artist''s day: {needs, waiting, month, before, pictures, murals}; needs are at most 20 of those that wait. The numbers are of the month of p_month, without it of this one; at most 12 months back.';
+
+-- Who may call what.
+grant execute on function
+  private.count_view(text, text, int, int), public.count_view(text, text, int, int)
+  to anon, authenticated;
+grant execute on function
+  private.my_day(date), public.my_day(date)
+  to authenticated;
+grant execute on function private.forget_views() to service_role;

@@ -1,0 +1,354 @@
+-- An imported page is handed over to whom it is about: whoever reads the mails of the address on file takes it over by a
+-- press, invited by an admin or because they said "This is me"; who cannot read them asks the admins. Nobody is handed
+-- a page that has an owner, and whoever is asked may have it removed instead.
+create table private.page_links (
+  artist_id uuid primary key references public.artists (id) on delete cascade,
+  token_hash bytea not null unique,
+  nonce uuid not null,
+  -- Whoever reads another address proves nothing.
+  address_hash bytea not null,
+  expires_at timestamptz not null,
+  invited_at timestamptz
+);
+alter table private.page_links enable row level security;
+comment on table private.page_links is
+  'What the link in a mail hands a page over by: SHA-256 of its token, what that was derived from besides the key, and the hash of the address it went to. One for each page.';
+
+create table private.page_claims (
+  id uuid primary key default gen_random_uuid(),
+  artist_id uuid not null references public.artists (id) on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  note text check (char_length(note) <= 500),
+  state text not null default 'waiting' check (state in ('waiting', 'accepted', 'refused')),
+  created_at timestamptz not null default now(),
+  decided_at timestamptz
+);
+alter table private.page_claims enable row level security;
+comment on table private.page_claims is
+  '"This is me": who says so of which unclaimed page, and what became of it. note is for the admins who decide.';
+create unique index page_claims_waiting_idx on private.page_claims (artist_id, user_id) where state = 'waiting';
+create index page_claims_artist_idx on private.page_claims (artist_id);
+create index page_claims_user_idx on private.page_claims (user_id);
+
+create function private.contact_email(p_artist uuid) returns text
+  language sql stable security definer set search_path = '' as $$
+  select c.email from public.artist_contacts c where c.artist_id = p_artist
+$$;
+comment on function private.contact_email(uuid) is 'The address on file of an artist.';
+
+create function private.page_token(p_artist uuid) returns text
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_address bytea := private.address_hash(private.contact_email(p_artist));
+  v_link private.page_links;
+  v_token text;
+begin
+  select * into v_link from private.page_links k where k.artist_id = p_artist for update;
+  v_token := private.derived_token(p_artist, v_link.nonce);
+  if v_link.token_hash = private.token_hash(v_token) and v_link.address_hash = v_address
+     and v_link.expires_at > private.clock() + interval '7 days' then
+    return v_token;
+  end if;
+  v_link.nonce := gen_random_uuid();
+  v_token := private.derived_token(p_artist, v_link.nonce);
+  insert into private.page_links (artist_id, token_hash, nonce, address_hash, expires_at)
+    values (p_artist, private.token_hash(v_token), v_link.nonce, v_address, private.clock() + interval '30 days')
+    on conflict (artist_id) do update set token_hash = excluded.token_hash, nonce = excluded.nonce,
+      address_hash = excluded.address_hash, expires_at = excluded.expires_at;
+  return v_token;
+end
+$$;
+comment on function private.page_token(uuid) is
+  'The token that hands a page over; a new one, good for 30 days, where there is none, the address is another, or the last has a week left.';
+
+create function private.page_of_link(p_token text) returns uuid
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_artist uuid;
+begin
+  select a.id into v_artist from private.page_links k join public.artists a on a.id = k.artist_id
+    where k.token_hash = private.token_hash(p_token)
+      -- Whoever has taken it over may press again; to everybody else the link is worth nothing then.
+      and (a.user_id = auth.uid()
+        or a.unclaimed and k.expires_at > private.clock() and k.address_hash = private.address_hash(private.contact_email(a.id)));
+  if v_artist is null then perform private.fail('page_link_refused'); end if;
+  return v_artist;
+end
+$$;
+comment on function private.page_of_link(text) is
+  'Whose page a token hands over; refuses a wrong, old or spent one, and one that went to another address, in the same words.';
+
+create function private.is_blank_profile(p_artist public.artists) returns boolean
+  language sql stable security definer set search_path = '' as $$
+  select not p_artist.public_visible and p_artist.bio is null and p_artist.profile_photo is null
+    and p_artist.portfolio_images = '{}' and p_artist.styles = '{}'
+    and not exists (select from public.murals m where m.artist_id = p_artist.id)
+    and not exists (select from public.lead_assignments s where s.artist_id = p_artist.id)
+    and not exists (select from public.reviews r where r.artist_id = p_artist.id)
+$$;
+comment on function private.is_blank_profile(artists) is
+  'Whether a profile is as it was made for the account: nothing is lost with it.';
+
+create function private.check_claimant(p_user uuid) returns void
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not exists (select from public.user_roles r where r.user_id = p_user and r.role = 'artist') then
+    perform private.fail('artist_account_needed');
+  end if;
+  if exists (select from public.artists a where a.user_id = p_user and not private.is_blank_profile(a)) then
+    perform private.fail('own_profile_exists');
+  end if;
+end
+$$;
+comment on function private.check_claimant(uuid) is
+  'Refuses an account that cannot run an artist''s page, or runs one with something on it.';
+
+create function private.hand_over(p_artist uuid, p_user uuid, p_how text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_artist public.artists;
+  v_claim private.page_claims;
+begin
+  -- One account after the other, so that one of two pages at once stays where it is.
+  perform from auth.users u where u.id = p_user for update;
+  select * into v_artist from public.artists a where a.id = p_artist for update;
+  if v_artist.user_id = p_user then return jsonb_build_object('slug', v_artist.slug, 'replayed', true); end if;
+  if not coalesce(v_artist.unclaimed, false) then perform private.fail('page_claimed'); end if;
+  perform private.check_claimant(p_user);
+  delete from public.artists a where a.user_id = p_user;
+  update public.artists a set user_id = p_user where a.id = p_artist;
+  insert into public.artist_contacts as c (artist_id, email)
+    select p_artist, u.email from auth.users u
+    where u.id = p_user and private.valid_email(u.email) and char_length(u.email) <= 255
+    on conflict (artist_id) do update set email = coalesce(c.email, excluded.email);
+  perform private.audit('artist.claimed', p_artist, jsonb_build_object('name', v_artist.name, 'how', p_how));
+  for v_claim in
+    update private.page_claims c set state = case when c.user_id = p_user then 'accepted' else 'refused' end, decided_at = now()
+      where c.artist_id = p_artist and c.state = 'waiting' returning c.*
+  loop
+    if v_claim.user_id <> p_user or auth.uid() is distinct from p_user then
+      perform private.write_mail('claim_' || v_claim.state, v_claim.id::text, v_claim.user_id, null, null, p_artist);
+    end if;
+  end loop;
+  perform private.settle_claims(p_artist);
+  return jsonb_build_object('slug', v_artist.slug, 'replayed', false);
+end
+$$;
+comment on function private.hand_over(uuid, uuid, text) is
+  'Gives an unclaimed page to an account, whose blank profile gives way to it, and tells everybody who wanted it.';
+
+create function private.settle_claims(p_artist uuid) returns void
+  language sql security definer set search_path = '' as $$
+  update public.notices n set read_at = now()
+  where n.kind = 'claim_waiting' and n.artist_id = p_artist and n.read_at is null
+    and not exists (select from private.page_claims c where c.artist_id = p_artist and c.state = 'waiting')
+$$;
+comment on function private.settle_claims(uuid) is
+  'Where nothing waits for an admin any more, what they were told of it is read.';
+
+create function private.invite_artist(p_artist uuid) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_artist public.artists;
+  v_email text;
+begin
+  perform private.require_admin();
+  select * into v_artist from public.artists a where a.id = p_artist for update;
+  if v_artist.id is null then perform private.fail('artist_unknown'); end if;
+  if not v_artist.unclaimed then perform private.fail('page_claimed'); end if;
+  v_email := private.contact_email(p_artist);
+  if v_email is null then perform private.fail('address_missing'); end if;
+  perform private.page_token(p_artist);
+  -- Once a day at most, however often it is pressed.
+  perform private.write_mail('artist_invited', p_artist || ':' || private.today(), null, v_email, null, p_artist);
+  update private.page_links k set invited_at = private.clock() where k.artist_id = p_artist;
+  perform private.audit('artist.invited', p_artist, jsonb_build_object('name', v_artist.name));
+  return jsonb_build_object('invited_at', private.clock());
+end
+$$;
+comment on function private.invite_artist(uuid) is
+  'Mails the address on file of an unclaimed page the link that hands it over; at most once a day.';
+
+create function private.invite_new_artists() returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_invited int;
+begin
+  perform private.require_admin();
+  select count(private.invite_artist(n.id)) into v_invited from (
+    select a.id from public.artists a
+      join public.artist_contacts c on c.artist_id = a.id and c.email is not null
+      left join private.page_links k on k.artist_id = a.id
+    where a.unclaimed and a.public_visible and k.invited_at is null
+    order by a.created_at, a.id limit 500) n;
+  return jsonb_build_object('invited', v_invited);
+end
+$$;
+comment on function private.invite_new_artists() is
+  'Invites everybody with a public page, an address and no invitation yet; the first 500.';
+
+create function private.claimable_page(p_slug text, p_token text) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_linked uuid := case when p_token is not null then private.page_of_link(p_token) end;
+begin
+  return (
+    select jsonb_build_object('id', a.id, 'name', a.name, 'slug', case when a.public_visible then a.slug end,
+      'city', a.city, 'state', a.state, 'unclaimed', a.unclaimed, 'mine', coalesce(a.user_id = auth.uid(), false),
+      'waiting', exists (select from private.page_claims c where c.artist_id = a.id and c.user_id = auth.uid() and c.state = 'waiting'))
+    from public.artists a where a.id = v_linked or v_linked is null and a.slug = p_slug and a.public_visible);
+end
+$$;
+comment on function private.claimable_page(text, text) is
+  'A page as whoever says that it is theirs sees it, by its slug or by the token of a mail; reading spends nothing. Null for none.';
+
+create function private.confirm_claim(p_token text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if auth.uid() is null then perform private.fail('not_allowed'); end if;
+  return private.hand_over(private.page_of_link(p_token), auth.uid(), 'link');
+end
+$$;
+comment on function private.confirm_claim(text) is
+  'Hands the page of a token over to the caller, who has it from the mail to the address on file.';
+
+create function private.remove_unclaimed_page(p_token text) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_artist uuid := private.page_of_link(p_token);
+  v_name text;
+begin
+  perform from public.artists a where a.id = v_artist and a.unclaimed for update;
+  if not found then perform private.fail('page_claimed'); end if;
+  -- Never to come back with another import.
+  perform private.mark_address(v_artist, private.contact_email(v_artist));
+  update public.murals m set public_visible = false where m.artist_id = v_artist and m.public_visible;
+  perform private.audit('artist.removed', v_artist, '{}');
+  update private.audit_log e set detail = e.detail - 'name' where e.subject = v_artist and e.detail ? 'name';
+  delete from public.artists a where a.id = v_artist;
+end
+$$;
+comment on function private.remove_unclaimed_page(text) is
+  'Whoever an unclaimed page is about does not want it: it goes, with the address and its murals'' place in public, and is not imported again.';
+
+create function private.claim_artist(p_artist uuid, p_note text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_user uuid := auth.uid();
+  v_artist public.artists;
+  v_email text;
+  v_claim uuid;
+begin
+  if v_user is null then perform private.fail('not_allowed'); end if;
+  if char_length(private.clean(p_note)) > 500 then perform private.fail('reason_too_long', 'note'); end if;
+  select * into v_artist from public.artists a where a.id = p_artist and (a.public_visible or a.user_id = v_user);
+  if v_artist.id is null then perform private.fail('artist_unknown'); end if;
+  if v_artist.user_id = v_user then return jsonb_build_object('state', 'accepted', 'slug', v_artist.slug, 'mailed', false); end if;
+  if not v_artist.unclaimed then perform private.fail('page_claimed'); end if;
+  perform private.check_claimant(v_user);
+  v_email := private.contact_email(p_artist);
+  if lower(v_email) = private.proven_email() then
+    return jsonb_build_object('state', 'accepted', 'mailed', false) || private.hand_over(p_artist, v_user, 'address');
+  end if;
+  perform from auth.users u where u.id = v_user for update;
+  if not exists (select from private.page_claims c where c.artist_id = p_artist and c.user_id = v_user and c.state = 'waiting') then
+    -- Refused ones count for a day, so that nobody asks for all pages one after the other.
+    if (select count(*) from private.page_claims c where c.user_id = v_user and c.state <> 'accepted'
+        and (c.state = 'waiting' or c.created_at > now() - interval '1 day')) >= 3 then
+      perform private.fail('rate_limited');
+    end if;
+    insert into private.page_claims (artist_id, user_id, note) values (p_artist, v_user, private.clean_or_null(p_note)) returning id into v_claim;
+    if v_email is not null then
+      perform private.page_token(p_artist);
+      -- One a day for each page, whoever asks: its owner is not to be flooded.
+      perform private.write_mail('claim_check', p_artist || ':' || private.today(), null, v_email, null, p_artist);
+    end if;
+    perform private.write_mail('claim_waiting', v_claim::text, r.user_id, null, null, p_artist)
+      from public.user_roles r where r.role = 'admin';
+    perform private.audit('artist.claim', p_artist, jsonb_build_object('name', v_artist.name));
+  end if;
+  return jsonb_build_object('state', 'waiting', 'slug', v_artist.slug, 'mailed', v_email is not null);
+end
+$$;
+comment on function private.claim_artist(uuid, text) is
+  'The caller says that an unclaimed page is theirs. Whoever has proven to read the address on file has it at once; otherwise a mail goes there, and admins are told. Again changes nothing.';
+
+create function private.decide_claim(p_claim uuid, p_accept boolean) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_claim private.page_claims;
+begin
+  perform private.require_admin();
+  if p_accept is null then perform private.fail('invalid_input'); end if;
+  select * into v_claim from private.page_claims c where c.id = p_claim for update;
+  if v_claim.id is null or v_claim.state <> 'waiting' then perform private.fail('move_refused'); end if;
+  if p_accept then return private.hand_over(v_claim.artist_id, v_claim.user_id, 'admin'); end if;
+  update private.page_claims c set state = 'refused', decided_at = now() where c.id = p_claim;
+  perform private.write_mail('claim_refused', p_claim::text, v_claim.user_id, null, null, v_claim.artist_id);
+  perform private.audit('artist.claim_refused', v_claim.artist_id,
+    (select jsonb_build_object('name', a.name) from public.artists a where a.id = v_claim.artist_id));
+  perform private.settle_claims(v_claim.artist_id);
+  return (select jsonb_build_object('slug', a.slug, 'replayed', false) from public.artists a where a.id = v_claim.artist_id);
+end
+$$;
+comment on function private.decide_claim(uuid, boolean) is 'An admin hands a page over to who claims it, or does not.';
+
+create function public.invite_artist(p_artist uuid) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.invite_artist(p_artist)
+$$;
+comment on function public.invite_artist(uuid) is
+  'Invites whom an unclaimed page is about by mail: {invited_at}. Admins only.';
+
+create function public.invite_new_artists() returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.invite_new_artists()
+$$;
+comment on function public.invite_new_artists() is
+  'Invites everybody with an unclaimed public page who was not yet: {invited}. Admins only.';
+
+create function public.claimable_page(p_slug text default null, p_token text default null) returns jsonb
+  language sql stable security invoker set search_path = '' as $$
+  select private.claimable_page(p_slug, p_token)
+$$;
+comment on function public.claimable_page(text, text) is
+  'A page that can be taken over, by slug or by the token of a mail: {id, name, slug, city, state, unclaimed, mine, waiting}, null for none.';
+
+create function public.confirm_claim(p_token text) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.confirm_claim(p_token)
+$$;
+comment on function public.confirm_claim(text) is 'Takes over the page of a token: {slug, replayed}. Artists only.';
+
+create function public.remove_unclaimed_page(p_token text) returns void
+  language sql security invoker set search_path = '' as $$
+  select private.remove_unclaimed_page(p_token)
+$$;
+comment on function public.remove_unclaimed_page(text) is
+  'Removes the unclaimed page of a token, and keeps it from being imported again.';
+
+create function public.claim_artist(p_artist uuid, p_note text default null) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.claim_artist(p_artist, p_note)
+$$;
+comment on function public.claim_artist(uuid, text) is
+  'Says that an unclaimed page is the caller''s: {state: accepted|waiting, slug, mailed}. Artists only.';
+
+create function public.decide_claim(p_claim uuid, p_accept boolean) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.decide_claim(p_claim, p_accept)
+$$;
+comment on function public.decide_claim(uuid, boolean) is
+  'Decides who runs an unclaimed page: {slug, replayed}. Admins only.';
+
+-- Who may call what.
+grant execute on function
+  private.claimable_page(text, text), private.remove_unclaimed_page(text), public.claimable_page(text, text),
+  public.remove_unclaimed_page(text)
+  to anon, authenticated;
+grant execute on function
+  private.invite_artist(uuid), private.invite_new_artists(), private.confirm_claim(text),
+  private.claim_artist(uuid, text), private.decide_claim(uuid, boolean), public.invite_artist(uuid),
+  public.invite_new_artists(), public.confirm_claim(text), public.claim_artist(uuid, text),
+  public.decide_claim(uuid, boolean)
+  to authenticated;

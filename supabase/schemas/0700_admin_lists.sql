@@ -1,0 +1,355 @@
+-- The admin's first tab (specification, section 2).
+create function private.admin_overview() returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return jsonb_build_object(
+    'artists', (select count(*) from public.artists),
+    'artists_public', (select count(*) from public.artists a where a.public_visible),
+    'leads', (select count(*) from public.lead_records),
+    'leads_last_7_days', (select count(*) from public.lead_records l where l.created_at >= now() - interval '7 days'),
+    'held_leads', (select count(*) from public.lead_records l where l.held),
+    'cities', (select count(*) from public.cities),
+    'user_roles', (select count(*) from public.user_roles),
+    'clients', (select count(*) from public.user_roles r where r.role = 'client'));
+end
+$$;
+comment on function private.admin_overview() is 'The counts of the overview.';
+
+create function public.admin_overview() returns jsonb
+  language sql stable security invoker set search_path = '' as $$
+  select private.admin_overview()
+$$;
+comment on function public.admin_overview() is 'Counts of artists, leads, cities, roles and clients. Admins only.';
+
+create function private.admin_leads_by_day(p_days int) returns table (day date, leads int)
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return query
+    select d::date, count(l.id)::int
+    from generate_series(current_date - (least(greatest(coalesce(p_days, 30), 1), 366) - 1), current_date, interval '1 day') d
+    left join public.lead_records l on l.created_at >= d and l.created_at < d + interval '1 day'
+    group by d order by d;
+end
+$$;
+comment on function private.admin_leads_by_day(int) is 'Leads a day up to today, days without one included.';
+
+create function public.admin_leads_by_day(p_days int default 30) returns table (day date, leads int)
+  language sql stable security invoker set search_path = '' as $$
+  select * from private.admin_leads_by_day(p_days)
+$$;
+comment on function public.admin_leads_by_day(int) is
+  'How many leads came on each of the last days (1 to 366). Admins only.';
+
+-- The admin's lists of accounts.
+create function private.admin_list_users(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select private.admin_page(
+    $q$
+      select r.user_id as id, u.email::text as email, coalesce(nullif(btrim(u.raw_user_meta_data ->> 'name'), ''), split_part(u.email, '@', 1)) as name, r.role::text as role, r.created_at
+      from public.user_roles r join auth.users u on u.id = r.user_id
+      where ($2 is null or r.role::text = $2)
+        and ($1 is null or u.email ilike $1 or private.bare_text(u.raw_user_meta_data ->> 'name') like $1)$q$,
+    $q$jsonb_build_object('user_id', q.id, 'email', q.email, 'name', q.name, 'role', q.role, 'created_at', q.created_at)$q$,
+    array['admin', 'artist', 'client']::text[],
+    array['created_at', 'email', 'name', 'role']::text[],
+    p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
+$$;
+comment on function private.admin_list_users(text, text, text, boolean, int, int) is
+  'Accounts with their roles; the filter is a role.';
+
+create function public.admin_list_users(
+  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
+  p_offset int default 0
+) returns jsonb
+  language sql stable security invoker set search_path = '' as $$
+  select private.admin_list_users(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
+$$;
+comment on function public.admin_list_users(text, text, text, boolean, int, int) is
+  'Accounts with their roles; the filter is a role. Gives {total, rows}. Admins only.';
+
+create function private.admin_list_clients(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select private.admin_page(
+    $q$
+      select r.user_id as id, u.email::text as email, coalesce(nullif(btrim(u.raw_user_meta_data ->> 'name'), ''), split_part(u.email, '@', 1)) as name, r.created_at, coalesce(n.leads, 0) as lead_count
+      from public.user_roles r join auth.users u on u.id = r.user_id
+      left join (select l.created_by_user, count(*)::int as leads from public.lead_records l group by 1) n on n.created_by_user = r.user_id
+      where r.role = 'client' and ($2 is null or coalesce(n.leads, 0) > 0)
+        and ($1 is null or u.email ilike $1 or private.bare_text(u.raw_user_meta_data ->> 'name') like $1)$q$,
+    $q$jsonb_build_object('user_id', q.id, 'email', q.email, 'name', q.name, 'created_at', q.created_at, 'lead_count', q.lead_count)$q$,
+    array['with_leads']::text[],
+    array['created_at', 'email', 'name', 'lead_count']::text[],
+    p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
+$$;
+comment on function private.admin_list_clients(text, text, text, boolean, int, int) is
+  'Clients with how many leads each has sent.';
+
+create function public.admin_list_clients(
+  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
+  p_offset int default 0
+) returns jsonb
+  language sql stable security invoker set search_path = '' as $$
+  select private.admin_list_clients(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
+$$;
+comment on function public.admin_list_clients(text, text, text, boolean, int, int) is
+  'Clients with how many leads each has sent. Gives {total, rows}. Admins only.';
+
+-- The admin's lists of what the directory shows.
+-- The admin's list of artists says whose page is unclaimed, who was invited and who says that it is theirs.
+create function private.admin_list_artists(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select private.admin_page(
+    $q$
+      select a.id, a.name, a.city, a.state, c.email, a.featured, a.public_visible, a.average_rating, a.created_at
+      from public.artists a left join public.artist_contacts c on c.artist_id = a.id
+      where case $2 when 'public' then a.public_visible when 'private' then not a.public_visible
+                    when 'featured' then a.featured when 'unclaimed' then a.unclaimed
+                    when 'claims' then exists (select from private.page_claims p where p.artist_id = a.id and p.state = 'waiting')
+                    else true end
+        and ($1 is null or private.bare_text(a.name) like $1 or private.bare_text(a.city) like $1 or a.slug ilike $1 or c.email ilike $1)$q$,
+    $q$
+      select to_jsonb(a) || jsonb_build_object('email', c.email, 'phone', c.phone,
+        'invited_at', (select k.invited_at from private.page_links k where k.artist_id = a.id and a.unclaimed),
+        'claims', coalesce((
+          select jsonb_agg(jsonb_build_object('id', p.id, 'email', u.email, 'note', p.note, 'created_at', p.created_at) order by p.created_at)
+          from private.page_claims p join auth.users u on u.id = p.user_id where p.artist_id = a.id and p.state = 'waiting'), '[]'))
+      from public.artists a left join public.artist_contacts c on c.artist_id = a.id where a.id = q.id$q$,
+    array['public', 'private', 'featured', 'unclaimed', 'claims']::text[],
+    array['created_at', 'name', 'city', 'state', 'email', 'featured', 'public_visible', 'average_rating']::text[],
+    p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
+$$;
+comment on function private.admin_list_artists(text, text, text, boolean, int, int) is 'Artists with their contacts.';
+
+create function public.admin_list_artists(
+  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
+  p_offset int default 0
+) returns jsonb
+  language sql stable security invoker set search_path = '' as $$
+  select private.admin_list_artists(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
+$$;
+comment on function public.admin_list_artists(text, text, text, boolean, int, int) is
+  'Artists with their contacts. Gives {total, rows}. Admins only.';
+
+create function private.admin_list_cities(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select private.admin_page(
+    $q$
+      select c.id, c.city_name, c.state, c.slug, c.artist_count, c.featured, c.created_at from public.cities c
+      where ($2 is null or c.featured) and ($1 is null or private.bare_text(c.city_name) like $1 or c.state ilike $1 or c.slug ilike $1)$q$,
+    $q$select to_jsonb(c) from public.cities c where c.id = q.id$q$,
+    array['featured']::text[],
+    array['city_name', 'state', 'slug', 'artist_count', 'featured', 'created_at']::text[],
+    p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
+$$;
+comment on function private.admin_list_cities(text, text, text, boolean, int, int) is 'Service areas.';
+
+create function public.admin_list_cities(
+  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
+  p_offset int default 0
+) returns jsonb
+  language sql stable security invoker set search_path = '' as $$
+  select private.admin_list_cities(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
+$$;
+comment on function public.admin_list_cities(text, text, text, boolean, int, int) is
+  'Service areas. Gives {total, rows}. Admins only.';
+
+-- Reading the audit trail.
+create function private.admin_list_audit(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select private.admin_page(
+    $q$
+      select l.id, l.at, l.action, u.email::text as actor_email
+      from private.audit_log l left join auth.users u on u.id = l.actor
+      where ($2 is null or split_part(l.action, '.', 1) = $2)
+        and ($1 is null or l.action ilike $1 or u.email ilike $1 or l.subject::text ilike $1 or private.bare_text(l.detail::text) like $1)$q$,
+    $q$
+      select jsonb_build_object('id', l.id, 'at', l.at, 'actor', l.actor, 'actor_email', q.actor_email, 'action', l.action,
+        'subject', l.subject, 'detail', l.detail)
+      from private.audit_log l where l.id = q.id$q$,
+    array['lead', 'artist', 'mural', 'picture', 'city', 'role', 'account', 'publish', 'request', 'thread', 'review']::text[],
+    array['at', 'action', 'actor_email']::text[],
+    p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
+$$;
+comment on function private.admin_list_audit(text, text, text, boolean, int, int) is
+  'The audit trail; the filter is the part of the action before the dot.';
+
+create function public.admin_list_audit(
+  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
+  p_offset int default 0
+) returns jsonb
+  language sql stable security invoker set search_path = '' as $$
+  select private.admin_list_audit(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
+$$;
+comment on function public.admin_list_audit(text, text, text, boolean, int, int) is
+  'The audit trail; the filter is the part of the action before the dot. Gives {total, rows}. Admins only.';
+
+-- What admins do about murals: look for them, feature them, take them down with a reason and show them again, and say
+-- whose they are. The fields are saved by save_mural.
+create function private.mural_for_admin(p_mural uuid) returns public.murals
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_mural public.murals;
+begin
+  perform private.require_admin();
+  select * into v_mural from public.murals m where m.id = p_mural for update;
+  if v_mural.id is null then perform private.fail('mural_unknown'); end if;
+  return v_mural;
+end
+$$;
+comment on function private.mural_for_admin(uuid) is 'A mural that an admin is about to change, locked.';
+
+create function private.hide_mural(p_mural uuid, p_reason text) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_mural public.murals := private.mural_for_admin(p_mural);
+  v_reason text := private.clean_or_null(p_reason);
+begin
+  if v_reason is null then perform private.fail('reason_required'); end if;
+  if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
+  if v_mural.hidden_reason = v_reason then return; end if;
+  update public.murals m set public_visible = false, hidden_at = coalesce(m.hidden_at, now()), hidden_reason = v_reason where m.id = p_mural;
+  perform private.audit('mural.hidden', p_mural, jsonb_build_object('name', v_mural.title, 'reason', v_reason));
+  perform private.write_mail('mural_hidden', p_mural || ':' || md5(v_reason || private.today()), a.user_id, null, null, a.id,
+      jsonb_build_object('mural', p_mural))
+    from public.artists a where a.id = v_mural.artist_id and a.user_id is not null;
+end
+$$;
+comment on function private.hide_mural(uuid, text) is
+  'Takes a mural off the pages, with a reason that its artist is told. Its artist cannot bring it back.';
+
+create function private.show_mural(p_mural uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_mural public.murals := private.mural_for_admin(p_mural);
+begin
+  if v_mural.hidden_at is null then return; end if;
+  -- A draft that was never public is its artist's to publish.
+  update public.murals m set hidden_at = null, hidden_reason = null, public_visible = m.published_at is not null where m.id = p_mural;
+  perform private.audit('mural.shown', p_mural, jsonb_build_object('name', v_mural.title));
+end
+$$;
+comment on function private.show_mural(uuid) is 'Shows a mural again that was taken down.';
+
+create function private.feature_mural(p_mural uuid, p_featured boolean) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_mural public.murals := private.mural_for_admin(p_mural);
+begin
+  if p_featured is null then perform private.fail('invalid_input'); end if;
+  if v_mural.featured = p_featured then return; end if;
+  update public.murals m set featured = p_featured where m.id = p_mural;
+  perform private.audit('mural.featured', p_mural, jsonb_build_object('name', v_mural.title, 'to', p_featured));
+end
+$$;
+comment on function private.feature_mural(uuid, boolean) is 'Features a mural, or does not any more.';
+
+create function private.give_mural(p_mural uuid, p_artist uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_mural public.murals := private.mural_for_admin(p_mural);
+begin
+  if p_artist is not null and not exists (select from public.artists a where a.id = p_artist) then perform private.fail('artist_unknown'); end if;
+  if v_mural.artist_id is not distinct from p_artist then return; end if;
+  -- The wall of a request is the work of whoever had that request.
+  if exists (select from private.finished_walls w where w.mural_id = p_mural) then perform private.fail('move_refused'); end if;
+  update public.murals m set artist_id = p_artist where m.id = p_mural;
+  perform private.audit('mural.given', p_mural, jsonb_build_object('name', v_mural.title,
+    'from', (select a.name from public.artists a where a.id = v_mural.artist_id), 'to', (select a.name from public.artists a where a.id = p_artist)));
+end
+$$;
+comment on function private.give_mural(uuid, uuid) is
+  'Says whose work a mural is; null for nobody''s of this directory.';
+
+create function private.audit_mural() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  -- Featuring, hiding and giving away have entries of their own.
+  v_apart text[] := '{featured,hidden_at,hidden_reason,artist_id,updated_at,published_at}';
+begin
+  if (new.hidden_at is null) <> (old.hidden_at is null) then v_apart := v_apart || '{public_visible}'; end if;
+  if to_jsonb(new) - v_apart <> to_jsonb(old) - v_apart and private.is_admin() then
+    perform private.audit('mural.edited', new.id, jsonb_build_object('name', new.title));
+  end if;
+  return null;
+end
+$$;
+comment on function private.audit_mural() is 'Notes what an admin changes in a mural.';
+
+create trigger murals_audit after update on public.murals
+  for each row execute function private.audit_mural();
+
+create function private.admin_list_murals(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select private.admin_page(
+    $q$
+      select m.id, m.title, a.name as artist, m.city, m.featured, m.public_visible, m.created_at, m.updated_at
+      from public.murals m left join public.artists a on a.id = m.artist_id
+      where case $2 when 'public' then m.public_visible when 'draft' then not m.public_visible and m.hidden_at is null
+                    when 'hidden' then m.hidden_at is not null when 'featured' then m.featured
+                    when 'nobody' then m.artist_id is null else true end
+        and ($1 is null or private.bare_text(m.title) like $1 or private.bare_text(a.name) like $1 or private.bare_text(m.city) like $1 or m.slug ilike $1)$q$,
+    $q$
+      select to_jsonb(m) || jsonb_build_object('artist', q.artist, 'artist_slug', case when a.public_visible then a.slug end)
+      from public.murals m left join public.artists a on a.id = m.artist_id where m.id = q.id$q$,
+    array['public', 'draft', 'hidden', 'featured', 'nobody']::text[],
+    array['created_at', 'title', 'artist', 'city', 'featured', 'public_visible', 'updated_at']::text[],
+    p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
+$$;
+comment on function private.admin_list_murals(text, text, text, boolean, int, int) is
+  'Murals, drafts and hidden ones too, with whose they are.';
+
+create function public.hide_mural(p_mural uuid, p_reason text) returns void
+  language sql security invoker set search_path = '' as $$
+  select private.hide_mural(p_mural, p_reason)
+$$;
+comment on function public.hide_mural(uuid, text) is
+  'Takes a mural off the pages, with a reason that its artist is told. Admins only.';
+
+create function public.show_mural(p_mural uuid) returns void
+  language sql security invoker set search_path = '' as $$
+  select private.show_mural(p_mural)
+$$;
+comment on function public.show_mural(uuid) is 'Shows a hidden mural again. Admins only.';
+
+create function public.feature_mural(p_mural uuid, p_featured boolean) returns void
+  language sql security invoker set search_path = '' as $$
+  select private.feature_mural(p_mural, p_featured)
+$$;
+comment on function public.feature_mural(uuid, boolean) is 'Features a mural, or does not any more. Admins only.';
+
+create function public.give_mural(p_mural uuid, p_artist uuid) returns void
+  language sql security invoker set search_path = '' as $$
+  select private.give_mural(p_mural, p_artist)
+$$;
+comment on function public.give_mural(uuid, uuid) is 'Says whose work a mural is; null for nobody''s. Admins only.';
+
+create function public.admin_list_murals(
+  p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
+  p_offset int default 0
+) returns jsonb
+  language sql stable security invoker set search_path = '' as $$
+  select private.admin_list_murals(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
+$$;
+comment on function public.admin_list_murals(text, text, text, boolean, int, int) is
+  'Murals with whose they are. Gives {total, rows}. Admins only.';
+
+-- Who may call what.
+grant execute on function
+  private.admin_overview(), public.admin_overview(), private.admin_leads_by_day(int), public.admin_leads_by_day(int),
+  private.admin_list_users(text, text, text, boolean, int, int),
+  public.admin_list_users(text, text, text, boolean, int, int),
+  private.admin_list_clients(text, text, text, boolean, int, int),
+  public.admin_list_clients(text, text, text, boolean, int, int),
+  private.admin_list_artists(text, text, text, boolean, int, int),
+  public.admin_list_artists(text, text, text, boolean, int, int),
+  private.admin_list_cities(text, text, text, boolean, int, int),
+  public.admin_list_cities(text, text, text, boolean, int, int),
+  private.admin_list_audit(text, text, text, boolean, int, int),
+  public.admin_list_audit(text, text, text, boolean, int, int), private.hide_mural(uuid, text),
+  private.show_mural(uuid), private.feature_mural(uuid, boolean), private.give_mural(uuid, uuid),
+  private.admin_list_murals(text, text, text, boolean, int, int), public.hide_mural(uuid, text),
+  public.show_mural(uuid), public.feature_mural(uuid, boolean), public.give_mural(uuid, uuid),
+  public.admin_list_murals(text, text, text, boolean, int, int)
+  to authenticated;

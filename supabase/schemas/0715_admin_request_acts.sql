@@ -1,0 +1,202 @@
+-- What an admin does with several requests at once: give them to an artist, and remind who has not answered.
+create function private.assign_leads(p_leads uuid[], p_artist uuid) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_leads uuid[] := private.chosen_leads(p_leads);
+  v_lead public.lead_records;
+  v_has uuid[];
+  v_assigned int := 0;
+begin
+  if not exists (select from public.artists a where a.id = p_artist) then perform private.fail('artist_unknown'); end if;
+  -- In the order of ids, so that two admins at once do not wait for each other.
+  for v_lead in select l.* from public.lead_records l where l.id = any (v_leads) order by l.id for update loop
+    select coalesce(array_agg(a.artist_id), '{}') into v_has from public.lead_assignments a where a.lead_id = v_lead.id;
+    continue when v_lead.withdrawn_at is not null or p_artist = any (v_has) or cardinality(v_has) >= 10;
+    perform private.admin_assign_lead(v_lead.id, v_has || p_artist);
+    v_assigned := v_assigned + 1;
+  end loop;
+  return jsonb_build_object('assigned', v_assigned, 'left', cardinality(v_leads) - v_assigned);
+end
+$$;
+comment on function private.assign_leads(uuid[], uuid) is
+  'Gives an artist each of the chosen requests; left are those that are withdrawn, that the artist has, and that ten artists have.';
+
+create function private.remind_leads(p_leads uuid[]) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_leads uuid[] := private.chosen_leads(p_leads);
+  v_lead uuid;
+  v_artists uuid[];
+  v_reminded int := 0;
+begin
+  foreach v_lead in array v_leads loop
+    -- One after the other: of two at once, the second finds the artists reminded.
+    perform from public.lead_records l where l.id = v_lead for no key update;
+    select array_agg(a.id order by a.id) into v_artists
+      from private.silent_artists(v_lead) silent (id) join public.artists a on a.id = silent.id and a.user_id is not null
+      where not exists (select from public.notices n
+        where n.user_id = a.user_id and n.kind = 'lead_waiting' and n.lead_id = v_lead and n.artist_id = a.id
+          -- The reminder that goes out by itself after a day counts as well.
+          and (n.event = 'lead_waiting:' || v_lead || ':' || a.id || ':' || private.today()
+            or n.created_at >= date_trunc('day', now()) and n.event = 'lead_waiting:' || v_lead || ':' || a.id));
+    continue when v_artists is null;
+    perform private.write_mail('lead_waiting', v_lead || ':' || a.id || ':' || private.today(), a.user_id, null, v_lead, a.id,
+        jsonb_build_object('artist_ids', array[a.id], 'by_admin', true))
+      from public.artists a where a.id = any (v_artists);
+    perform private.audit('lead.reminded', v_lead, jsonb_build_object('artists', v_artists));
+    v_reminded := v_reminded + cardinality(v_artists);
+  end loop;
+  return jsonb_build_object('reminded', v_reminded);
+end
+$$;
+comment on function private.remind_leads(uuid[]) is
+  'Tells each artist who has not answered that a request waits, at most once a day for each artist and request.';
+
+create function public.assign_leads(p_leads uuid[], p_artist uuid) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.assign_leads(p_leads, p_artist)
+$$;
+comment on function public.assign_leads(uuid[], uuid) is
+  'Gives an artist up to 100 requests: {assigned, left}. Admins only.';
+
+create function public.remind_leads(p_leads uuid[]) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.remind_leads(p_leads)
+$$;
+comment on function public.remind_leads(uuid[]) is
+  'Reminds the silent artists of up to 100 requests, once a day: {reminded}. Admins only.';
+
+-- Two requests of one person become one: the other is closed and leads to it. Nothing moves that could be lost on the
+-- way: conversations, proposals and pictures stay readable where they were, and their artists get the one that goes on.
+create function private.same_person(p_a uuid, p_b uuid) returns boolean
+  language sql stable security definer set search_path = '' as $$
+  select coalesce(a.created_by_user = b.created_by_user, false) or private.mailbox(ca.email) = private.mailbox(cb.email)
+  from public.lead_records a
+  join public.lead_contacts ca on ca.lead_id = a.id
+  cross join public.lead_records b
+  join public.lead_contacts cb on cb.lead_id = b.id
+  where a.id = p_a and b.id = p_b
+$$;
+comment on function private.same_person(uuid, uuid) is
+  'Whether two requests say that one person sent them: by account or address. Who has proven it, private.is_proven_pair says.';
+
+create function private.join_leads(p_keep uuid, p_double uuid) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_new uuid[];
+begin
+  perform private.require_admin();
+  -- Both in the order of ids, as everywhere.
+  perform from public.lead_records l where l.id in (p_keep, p_double) order by l.id for update;
+  if exists (select from public.lead_records l where l.id = p_double and l.merged_into = p_keep) then
+    return jsonb_build_object('id', p_keep, 'replayed', true);
+  end if;
+  if p_keep = p_double or private.same_person(p_keep, p_double) is not true then perform private.fail('leads_differ'); end if;
+  if exists (select from public.lead_records l where l.id in (p_keep, p_double) and l.withdrawn_at is not null) then
+    perform private.fail('request_withdrawn');
+  end if;
+  if exists (select from public.lead_assignments a where a.lead_id = p_double and a.state in ('accepted', 'completed')) then
+    perform private.fail('double_decided');
+  end if;
+
+  -- Who is at it goes on with the other one, as far as they are; dated as before, so that nobody is told of a new request.
+  with moved as (
+    insert into public.lead_assignments (lead_id, artist_id, status, created_at, updated_at, seen_at, answered_at)
+      select p_keep, a.artist_id, a.status, a.created_at, a.updated_at, a.seen_at, a.answered_at
+      from public.lead_assignments a
+      where a.lead_id = p_double and a.state in ('sent', 'seen', 'talking', 'proposed')
+        and not exists (select from public.lead_assignments k where k.lead_id = p_keep and k.artist_id = a.artist_id)
+      order by a.created_at
+      limit greatest(0, 10 - (select count(*) from public.lead_assignments k where k.lead_id = p_keep))
+      returning artist_id)
+  select coalesce(array_agg(m.artist_id order by m.artist_id), '{}') into v_new from moved m;
+  perform private.close_double(p_double);
+  update public.lead_records l set withdrawn_at = now(), merged_into = p_keep where l.id = p_double;
+  update public.lead_records l set held = false where l.id = p_keep and l.held and cardinality(v_new) > 0;
+  update private.lead_notes n set lead_id = p_keep where n.lead_id = p_double;
+  perform private.audit('lead.merged', p_keep, jsonb_build_object('double', p_double, 'artists', v_new));
+  perform private.audit('lead.merged', p_double, jsonb_build_object('into', p_keep));
+  return jsonb_build_object('id', p_keep, 'replayed', false);
+end
+$$;
+comment on function private.join_leads(uuid, uuid) is
+  'Closes a double of a request for everybody and links it; its artists who are at it get the one that goes on, as far as they are. Whose both are, merge_leads has looked at.';
+
+create function private.close_double(p_lead uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_artist uuid;
+begin
+  for v_artist in select a.artist_id from public.lead_assignments a where a.lead_id = p_lead order by a.artist_id loop
+    perform private.move_assignment(p_lead, v_artist, 'close', 'client');
+  end loop;
+  -- What was not told yet would lead to a closed request.
+  delete from private.mails m where m.lead_id = p_lead and m.state = 'waiting' and m.kind <> 'request_link';
+end
+$$;
+comment on function private.close_double(uuid) is
+  'Ends a request for each artist who has it, without a word: who is at it has the other one.';
+
+create function public.merge_leads(p_keep uuid, p_double uuid) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.merge_leads(p_keep, p_double)
+$$;
+comment on function public.merge_leads(uuid, uuid) is
+  'Makes one of two requests of a person: the second is closed and leads to the first: {id, replayed}. Admins only.';
+
+create function private.request_page(p_lead uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select private.request_by_itself(p_lead) || jsonb_build_object('merged_into', (
+    select k.reference from public.lead_records l join public.lead_records k on k.id = l.merged_into where l.id = p_lead))
+$$;
+comment on function private.request_page(uuid) is
+  'A request as whoever asked sees it on its page; merged_into is the reference of the one that goes on, for a double.';
+
+create function private.lead_doubles(p_lead uuid) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg((select v.lead from private.admin_leads v where v.id = o.id) || jsonb_build_object(
+      'mergeable', private.is_proven_pair(p_lead, o.id)) order by o.created_at desc, o.id), '[]')
+  from (
+    select l.id, l.created_at
+    from public.lead_records l
+    where l.id <> p_lead and l.id in (
+        select c.lead_id from public.lead_contacts c
+        where lower(c.email) = (select lower(m.email) from public.lead_contacts m where m.lead_id = p_lead)
+        union
+        select s.id from public.lead_records s
+        where s.created_by_user = (select m.created_by_user from public.lead_records m where m.id = p_lead))
+      and (l.withdrawn_at is null or l.merged_into = p_lead)
+    order by l.created_at desc, l.id limit 5
+  ) o
+$$;
+comment on function private.lead_doubles(uuid) is
+  'The five latest other requests of the account or the address of one: open ones, and those that were merged into it.';
+
+-- Equal typed addresses are not the same person: two requests become one only where both are proven to be of one.
+create function private.is_proven_pair(p_a uuid, p_b uuid) returns boolean
+  language sql stable security definer set search_path = '' as $$
+  select coalesce(a.created_by_user = b.created_by_user, false) or private.is_own_address(a.id) and private.is_own_address(b.id)
+  from public.lead_records a cross join public.lead_records b where a.id = p_a and b.id = p_b
+$$;
+comment on function private.is_proven_pair(uuid, uuid) is
+  'Whether both of two requests with one address are proven to be of whoever reads it, or came from one account.';
+
+create function private.merge_leads(p_keep uuid, p_double uuid) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  if p_keep <> p_double and private.same_person(p_keep, p_double) and private.is_proven_pair(p_keep, p_double) is not true
+     and not exists (select from public.lead_records l where l.id = p_double and l.merged_into = p_keep) then
+    perform private.fail('person_unproven');
+  end if;
+  return private.join_leads(p_keep, p_double);
+end
+$$;
+comment on function private.merge_leads(uuid, uuid) is
+  'Makes one of two requests that one person has proven to have sent. Again changes nothing.';
+
+-- Who may call what.
+grant execute on function
+  private.assign_leads(uuid[], uuid), private.remind_leads(uuid[]), public.assign_leads(uuid[], uuid),
+  public.remind_leads(uuid[]), public.merge_leads(uuid, uuid), private.merge_leads(uuid, uuid)
+  to authenticated;

@@ -1,0 +1,26 @@
+-- Admins find what was reported, read it, and open it again or leave it closed.
+create function private.admin_dismiss_reports(p_lead uuid, p_artist uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  delete from private.thread_reports r where r.lead_id = p_lead and r.artist_id = p_artist;
+  if not found then return; end if;
+  perform private.audit('thread.dismissed', p_lead, jsonb_build_object('artist', p_artist));
+  update public.notices n set read_at = now()
+    where n.kind = 'thread_reported' and n.lead_id = p_lead and n.read_at is null
+      and not exists (select from private.thread_reports r where r.lead_id = p_lead);
+end
+$$;
+comment on function private.admin_dismiss_reports(uuid, uuid) is
+  'An admin has looked at a report and found nothing wrong: both sides see the conversation again, and can write. Again changes nothing.';
+
+create function public.admin_dismiss_reports(p_lead uuid, p_artist uuid) returns void
+  language sql security invoker set search_path = '' as $$
+  select private.admin_dismiss_reports(p_lead, p_artist)
+$$;
+comment on function public.admin_dismiss_reports(uuid, uuid) is 'Opens a reported conversation again. Admins only.';
+
+-- Who may call what.
+grant execute on function
+  private.admin_dismiss_reports(uuid, uuid), public.admin_dismiss_reports(uuid, uuid)
+  to authenticated;

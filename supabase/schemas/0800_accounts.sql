@@ -1,0 +1,270 @@
+-- Erasure: the account, the profile, the uploads, and who asked in the leads it sent. The requests themselves stay
+-- with the artists who work on them, without a person.
+create function private.erase_uploads(p_user uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  -- Hosted storage refuses to lose rows in SQL unless told that it is meant. Without its row a file is not served.
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects o
+  where o.bucket_id in ('profile-photos', 'portfolio-images') and o.name like p_user || '/%'
+    and not exists (
+      select from public.cities c where c.cover_photo like '%/object/public/' || o.bucket_id || '/' || o.name
+    );
+  perform set_config('storage.allow_delete_query', 'false', true);
+  -- A mural page must not outlive the picture on it.
+  delete from public.murals m
+  where exists (select from unnest(m.gallery_images || array[m.image_url, m.before_url]) x
+    where x like '%/object/public/%/' || p_user || '/%');
+end
+$$;
+comment on function private.erase_uploads(uuid) is
+  'Removes a person''s files and the murals that show them; a picture that a city shows stays.';
+
+create function private.delete_my_account() returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_user uuid := auth.uid();
+begin
+  perform from auth.users u where u.id = v_user for update;
+  if not found then perform private.fail('not_allowed'); end if;
+  if private.is_admin() and (select count(*) from public.user_roles r where r.role = 'admin') < 2 then
+    perform private.fail('last_admin');
+  end if;
+  perform private.audit('account.deleted', v_user, jsonb_build_object('role', private.my_role()));
+  delete from auth.users u where u.id = v_user;
+end
+$$;
+comment on function private.delete_my_account() is
+  'Deletes the caller''s account with everything personal in one transaction. The last admin cannot go.';
+
+create function public.delete_my_account() returns void
+  language sql security invoker set search_path = '' as $$
+  select private.delete_my_account()
+$$;
+comment on function public.delete_my_account() is 'Deletes the caller''s own account and personal data for good.';
+
+-- An account's address stands in mails, in lists of the dashboard and in exports. Whoever makes the account (the sign-up
+-- of a hosted project takes quoted markup for an address), the rule is that of the forms; the columns bound its length.
+create function private.check_account_email() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if (tg_op = 'INSERT' or new.email is distinct from old.email) and not private.valid_email(nullif(new.email, ''))
+    or (tg_op = 'INSERT' or new.email_change is distinct from old.email_change)
+    and not private.valid_email(nullif(new.email_change, ''))
+  then
+    perform private.fail('email_invalid');
+  end if;
+  return new;
+end
+$$;
+comment on function private.check_account_email() is
+  'Refuses an address of an account, or one that it wants to change to, that the forms would refuse. Addresses from before the rule stay.';
+
+create trigger check_account_email before insert or update of email, email_change on auth.users
+  for each row execute function private.check_account_email();
+
+-- Whoever deletes an account, the person themselves or an operator, everything personal goes with it.
+create function private.erase_person() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.erase_uploads(old.id);
+  delete from public.lead_contacts c using public.lead_records l where l.id = c.lead_id and l.created_by_user = old.id;
+  update public.lead_records l set project_description = 'Removed at the request of the person who sent it.', preferred_time = null
+    where l.created_by_user = old.id;
+  delete from private.lead_intake i using public.lead_records l where l.id = i.lead_id and l.created_by_user = old.id;
+  -- Entries about the profile stay; whose it was does not.
+  update private.audit_log e set detail = e.detail - 'name'
+    where e.detail ? 'name' and e.subject in (select a.id from public.artists a where a.user_id = old.id union all select old.id);
+  return old;
+end
+$$;
+comment on function private.erase_person() is
+  'Before an account goes: its uploads with the murals that show them, who asked in its leads, and its name in the audit log. Role, profile, contact, assignments, sessions and identities go by their foreign keys.';
+
+create trigger erase_person before delete on auth.users
+  for each row execute function private.erase_person();
+
+-- Everything that is about a person, for that person. Each part is a row here, so that whatever keeps more about people
+-- adds one line; tests/db/export.test.ts names every table that has none.
+create table private.export_parts (
+  part text primary key check (part ~ '^[a-z]+(_[a-z]+)*$'),
+  -- Gives jsonb, a row for each thing, of the caller alone; runs with the rights of its owner.
+  query text not null
+);
+alter table private.export_parts enable row level security;
+comment on table private.export_parts is
+  'What an export holds: each query gives what is about auth.uid(), and nothing that the caller may not see. Only migrations write it.';
+
+insert into private.export_parts (part, query) values
+  ('account', $$
+    select jsonb_build_object('id', u.id, 'email', u.email, 'metadata', u.raw_user_meta_data, 'created_at', u.created_at,
+      'email_confirmed_at', u.email_confirmed_at, 'last_sign_in_at', u.last_sign_in_at)
+    from auth.users u where u.id = auth.uid()$$),
+  ('files', $$
+    select jsonb_build_object('bucket', o.bucket_id, 'path', o.name, 'created_at', o.created_at, 'metadata', o.metadata)
+    from storage.objects o where o.name like auth.uid() || '/%'
+      or (o.bucket_id = 'message-pictures' and (split_part(o.name, '/', 1), split_part(o.name, '/', 2)) in (
+        select t.lead_id::text, t.artist_id::text from private.my_threads() t))
+      or (o.bucket_id = 'review-pictures' and split_part(o.name, '/', 1) in (
+        select r.id::text from public.reviews r join public.lead_records l on l.id = r.lead_id where l.created_by_user = auth.uid()))
+      or (o.bucket_id = 'lead-photos' and split_part(o.name, '/', 1) in (
+        select l.id::text from public.lead_records l where l.created_by_user = auth.uid()))$$),
+  ('finished_walls', $$
+    select to_jsonb(w) - 'idempotency_key' || jsonb_build_object('location_details', case when w.artist_id = private.my_artist_id() then w.location_details end)
+    from private.finished_walls w
+    where w.lead_id in (select l.id from public.lead_records l where l.created_by_user = auth.uid())
+      or w.artist_id = private.my_artist_id()$$),
+  ('lead_details', $$
+    select to_jsonb(d) from public.lead_details d
+    where d.lead_id in (select private.leads_of_mine()) or d.lead_id in (select private.leads_assigned_to_me())$$),
+  ('lead_events', $$
+    select to_jsonb(e) - 'id' from public.lead_events e
+    where (e.lead_id, e.artist_id) in (select t.lead_id, t.artist_id from private.my_threads() t)$$),
+  ('leads', $$
+    select to_jsonb(l) - '{created_by_user,held,held_reason,reference}'::text[]
+      || jsonb_build_object('status', s.status, 'assigned_at', s.created_at, 'updated_at', s.updated_at, 'seen_at', s.seen_at, 'state', s.state,
+        'answered_at', s.answered_at, 'accepted_at', s.accepted_at, 'completed_by', s.completed_by, 'completed_at', s.completed_at,
+        'confirmed_at', s.confirmed_at, 'client_read', s.client_read, 'artist_read', s.artist_read,
+        'name', coalesce(c.name, '***'), 'email', c.email, 'phone', c.phone)
+    from public.lead_assignments s
+    join public.lead_records l on l.id = s.lead_id
+    left join public.lead_contacts c on c.lead_id = l.id and c.lead_id in (select private.leads_whose_contact_i_see())
+    where s.artist_id = private.my_artist_id() and l.id in (select private.leads_assigned_to_me())$$),
+  ('log', $$
+    select jsonb_build_object('at', e.at, 'action', e.action, 'subject', e.subject, 'by_me', e.actor is not distinct from auth.uid(),
+      'detail', e.detail)
+    from private.audit_log e where e.actor = auth.uid() or e.subject in (auth.uid(), private.my_artist_id())$$),
+  ('mails', $$
+    select jsonb_build_object('kind', m.kind, 'address', m.address, 'request', m.lead_id, 'state', m.state,
+      'answer', m.answer, 'created_at', m.created_at, 'sent_at', m.sent_at)
+    from private.mails m
+    where m.user_id = auth.uid()
+      or (m.user_id is null and m.lead_id in (select l.id from public.lead_records l where l.created_by_user = auth.uid()))$$),
+  ('messages', $$
+    select to_jsonb(m) - '{idempotency_key,position}'::text[] || jsonb_build_object('pictures', private.message_line(m, null) -> 'pictures') from public.lead_messages m
+    where (m.lead_id, m.artist_id) in (select t.lead_id, t.artist_id from private.my_threads() t)$$),
+  ('mural_redirects', $$
+    select to_jsonb(r) from public.mural_redirects r join public.murals m on m.id = r.mural_id
+    where m.artist_id = private.my_artist_id()$$),
+  ('murals', $$
+    select to_jsonb(m) from public.murals m where m.artist_id = private.my_artist_id()$$),
+  ('newsletter', $$
+    select to_jsonb(s) - '{nonce,token_hash}'::text[] from private.newsletter_subscribers s
+    where lower(s.email) = private.proven_email()$$),
+  ('notice_preferences', $$
+    select to_jsonb(p) - 'user_id' from public.notice_preferences p where p.user_id = auth.uid()$$),
+  ('notices', $$
+    select to_jsonb(n) - '{user_id,event}'::text[] from public.notices n where n.user_id = auth.uid()$$),
+  ('page_claims', $$
+    select to_jsonb(c) - 'user_id' from private.page_claims c where c.user_id = auth.uid()$$),
+  ('picture_reports', $$
+    select to_jsonb(r) - 'idempotency_key' from private.picture_reports r where lower(r.email) = private.proven_email()$$),
+  ('profile', $$
+    select to_jsonb(a) from public.artists a where a.user_id = auth.uid()$$),
+  ('profile_contact', $$
+    select to_jsonb(c) from public.artist_contacts c where c.artist_id = private.my_artist_id()$$),
+  ('proposals', $$
+    select to_jsonb(p) - 'idempotency_key' from public.proposals p
+    where (p.lead_id, p.artist_id) in (select t.lead_id, t.artist_id from private.my_threads() t)$$),
+  ('publishing', $$
+    select to_jsonb(r) from private.publish_requests r where r.requested_by = auth.uid()$$),
+  ('removed_murals', $$
+    select to_jsonb(r) - '{lead_id,client_pictures}'::text[] from private.removed_murals r where r.artist_id = private.my_artist_id()$$),
+  ('reports', $$
+    select to_jsonb(r) from private.thread_reports r
+    where (r.side = 'client' and r.lead_id in (select l.id from public.lead_records l where l.created_by_user = auth.uid()))
+      or (r.side = 'artist' and r.artist_id = private.my_artist_id())$$),
+  ('request_links', $$
+    select jsonb_build_object('request', k.lead_id, 'created_at', k.created_at, 'expires_at', k.expires_at, 'revoked_at', k.revoked_at)
+    from private.request_links k join public.lead_records l on l.id = k.lead_id where l.created_by_user = auth.uid()$$),
+  ('requests', $$
+    select private.request_page(l.id) - 'matches' || jsonb_build_object('withdrawn_at', l.withdrawn_at)
+    from public.lead_records l where l.created_by_user = auth.uid()$$),
+  ('review_disputes', $$
+    select jsonb_build_object('review', c.review_id, 'disputed_at', c.disputed_at, 'reason', c.dispute_reason)
+    from private.review_checks c join public.reviews r on r.id = c.review_id
+    where r.artist_id = private.my_artist_id() and c.disputed_at is not null$$),
+  ('reviews', $$
+    select to_jsonb(r) - '{hidden_by,public_visible,counted_at}'::text[] from public.reviews r
+    where r.artist_id = private.my_artist_id()
+      or r.lead_id in (select l.id from public.lead_records l where l.created_by_user = auth.uid())$$),
+  ('roles', $$
+    select to_jsonb(r) from public.user_roles r where r.user_id = auth.uid()$$),
+  ('sessions', $$
+    select jsonb_build_object('created_at', s.created_at, 'updated_at', s.updated_at,
+      'user_agent', to_jsonb(s) -> 'user_agent', 'ip', to_jsonb(s) -> 'ip')
+    from auth.sessions s where s.user_id = auth.uid()$$),
+  ('views', $$
+    select to_jsonb(v) - 'artist_id' from private.artist_views v where v.artist_id = private.my_artist_id()$$);
+
+create function private.export_my_data() returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_part private.export_parts;
+  v_rows jsonb;
+  v_data jsonb := jsonb_build_object('exported_at', now());
+begin
+  perform from auth.users u where u.id = auth.uid();
+  if not found then perform private.fail('not_allowed'); end if;
+  for v_part in select * from private.export_parts loop
+    execute format('select coalesce(jsonb_agg(q.x), ''[]'') from (%s) q (x)', v_part.query) into v_rows;
+    v_data := v_data || jsonb_build_object(v_part.part, v_rows);
+  end loop;
+  return v_data;
+end
+$$;
+comment on function private.export_my_data() is 'Each part of private.export_parts as a list, of the caller alone.';
+
+create function public.export_my_data() returns jsonb
+  language sql stable security invoker set search_path = '' as $$
+  select private.export_my_data()
+$$;
+comment on function public.export_my_data() is
+  'Everything about the caller: {exported_at, account, profile, requests, leads, files, …}, each a list. Files are named with bucket and path.';
+
+-- What "npm run doctor" cannot see from outside: it has the secret key, and on a hosted project nothing else.
+-- What a limit kept back needs nobody.
+create function private.examine_setup(p_id text, p_at bigint, p_body text) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_secret text := private.setting('webhook_secret', null);
+  v_migrations jsonb;
+begin
+  -- Kept by the Supabase CLI, and by the embedded backend in the same way; not there where files were run by hand.
+  if exists (
+    select from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'supabase_migrations' and c.relname = 'schema_migrations'
+      and has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select')
+  ) then
+    execute 'select jsonb_agg(m.version order by m.version) from supabase_migrations.schema_migrations m' into v_migrations;
+  end if;
+  return jsonb_build_object(
+    'now', clock_timestamp(),
+    'migrations', v_migrations,
+    'media_origin', private.setting('media_origin', null),
+    'webhook_url', private.setting('webhook_url', null),
+    -- The secret itself stays here: whether a server has the same is seen by what it says to this.
+    'webhook_signature', case when v_secret ~ '^whsec_([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$'
+      then private.webhook_signature(v_secret, p_id, p_at, p_body) end,
+    'pg_net', to_regnamespace('net') is not null,
+    'admins', (select count(*) from public.user_roles r where r.role = 'admin'),
+    'mails_failed', (select count(*) from private.mails m where m.state = 'failed' and m.settled_at is null and m.created_at > now() - interval '1 day'));
+end
+$$;
+comment on function private.examine_setup(text, bigint, text) is
+  'Clock, applied migrations, settings that others must match, and the signature that the database would give a webhook of this id, time and body.';
+
+create function public.examine_setup(p_id text, p_at bigint, p_body text) returns jsonb
+  language sql volatile security invoker set search_path = '' as $$
+  select private.examine_setup(p_id, p_at, p_body)
+$$;
+comment on function public.examine_setup(text, bigint, text) is
+  'What an operator compares with their settings. Secret key only.';
+
+-- Who may call what.
+grant execute on function
+  private.delete_my_account(), public.delete_my_account(), private.export_my_data(), public.export_my_data()
+  to authenticated;
+grant execute on function
+  private.examine_setup(text, bigint, text), public.examine_setup(text, bigint, text)
+  to service_role;
