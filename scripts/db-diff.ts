@@ -5,7 +5,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { extract, isDestructiveAction, plan, renderPlanFiles } from '@supabase/pg-delta';
+import { extract, plan, renderPlanFiles } from '@supabase/pg-delta';
 import pg from 'pg';
 import { withScratch } from '#embedded/catalog/scratch.ts';
 import { type Database, openPostgres } from '#embedded/index.ts';
@@ -59,7 +59,7 @@ async function changes(from: Database, to: Database, log: (line: string) => void
   if (!one || !other) throw new Error('There are two databases.');
   const found = plan(one, other);
   for (const action of found.actions)
-    if (isDestructiveAction(action)) log(`This loses what is there: ${action.sql}`);
+    if (action.dataLoss === 'destructive') log(`This loses what is there: ${action.sql}`);
   return renderPlanFiles(found, { allowDrops: true }).files.map(({ contents }) => contents);
 }
 

@@ -1362,6 +1362,7 @@ export type Database = {
       restore_mural: { Args: { p_mural: string }; Returns: Json };
       revoke_admin: { Args: { p_email: string }; Returns: Json };
       rotate_request_link: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
+      run_chores: { Args: Record<PropertyKey, never>; Returns: undefined };
       save_artist_profile:
         | { Args: { p_artist: string; p_changes: Json; p_read: Json }; Returns: Json }
         | {

@@ -19,6 +19,11 @@ export type MailQueueData = ReturnType<typeof mailQueue>;
 export function mailQueue(url: string, secretKey: string, hosted = false) {
   const client = programClient(url, secretKey, 'SUPABASE_SECRET_KEY', hosted);
   return {
+    /** Does what is due by the clock: reminders, digests, expiry, facts, forgetting. */
+    runChores: async () => {
+      const { error } = await client.rpc('run_chores');
+      if (error) throw new ReadError('run_chores', error.message);
+    },
     /** Mails that are due, for so many seconds. */
     lease: async (limit: number, seconds: number) =>
       parseRows(

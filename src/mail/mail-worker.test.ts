@@ -25,6 +25,7 @@ function world(count: number, answer: (message: MailMessage) => Promise<string>)
   let atOnce = 0;
   let most = 0;
   const queue = {
+    runChores: vi.fn(async () => {}),
     lease: vi.fn(async (limit: number) => {
       const due = rows.filter(({ state }) => state === 'waiting').slice(0, limit);
       for (const row of due) Object.assign(row, { state: 'leased', attempts: row.attempts + 1 });

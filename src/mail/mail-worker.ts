@@ -29,6 +29,8 @@ export interface Outcome {
 
 /** The outbox of mails, as the worker sees it. */
 interface MailQueue {
+  /** Does what is due by the clock, of which mails come. */
+  runChores(): Promise<void>;
   lease(limit: number, seconds: number): Promise<LeasedMail[]>;
   /** Keeps leased mails for so many seconds more. */
   keep(ids: readonly number[], seconds: number): Promise<void>;
@@ -98,6 +100,7 @@ export class MailWorker {
     while (this.#again && !this.#stopped && performance.now() >= this.#restsUntil) {
       this.#again = false;
       try {
+        await this.#options.queue.runChores();
         const mails = await this.#options.queue.lease(MAIL_WIDTH, LEASE_SECONDS);
         await this.#kept(mails);
         if (mails.length > 0) this.#again = true;

@@ -127,14 +127,14 @@ $$;
 comment on function public.revoke_admin(text) is 'Takes the admin role away: {user_id, email, role}. Secret key only.';
 
 create function private.list_admins() returns table (user_id uuid, email text, created_at timestamptz)
-  language sql stable security definer set search_path = '' as $$
+  language sql stable security definer rows 5 set search_path = '' as $$
   select r.user_id, u.email::text, r.created_at from public.user_roles r join auth.users u on u.id = r.user_id
   where r.role = 'admin' order by r.created_at
 $$;
 comment on function private.list_admins() is 'Everybody with the admin role.';
 
 create function public.list_admins() returns table (user_id uuid, email text, created_at timestamptz)
-  language sql stable security invoker set search_path = '' as $$
+  language sql stable security invoker rows 5 set search_path = '' as $$
   select * from private.list_admins()
 $$;
 comment on function public.list_admins() is 'Everybody with the admin role. Secret key only.';

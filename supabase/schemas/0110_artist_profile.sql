@@ -108,7 +108,7 @@ insert into private.profile_rules (field, kind, most, refusal) values
   ('mediums', 'list', null, 'list_item_too_long');
 
 create function private.profile_form() returns setof private.profile_rules
-  language sql stable security definer set search_path = '' as $$
+  language sql stable security definer rows 16 set search_path = '' as $$
   select * from private.profile_rules
 $$;
 comment on function private.profile_form() is

@@ -237,4 +237,3 @@ grant execute on function
   public.save_mural(uuid, jsonb, jsonb), public.order_murals(uuid[]), public.remove_mural(uuid),
   public.restore_mural(uuid), public.removed_murals()
   to authenticated;
-grant execute on function private.forget_removed_murals() to service_role;

@@ -108,7 +108,7 @@ create index lead_assignments_newest_idx on public.lead_assignments (artist_id, 
 create index lead_assignments_created_idx on public.lead_assignments (created_at) include (artist_id);
 
 create function private.leads_of_mine() returns setof uuid
-  language plpgsql stable security definer set search_path = '' as $$
+  language plpgsql stable security definer rows 10 set search_path = '' as $$
 begin
   return query select l.id from public.lead_records l where l.created_by_user = auth.uid();
 end
@@ -116,7 +116,7 @@ $$;
 comment on function private.leads_of_mine() is 'Leads the caller created.';
 
 create function private.leads_assigned_to_me() returns setof uuid
-  language plpgsql stable security definer set search_path = '' as $$
+  language plpgsql stable security definer rows 20 set search_path = '' as $$
 declare
   v_artist uuid := private.my_artist_id();
 begin
@@ -130,7 +130,7 @@ comment on function private.leads_assigned_to_me() is
   'Leads the calling artist was given; a held one shows itself to nobody but admins.';
 
 create function private.leads_whose_contact_i_see() returns setof uuid
-  language plpgsql stable security definer set search_path = '' as $$
+  language plpgsql stable security definer rows 20 set search_path = '' as $$
 declare
   v_artist uuid := private.my_artist_id();
 begin
@@ -315,7 +315,7 @@ create trigger lead_assignments_unclaimed before insert on public.lead_assignmen
 -- Who asked, and the photos of their wall, are for artists who are at the request. Once an artist has declined, was passed
 -- over, let it expire, or is reported by the client, they are not, whatever their status says.
 create function private.leads_i_work_on() returns setof uuid
-  language plpgsql stable security definer set search_path = '' as $$
+  language plpgsql stable security definer rows 20 set search_path = '' as $$
 declare
   v_artist uuid := private.my_artist_id();
 begin

@@ -59,7 +59,7 @@ create trigger leads_instead instead of insert or update or delete on public.lea
 
 create function private.my_lead_artists()
   returns table (lead_id uuid, artist_id uuid, artist_name text, artist_slug text, status public.lead_status, updated_at timestamptz)
-  language sql stable security definer set search_path = '' as $$
+  language sql stable security definer rows 20 set search_path = '' as $$
   select s.lead_id, a.id, a.name, case when a.public_visible then a.slug end, s.status, s.updated_at
   from public.lead_records l
   join public.lead_assignments s on s.lead_id = l.id
@@ -72,7 +72,7 @@ comment on function private.my_lead_artists() is
 
 create function public.my_lead_artists()
   returns table (lead_id uuid, artist_id uuid, artist_name text, artist_slug text, status public.lead_status, updated_at timestamptz)
-  language sql stable security invoker set search_path = '' as $$
+  language sql stable security invoker rows 20 set search_path = '' as $$
   select * from private.my_lead_artists()
 $$;
 comment on function public.my_lead_artists() is 'The artists on the caller''s own leads, newest lead first.';

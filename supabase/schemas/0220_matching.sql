@@ -1,7 +1,7 @@
 -- Matching (specification, section 9). The TypeScript twin is src/domain/matching.ts.
 create function private.matching_artists(p_city text, p_style text, p_first uuid default null)
   returns table (artist_id uuid, rank int)
-  language sql stable security definer set search_path = '' as $$
+  language sql stable security definer rows 5 set search_path = '' as $$
   with pool as (
     select a.id, a.city, a.styles, a.featured, a.average_rating from public.artists a
     where a.public_visible and not a.unclaimed and private.takes_requests(a.paused_until)
@@ -49,7 +49,7 @@ comment on function private.lead_matches(uuid) is
   'The matching cards of a lead: offered artists who are still public and take requests, up to 4 styles and 2 images each, and why.';
 
 create function private.open_offers(p_lead uuid) returns setof private.lead_offers
-  language sql stable security definer set search_path = '' as $$
+  language sql stable security definer rows 5 set search_path = '' as $$
   select o.* from private.lead_offers o
   join public.artists a on a.id = o.artist_id and a.public_visible and not a.unclaimed and private.takes_requests(a.paused_until)
   where o.lead_id = p_lead
@@ -60,7 +60,7 @@ comment on function private.open_offers(uuid) is
 -- Whoever hears a no is offered the next artist in the same breath, also where everybody who was offered has the
 -- request by then.
 create function private.next_matches(p_lead uuid, p_limit int) returns table (artist_id uuid, rank int)
-  language sql stable security definer set search_path = '' as $$
+  language sql stable security definer rows 3 set search_path = '' as $$
   select m.artist_id, coalesce((select max(o.rank) from private.lead_offers o where o.lead_id = p_lead), 0) + m.rank
   from private.fitting_artists(p_lead, null, array(
     select o.artist_id from private.lead_offers o where o.lead_id = p_lead
@@ -104,7 +104,7 @@ comment on function private.matching_rule() is
 
 create function private.matched_artists(p_lead uuid, p_first uuid, p_rule text, p_values jsonb, p_at timestamptz)
   returns table (artist_id uuid, rank int)
-  language plpgsql stable security definer set search_path = '' as $$
+  language plpgsql stable security definer rows 5 set search_path = '' as $$
 begin
   if p_rule = 'specification' then
     return query select m.artist_id, m.rank from public.lead_records l
@@ -258,7 +258,7 @@ comment on function public.save_matching(jsonb, jsonb) is
 -- names artists for a request, the next ones and those suggested to an admin, follows the rule in use.
 create function private.fitting_artists(p_lead uuid, p_first uuid, p_without uuid[], p_limit int)
   returns table (artist_id uuid, rank int)
-  language plpgsql stable security definer set search_path = '' as $$
+  language plpgsql stable security definer rows 5 set search_path = '' as $$
 begin
   if private.matching_rule() = 'scores' then
     return query select m.artist_id, m.rank

@@ -80,7 +80,7 @@ comment on function private.wanted_words(uuid) is
 create function private.scored_artists(
   p_lead uuid, p_first uuid, p_without uuid[], p_at timestamptz, p_values jsonb, p_limit int
 ) returns table (artist_id uuid, rank int, score int, week int, requests int)
-  language plpgsql stable security definer set search_path = '' set jit = off as $$
+  language plpgsql stable security definer rows 5 set search_path = '' set jit = off as $$
 declare
   v_lead public.lead_records;
   v_values jsonb := coalesce(p_values, private.match_values());
@@ -210,7 +210,7 @@ comment on function private.reason_answers(smallint) is
   'How soon an artist answers, in the words of their page (src/domain/trust-facts.ts); null where that is not known.';
 
 create function private.match_reasons(p_lead uuid, p_artists uuid[], p_asked uuid) returns table (artist_id uuid, reason text)
-  language sql stable security definer set search_path = '' as $$
+  language sql stable security definer rows 5 set search_path = '' as $$
   with asked as materialized (
     select l.surface_type, private.city_words(l.city) as city,
       case l.budget_range when 'under-1k' then 1000 when '1k-5k' then 5000 when '5k-10k' then 10000 when '10k-plus' then 2147483647 end as most,
@@ -238,7 +238,7 @@ comment on function private.match_reasons(uuid, uuid[], uuid) is
 
 create function private.lead_suggestions(p_lead uuid, p_limit int default 3)
   returns table (artist_id uuid, rank int, reason text, week int, requests int)
-  language plpgsql stable security definer set search_path = '' as $$
+  language plpgsql stable security definer rows 3 set search_path = '' as $$
 declare
   v_asked uuid := (select i.asked_artist from private.lead_intake i where i.lead_id = p_lead);
   v_have uuid[] := array(select a.artist_id from public.lead_assignments a where a.lead_id = p_lead);

@@ -73,6 +73,83 @@ $$;
 comment on function private.claim_key(uuid, uuid, jsonb, text) is
   'Registers a form under its key, or finds it again. The same key with another form or another claim is refused.';
 
+create function private.submit_lead(
+  p_key uuid, p_claim text, p_name text, p_email text, p_phone text, p_city text, p_project_description text,
+  p_mural_size text, p_surface_type text, p_style_preference text, p_budget_range text, p_artist uuid,
+  p_website text, p_elapsed_ms int, p_details jsonb default null
+) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_lead uuid := gen_random_uuid();
+  v_intake private.lead_intake;
+  v_over text;
+  v_held text;
+  v_name text := private.clean(p_name);
+  v_email text := private.clean(p_email);
+  v_phone text := private.clean_or_null(p_phone);
+  v_city text := private.clean(p_city);
+  v_project text := private.clean(p_project_description);
+  v_size text := private.clean_or_null(p_mural_size);
+  v_details public.lead_details;
+  v_slugs text[];
+  v_form jsonb;
+begin
+  perform private.check_person(v_name, v_email, v_phone);
+  perform private.check_project(v_city, v_project, v_size, p_surface_type, p_style_preference, p_budget_range);
+  v_details := private.checked_details(p_details);
+  v_slugs := private.detail_slugs(p_details -> 'mural_slugs');
+  if cardinality(v_details.mural_ids) + cardinality(v_slugs) > 6 then perform private.fail('liked_murals_too_many'); end if;
+  -- Only what nobody has named can be unknown.
+  v_details.surface_unsure := v_details.surface_unsure and p_surface_type = 'other';
+  -- 32 random bytes, however the caller wrote them down: 43 characters of base64url, 44 of base64, 64 of hex.
+  if p_key is null or p_claim is null or p_claim !~ '^[A-Za-z0-9_+/=-]{43,128}$' then perform private.fail('invalid_input'); end if;
+
+  v_form := jsonb_build_array(v_name, v_email, v_phone, v_city, v_project, v_size,
+    p_surface_type, p_style_preference, p_budget_range, p_artist);
+  if private.has_details(v_details) or v_slugs <> '{}' then
+    v_form := v_form || jsonb_build_array(to_jsonb(v_details), to_jsonb(v_slugs));
+  end if;
+  v_intake := private.claim_key(p_key, v_lead, v_form, p_claim);
+  if v_intake.lead_id <> v_lead then
+    return private.with_link(jsonb_build_object('id', v_intake.lead_id, 'replayed', true, 'matches',
+      case when v_intake.selected_at is null then private.lead_matches(v_intake.lead_id) else '[]' end));
+  end if;
+  v_over := private.lead_hold();
+
+  -- What looks like a robot or a flood is kept for the admin, never dropped, and the answer does not tell.
+  v_held := case
+    when coalesce(p_website, '') <> '' then 'honeypot'
+    when p_elapsed_ms < private.setting_int('lead_min_elapsed_ms', 250) then 'too_fast'
+    else v_over end;
+  insert into public.lead_records (id, city, project_description, mural_size, surface_type, style_preference, budget_range,
+      created_by_user, held, held_reason)
+    values (v_lead, v_city, v_project, v_size, p_surface_type, p_style_preference, p_budget_range,
+      (select u.id from auth.users u where u.id = auth.uid()), v_held is not null, v_held);
+  insert into public.lead_contacts (lead_id, name, email, phone) values (v_lead, v_name, v_email, v_phone);
+  perform private.store_details(v_lead, v_details, v_slugs);
+  if v_held is null then
+    perform private.offer_artists(v_lead, p_artist);
+  else
+    update private.lead_intake i set asked_artist = (select a.id from public.artists a where a.id = p_artist) where i.lead_id = v_lead;
+  end if;
+  return private.with_link(jsonb_build_object('id', v_lead, 'replayed', false, 'matches', private.lead_matches(v_lead)));
+end
+$$;
+comment on function private.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb) is
+  'Validates in form order, registers the key, applies the limits (repeats are free), stores the lead, what it says about its wall and its offers, or holds it, and gives its link. Whoever repeats the form has its claim, and gets the same.';
+
+create function public.submit_lead(
+  p_key uuid, p_claim text, p_name text, p_email text, p_phone text, p_city text, p_project_description text,
+  p_mural_size text, p_surface_type text, p_style_preference text, p_budget_range text, p_artist uuid default null,
+  p_website text default '', p_elapsed_ms int default null, p_details jsonb default null
+) returns jsonb
+  language sql security invoker set search_path = '' as $$
+  select private.submit_lead(p_key, p_claim, p_name, p_email, p_phone, p_city, p_project_description, p_mural_size,
+    p_surface_type, p_style_preference, p_budget_range, p_artist, p_website, p_elapsed_ms, p_details)
+$$;
+comment on function public.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb) is
+  'Sends a quote request: {id, replayed, matches, token, reference}. p_key makes it safe to repeat; p_claim is the secret that later selects artists; token opens the request; p_details is what goes into lead_details.';
+
 -- Whoever sent a request chooses among the artists it was offered, once, by the claim made before it was sent.
 create function private.select_lead_artists(p_lead uuid, p_claim text, p_artists uuid[]) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -116,7 +193,7 @@ comment on function public.select_lead_artists(uuid, text, uuid[]) is
   'Sends a request to the chosen artists: {sent, replayed}.';
 
 -- "Book Consultation" on an artist page: a request for a call, which is a lead for that one artist.
-create function private.store_consultation(
+create function private.request_consultation(
   p_key uuid, p_artist uuid, p_name text, p_email text, p_phone text, p_preferred_time text, p_message text
 ) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -141,21 +218,25 @@ begin
 
   v_intake := private.claim_key(p_key, v_lead,
     jsonb_build_array('consultation', v_user, p_artist, v_name, v_email, v_phone, v_time, v_message), null);
-  if v_intake.lead_id <> v_lead then return jsonb_build_object('id', v_intake.lead_id, 'replayed', true); end if;
+  if v_intake.lead_id <> v_lead then
+    return private.with_link(jsonb_build_object('id', v_intake.lead_id, 'replayed', true));
+  end if;
 
   select * into v_artist from public.artists a where a.id = p_artist and a.public_visible;
   if v_artist.id is null then perform private.fail('artist_unknown'); end if;
+  -- Not asked of a repeated form: a call from before the pause is answered again.
+  if not private.takes_requests(v_artist.paused_until) then perform private.fail('artist_paused'); end if;
   v_held := private.lead_hold();
   insert into public.lead_records (id, kind, city, project_description, preferred_time, created_by_user, held, held_reason)
     values (v_lead, 'consultation', v_artist.city, v_message, v_time, v_user, v_held is not null, v_held);
   insert into public.lead_contacts (lead_id, name, email, phone) values (v_lead, v_name, v_email, v_phone);
   if v_held is null then insert into public.lead_assignments (lead_id, artist_id) values (v_lead, p_artist); end if;
   update private.lead_intake i set selected_at = now(), asked_artist = p_artist where i.lead_id = v_lead;
-  return jsonb_build_object('id', v_lead, 'replayed', false);
+  return private.with_link(jsonb_build_object('id', v_lead, 'replayed', false));
 end
 $$;
-comment on function private.store_consultation(uuid, uuid, text, text, text, text, text) is
-  'Stores a request for a call and assigns it to a public artist, or holds it. Same person rules, key and limits as a quote.';
+comment on function private.request_consultation(uuid, uuid, text, text, text, text, text) is
+  'Stores a request for a call, assigns it to a public artist who takes requests, or holds it, and gives its link. Same person rules, key and limits as a quote; only the same account may repeat the form.';
 
 create function public.request_consultation(
   p_key uuid, p_artist uuid, p_name text, p_email text, p_phone text default null, p_preferred_time text default null,
@@ -171,4 +252,11 @@ comment on function public.request_consultation(uuid, uuid, text, text, text, te
 grant execute on function
   private.select_lead_artists(uuid, text, uuid[]), public.select_lead_artists(uuid, text, uuid[])
   to anon, authenticated;
-grant execute on function public.request_consultation(uuid, uuid, text, text, text, text, text) to authenticated;
+grant execute on function
+  private.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb),
+  public.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb)
+  to anon, authenticated;
+grant execute on function
+  private.request_consultation(uuid, uuid, text, text, text, text, text),
+  public.request_consultation(uuid, uuid, text, text, text, text, text)
+  to authenticated;

@@ -180,4 +180,3 @@ grant execute on function
   private.delete_held_leads(uuid[]), private.keep_held_leads(uuid[]), public.delete_held_leads(uuid[]),
   public.keep_held_leads(uuid[])
   to authenticated;
-grant execute on function private.forget_held_leads() to service_role;

@@ -106,24 +106,6 @@ $$;
 comment on function private.with_link(jsonb) is
   'The answer to a form, with the token and the reference of its request.';
 
-create function private.request_consultation(
-  p_key uuid, p_artist uuid, p_name text, p_email text, p_phone text, p_preferred_time text, p_message text
-) returns jsonb
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_answer jsonb := private.store_consultation(p_key, p_artist, p_name, p_email, p_phone, p_preferred_time, p_message);
-begin
-  -- Asked afterwards: a call from before the pause is answered again, and a refusal takes back what was stored.
-  if not (v_answer ->> 'replayed')::boolean
-     and not (select private.takes_requests(a.paused_until) from public.artists a where a.id = p_artist) then
-    perform private.fail('artist_paused');
-  end if;
-  return private.with_link(v_answer);
-end
-$$;
-comment on function private.request_consultation(uuid, uuid, text, text, text, text, text) is
-  'Stores a request for a call to an artist who takes requests and gives its link; only the same account may repeat the form.';
-
 -- Whoever has the link of a request can have it mailed to the address in it, to have it on another device.
 create function private.mail_request_link(p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -270,4 +252,3 @@ grant execute on function
   private.mail_request_link(text), public.mail_request_link(text), private.rotate_request_link(text, uuid),
   public.rotate_request_link(text, uuid)
   to anon, authenticated;
-grant execute on function private.request_consultation(uuid, uuid, text, text, text, text, text) to authenticated;

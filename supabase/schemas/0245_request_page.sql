@@ -17,29 +17,28 @@ $$;
 comment on function public.mark_lead_seen(uuid) is
   'An artist has opened a lead they were given; who sent it sees that. Again changes nothing.';
 
-create function private.assignment_state(p_assignment public.lead_assignments) returns text
-  language plpgsql immutable set search_path = '' as $$
+create function private.request_page(p_lead uuid) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- Whoever did not say that a wall is painted is taken to agree after two weeks.
+  v_agreed timestamptz := private.clock() - interval '14 days';
 begin
-  return p_assignment.state;
-end
-$$;
-comment on function private.assignment_state(lead_assignments) is
-  'How far an artist is with a request, as whoever asked is told. src/domain/assignment.ts has the same states.';
-
--- The request's page, with the conversations.
-create function private.request_without_details(p_lead uuid) returns jsonb
-  language sql stable security definer set search_path = '' as $$
   -- Whether it is held is not among it: what looks like a robot is not told so.
-  select jsonb_build_object('id', l.id, 'reference', l.reference,
+  return (select jsonb_build_object('id', l.id, 'reference', l.reference,
     'state', case when l.withdrawn_at is null then 'open' else 'withdrawn' end,
     'kind', l.kind, 'name', c.name, 'email', c.email, 'phone', c.phone, 'city', l.city,
     'project_description', l.project_description, 'mural_size', l.mural_size, 'surface_type', l.surface_type,
     'style_preference', l.style_preference, 'budget_range', l.budget_range, 'preferred_time', l.preferred_time,
-    'created_at', l.created_at,
+    'created_at', l.created_at, 'details', private.details_line(l.id),
+    'merged_into', (select k.reference from public.lead_records k where k.id = l.merged_into),
     'artists', case when l.held then '[]' else coalesce((
       select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'slug', case when a.public_visible then a.slug end,
         'state', s.state, 'updated_at', greatest(s.updated_at, s.seen_at, t.last_at), 'unread', coalesce(t.unread, 0),
-        'reported', r.lead_id is not null) order by s.created_at, a.name)
+        'reported', r.lead_id is not null, 'completed_by', s.completed_by,
+        'confirmed', s.state = 'completed' and (s.confirmed_at is not null or s.completed_at < v_agreed),
+        'contact', case when s.accepted_at is not null and s.state in ('accepted', 'completed') then (
+          select jsonb_build_object('email', e.email, 'phone', e.phone) from public.artist_contacts e where e.artist_id = a.id) end)
+        order by s.created_at, a.name)
       from public.lead_assignments s join public.artists a on a.id = s.artist_id
       left join private.thread_reports r on r.lead_id = s.lead_id and r.artist_id = s.artist_id and r.side = 'client'
       left join lateral (
@@ -53,16 +52,25 @@ create function private.request_without_details(p_lead uuid) returns jsonb
         where n.lead_id = l.id and not exists (select from private.thread_reports r
           where r.lead_id = n.lead_id and r.artist_id = n.artist_id and r.side = 'client')
         order by n.position desc limit 50) m), '[]') end,
-    'proposals', '[]'::jsonb,
-    'matches', case when l.withdrawn_at is not null then '[]' else coalesce((
-      select jsonb_agg(m.card order by m.at) from jsonb_array_elements(private.lead_matches(l.id)) with ordinality m (card, at)
-      where not exists (
-        select from public.lead_assignments s where s.lead_id = l.id and s.artist_id = (m.card ->> 'id')::uuid)), '[]') end)
+    'proposals', case when l.held then '[]' else coalesce((
+      select jsonb_agg(private.proposal_line(p) order by p.low, p.created_at)
+      from public.proposals p
+      where p.lead_id = l.id and p.state in ('open', 'accepted', 'passed')
+        and not exists (select from private.thread_reports r
+          where r.lead_id = p.lead_id and r.artist_id = p.artist_id and r.side = 'client')), '[]') end,
+    -- Nobody else is looked for once somebody is chosen.
+    'matches', case when l.withdrawn_at is not null
+        or exists (select from public.lead_assignments s where s.lead_id = l.id and s.accepted_at is not null) then '[]'
+      else coalesce((
+        select jsonb_agg(m.card order by m.at) from jsonb_array_elements(private.lead_matches(l.id)) with ordinality m (card, at)
+        where not exists (
+          select from public.lead_assignments s where s.lead_id = l.id and s.artist_id = (m.card ->> 'id')::uuid)), '[]') end)
   from public.lead_records l join public.lead_contacts c on c.lead_id = l.id
-  where l.id = p_lead
+  where l.id = p_lead);
+end
 $$;
-comment on function private.request_without_details(uuid) is
-  'The same without proposals and without what is said about the wall.';
+comment on function private.request_page(uuid) is
+  'A request as whoever asked sees it on its page; merged_into is the reference of the one that goes on, for a double.';
 
 -- Whoever knows an address can ask for its links, so asking ends none.
 create function private.mail_link(p_lead uuid, p_email text, p_token text default null) returns void
@@ -303,7 +311,7 @@ $$;
 comment on function private.proven_email() is 'The address of the caller, if they have shown that they read its mails.';
 
 create function private.adoptable_requests(p_token text) returns setof uuid
-  language plpgsql stable security definer set search_path = '' as $$
+  language plpgsql stable security definer rows 3 set search_path = '' as $$
 declare
   v_proven text := private.proven_email();
   v_token bytea := private.token_hash(p_token);

@@ -17,7 +17,7 @@ comment on function private.lead_of_photo(text) is
   'The open request that has room for a photo of this name; null where there is none.';
 
 create function private.leads_whose_photos_are_mine() returns setof uuid
-  language plpgsql stable security definer set search_path = '' as $$
+  language plpgsql stable security definer rows 5 set search_path = '' as $$
 begin
   return query select l.id from public.lead_records l where l.created_by_user = auth.uid();
   return query select t.id from private.lead_by_token(private.request_header('x-request-token')) t (id) where t.id is not null;
@@ -27,7 +27,7 @@ comment on function private.leads_whose_photos_are_mine() is
   'Requests whose photos the caller may take away: sent with their account, or opened by the token in the header x-request-token.';
 
 create function private.leads_whose_photos_i_see() returns setof uuid
-  language plpgsql stable security definer set search_path = '' as $$
+  language plpgsql stable security definer rows 20 set search_path = '' as $$
 begin
   return query select m.id from private.leads_whose_photos_are_mine() m (id);
   -- A photo of a wall tells where it is: it goes with the contact.

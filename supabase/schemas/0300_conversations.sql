@@ -41,7 +41,7 @@ comment on table private.thread_reports is
 create index thread_reports_message_idx on private.thread_reports (message_id);
 
 create function private.my_threads() returns table (lead_id uuid, artist_id uuid, side text)
-  language plpgsql stable security definer set search_path = '' as $$
+  language plpgsql stable security definer rows 20 set search_path = '' as $$
 begin
   return query select t.lead_id, t.artist_id, t.side from private.own_threads() t where not t.reported;
 end

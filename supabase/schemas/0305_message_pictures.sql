@@ -4,7 +4,7 @@
 -- there is something under it. A name ends in .webp whatever its type is, so that a message alone tells where its
 -- pictures are; browsers that cannot write WebP send JPEG.
 create function private.picture_names(p_lead uuid, p_artist uuid, p_key uuid, p_pictures int) returns setof text
-  language sql stable set search_path = '' as $$
+  language sql stable rows 4 set search_path = '' as $$
   select concat_ws('/', p_lead, p_artist, encode(private.token_hash(p_key::text), 'hex'), n || '.webp')
   from generate_series(0, p_pictures - 1) n
 $$;
@@ -34,7 +34,7 @@ $$;
 comment on function private.lead_by_token(text) is 'The request that a token opens; null for everything else.';
 
 create function private.threads_i_read() returns table (lead_id uuid, artist_id uuid, side text)
-  language plpgsql stable security definer set search_path = '' as $$
+  language plpgsql stable security definer rows 20 set search_path = '' as $$
 begin
   return query select t.lead_id, t.artist_id, t.side from private.my_threads() t;
   return query
@@ -186,7 +186,7 @@ comment on function public.send_message(uuid, uuid, text, uuid, text, int) is
 
 -- Lists show which conversations their reader has reported, instead of nothing at all.
 create function private.own_threads() returns table (lead_id uuid, artist_id uuid, side text, reported boolean)
-  language plpgsql stable security definer set search_path = '' as $$
+  language plpgsql stable security definer rows 20 set search_path = '' as $$
 declare
   v_artist uuid := private.my_artist_id();
 begin

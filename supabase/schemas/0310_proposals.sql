@@ -291,37 +291,6 @@ end
 $$;
 comment on function private.proposal_line(proposals) is 'A proposal as both sides see it.';
 
-create function private.request_by_itself(p_lead uuid) returns jsonb
-  language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_page jsonb := private.request_with_threads(p_lead);
-  v_chosen boolean := exists (select from public.lead_assignments a where a.lead_id = p_lead and a.accepted_at is not null);
-begin
-  if v_page is null or v_page -> 'artists' = '[]' then return v_page; end if;
-  return v_page || jsonb_build_object(
-    'artists', (
-      select jsonb_agg(x.artist || jsonb_build_object(
-          'completed_by', a.completed_by,
-          -- Whoever did not say it is taken to agree after two weeks.
-          'confirmed', a.state = 'completed' and (a.confirmed_at is not null or a.completed_at < private.clock() - interval '14 days'),
-          'contact', case when a.accepted_at is not null and a.state in ('accepted', 'completed') then (
-            select jsonb_build_object('email', c.email, 'phone', c.phone) from public.artist_contacts c where c.artist_id = a.artist_id) end)
-        order by x.at)
-      from jsonb_array_elements(v_page -> 'artists') with ordinality x (artist, at)
-      join public.lead_assignments a on a.lead_id = p_lead and a.artist_id = (x.artist ->> 'id')::uuid),
-    'proposals', coalesce((
-      select jsonb_agg(private.proposal_line(p) order by p.low, p.created_at)
-      from public.proposals p
-      where p.lead_id = p_lead and p.state in ('open', 'accepted', 'passed')
-        and not exists (select from private.thread_reports r
-          where r.lead_id = p.lead_id and r.artist_id = p.artist_id and r.side = 'client')), '[]'),
-    -- Nobody else is looked for once somebody is chosen.
-    'matches', case when v_chosen then '[]' else v_page -> 'matches' end);
-end
-$$;
-comment on function private.request_by_itself(uuid) is
-  'A request as whoever asked sees it on its page, without what became of it as a double.';
-
 create function public.send_proposal(p_lead uuid, p_low int, p_high int, p_starts_on date, p_days int, p_message text,
   p_valid_until date, p_key uuid, p_included text[] default '{}') returns jsonb
   language sql security invoker set search_path = '' as $$
@@ -384,4 +353,3 @@ grant execute on function
   private.decline_lead(uuid, text), public.send_proposal(uuid, int, int, date, int, text, date, uuid, text[]),
   public.withdraw_proposal(uuid), public.decline_lead(uuid, text)
   to authenticated;
-grant execute on function private.expire_assignments() to service_role;

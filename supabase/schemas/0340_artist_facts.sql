@@ -18,7 +18,7 @@ create index facts_due_idx on private.facts_due (due_at);
 create function private.artist_facts(p_artists uuid[]) returns table (
   artist_id uuid, answer_hours smallint, walls_painted int, replied_count smallint, asked_count smallint, due_at timestamptz
 )
-  language sql stable security definer set search_path = '' as $$
+  language sql stable security definer rows 1 set search_path = '' as $$
   -- Once, and not for each request.
   with t as materialized (select private.clock() as now)
   select a.id,
@@ -89,8 +89,9 @@ begin
     when 'DELETE' then insert into private.facts_changed select distinct o.artist_id from old_rows o;
     else insert into private.facts_changed select distinct n.artist_id
       from old_rows o join new_rows n on n.lead_id = o.lead_id and n.artist_id = o.artist_id
-      where (n.state, n.created_at, n.answered_at, n.completed_at, n.confirmed_at)
-        is distinct from (o.state, o.created_at, o.answered_at, o.completed_at, o.confirmed_at);
+      -- That an artist has opened a request is none of them.
+      where (replace(n.state, 'seen', 'sent'), n.created_at, n.answered_at, n.completed_at, n.confirmed_at)
+        is distinct from (replace(o.state, 'seen', 'sent'), o.created_at, o.answered_at, o.completed_at, o.confirmed_at);
   end case;
   return null;
 end
@@ -145,6 +146,3 @@ comment on function private.note_proof() is
 
 create trigger lead_senders_facts after insert or update on private.lead_senders
   for each row execute function private.note_proof();
-
--- Who may call what.
-grant execute on function private.count_due_facts() to service_role;

@@ -171,43 +171,9 @@ $$;
 comment on function private.mail_admins(text, text, uuid, jsonb, uuid) is
   'Notes a mail to every admin, or to all but one.';
 
-create function private.mail_subject(p_mail private.mails) returns jsonb
-  language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_data jsonb := p_mail.payload;
-begin
-  if p_mail.lead_id is not null then
-    -- Who asked is not among it: whoever may know looks at the page, which masks what the specification masks.
-    v_data := v_data || (
-      select jsonb_build_object('lead', jsonb_build_object('id', l.id, 'kind', l.kind, 'city', l.city,
-          'project_description', l.project_description, 'mural_size', l.mural_size, 'surface_type', l.surface_type,
-          'style_preference', l.style_preference, 'budget_range', l.budget_range, 'preferred_time', l.preferred_time,
-          'account', l.created_by_user is not null),
-        'artists', coalesce((
-          select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by s.created_at, a.name)
-          from public.lead_assignments s join public.artists a on a.id = s.artist_id where s.lead_id = l.id), '[]'),
-        'offers', (select count(*) from private.open_offers(l.id)))
-      from public.lead_records l
-      where l.id = p_mail.lead_id and exists (select from public.lead_contacts c where c.lead_id = l.id)
-        and (p_mail.artist_id is null or exists (
-          select from public.lead_assignments s where s.lead_id = l.id and s.artist_id = p_mail.artist_id)));
-  end if;
-  if p_mail.artist_id is not null then
-    v_data := v_data || (
-      select jsonb_build_object('artist', jsonb_build_object('id', a.id, 'name', a.name,
-        'slug', case when a.public_visible then a.slug end))
-      from public.artists a where a.id = p_mail.artist_id);
-  end if;
-  if p_mail.kind in ('lead_waiting', 'request_waiting') then v_data := v_data || private.waiting_data(p_mail); end if;
-  return v_data;
-end
-$$;
-comment on function private.mail_subject(private.mails) is
-  'What a mail is about, as it is now: its payload, the request without a person, who has it. Null when that is gone.';
-
-create function private.lease_due_mails(p_limit int, p_seconds int)
+create function private.lease_mails(p_limit int, p_seconds int)
   returns table (id bigint, kind text, message_id uuid, address text, optional boolean, forgotten boolean, attempts int, data jsonb)
-  language plpgsql security definer set search_path = '' as $$
+  language plpgsql security definer rows 20 set search_path = '' as $$
 declare
   v_mail private.mails;
   v_data jsonb;
@@ -249,20 +215,12 @@ begin
   end loop;
 end
 $$;
-comment on function private.lease_due_mails(int, int) is
+comment on function private.lease_mails(int, int) is
   'Takes mails that are due, the oldest first, and gives each to one worker for so many seconds; one whose lease ran out is due again. What is about something that is gone is dropped.';
 
 create function public.lease_mails(p_limit int, p_seconds int)
   returns table (id bigint, kind text, message_id uuid, address text, optional boolean, forgotten boolean, attempts int, data jsonb)
-  language sql security invoker set search_path = '' as $$
-  select private.write_reminders();
-  select private.forget_unconfirmed();
-  select private.forget_held_leads();
-  select private.expire_assignments();
-  select private.count_due_facts();
-  select private.forget_views();
-  select private.forget_removed_murals();
-  select private.forget_reporters();
+  language sql security invoker rows 20 set search_path = '' as $$
   select * from private.lease_mails(p_limit, p_seconds)
 $$;
 comment on function public.lease_mails(int, int) is
@@ -301,95 +259,11 @@ $$;
 comment on function public.finish_mail(bigint, boolean, text, boolean) is
   'Notes what became of a leased mail and gives its state. Secret key only.';
 
-create function private.message_data(p_mail private.mails) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  -- The latest five, the oldest of them first. A mail shows no picture: it would be out of the hands of both.
-  select case when count(*) > 0 then jsonb_build_object('messages', jsonb_agg(
-      concat_ws(E'\n', nullif(left(u.body, 600), ''),
-        case u.pictures when 0 then null when 1 then '1 picture' else u.pictures || ' pictures' end) order by u.position),
-      'count', max(u.total)) end
-  from (
-    select m.body, m.pictures, m.position, count(*) over () as total
-    from public.lead_messages m join public.lead_assignments a on a.lead_id = m.lead_id and a.artist_id = m.artist_id
-    where m.lead_id = p_mail.lead_id and m.artist_id = p_mail.artist_id
-      and case p_mail.kind when 'lead_message' then m.sender = 'client' and m.position > a.artist_read
-        else m.sender = 'artist' and m.position > a.client_read end
-      and not exists (select from private.thread_reports r where r.lead_id = m.lead_id and r.artist_id = m.artist_id)
-    order by m.position desc limit 5) u
-$$;
-comment on function private.message_data(private.mails) is
-  'What a mail about messages shows: those that are still unread. Null when all are read.';
-
-create function private.mail_details_before_reviews(p_mail private.mails) returns jsonb
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case
-    when p_mail.kind in ('lead_message', 'request_message') then private.message_data(p_mail)
-    when p_mail.kind = 'request_proposal' then (
-      select jsonb_build_object('proposal', private.proposal_line(p)) from public.proposals p
-      where p.lead_id = p_mail.lead_id and p.artist_id = p_mail.artist_id and p.state = 'open')
-    when p_mail.kind in ('request_declined', 'request_expired') then jsonb_build_object(
-      'reason', (select e.reason from public.lead_events e
-        where e.lead_id = p_mail.lead_id and e.artist_id = p_mail.artist_id and e.event = 'decline' order by e.id desc limit 1),
-      'matches', private.request_page(p_mail.lead_id) -> 'matches')
-    -- Null where it was taken back, or shown again, before the mail left.
-    when p_mail.kind in ('lead_reviewed', 'request_replied') then (
-      select jsonb_build_object('review', private.review_line(r, null)) from public.reviews r
-      where r.lead_id = p_mail.lead_id and r.artist_id = p_mail.artist_id and r.public_visible)
-    when p_mail.kind in ('lead_review_hidden', 'request_review_hidden') then (
-      select jsonb_build_object('review', private.review_line(r, null)) from public.reviews r
-      where r.lead_id = p_mail.lead_id and r.artist_id = p_mail.artist_id and not r.public_visible)
-    when p_mail.kind = 'mural_hidden' then (
-      select jsonb_build_object('title', m.title, 'reason', m.hidden_reason) from public.murals m
-      where m.id = (p_mail.payload ->> 'mural')::uuid and m.hidden_at is not null)
-    -- Null where somebody has decided before the mail left.
-    when p_mail.kind = 'picture_reported' then (
-      select jsonb_build_object('reason', r.reason, 'words', r.words, 'page', r.page) from private.picture_reports r
-      where r.picture = p_mail.payload ->> 'picture' and r.decision is null order by r.created_at desc, r.id limit 1)
-    else '{}' end;
-end
-$$;
-comment on function private.mail_details_before_reviews(private.mails) is
-  'What a kind of mail shows beside its subject, as it is now; null when there is no reason for it any more.';
-
-create function private.mail_details(p_mail private.mails) returns jsonb
-  language plpgsql stable security definer set search_path = '' as $$
-begin
-  if p_mail.kind in ('lead_reviewed', 'request_replied') then
-    return (select jsonb_build_object('review', private.review_line(r, null)) from public.reviews r
-      where r.lead_id = p_mail.lead_id and r.artist_id = p_mail.artist_id and r.hidden_at is null);
-  end if;
-  if p_mail.kind in ('lead_review_hidden', 'request_review_hidden') then
-    return (select jsonb_build_object('review', private.review_line(r, null)) from public.reviews r
-      where r.lead_id = p_mail.lead_id and r.artist_id = p_mail.artist_id and r.hidden_at is not null);
-  end if;
-  return private.mail_details_before_reviews(p_mail);
-end
-$$;
-comment on function private.mail_details(private.mails) is
-  'What a kind of mail shows besides its request. Null where a review was taken back, or shown again, before the mail left.';
-
 create trigger mails_2_keep_no_link before insert or update of payload on private.mails
   for each row when (new.payload ? 'link') execute function private.keep_no_link();
 
-create function private.mail_data(p_mail private.mails) returns jsonb
-  language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_to text := coalesce(p_mail.address, (select nullif(u.email, '') from auth.users u where u.id = p_mail.user_id));
-  v_data jsonb := private.mail_content(p_mail);
-begin
-  if v_data is null or v_to is null then return v_data; end if;
-  if p_mail.lead_id is not null and private.is_to_client(p_mail.kind) then
-    v_data := v_data || jsonb_build_object('link', private.request_path(private.link_token(p_mail.lead_id, v_to)));
-  end if;
-  return case when private.is_known_recipient(p_mail.user_id, v_to) then v_data else private.plain_data(p_mail.kind, v_data) end;
-end
-$$;
-comment on function private.mail_data(private.mails) is
-  'What an email shows to its recipient: its content and the link of their own request; without anybody''s words where the address is not proven.';
-
 -- Who may call what.
 grant execute on function
-  public.lease_mails(int, int), private.finish_mail(bigint, boolean, text, boolean),
+  private.lease_mails(int, int), public.lease_mails(int, int), private.finish_mail(bigint, boolean, text, boolean),
   public.finish_mail(bigint, boolean, text, boolean)
   to service_role;

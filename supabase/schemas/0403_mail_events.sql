@@ -161,3 +161,120 @@ comment on function private.mail_account_deleted() is
 
 create trigger mail_account_deleted after delete on auth.users
   for each row execute function private.mail_account_deleted();
+
+-- What a mail says is read when it leaves.
+create function private.mail_about(p_mail private.mails) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_data jsonb := p_mail.payload;
+begin
+  if p_mail.lead_id is not null then
+    -- Who asked is not among it: whoever may know looks at the page, which masks what the specification masks.
+    v_data := v_data || (
+      select jsonb_build_object('lead', jsonb_build_object('id', l.id, 'kind', l.kind, 'city', l.city,
+          'project_description', l.project_description, 'mural_size', l.mural_size, 'surface_type', l.surface_type,
+          'style_preference', l.style_preference, 'budget_range', l.budget_range, 'preferred_time', l.preferred_time,
+          'account', l.created_by_user is not null),
+        'artists', coalesce((
+          select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by s.created_at, a.name)
+          from public.lead_assignments s join public.artists a on a.id = s.artist_id where s.lead_id = l.id), '[]'),
+        'offers', (select count(*) from private.open_offers(l.id)))
+      from public.lead_records l
+      where l.id = p_mail.lead_id and exists (select from public.lead_contacts c where c.lead_id = l.id)
+        and (p_mail.artist_id is null or exists (
+          select from public.lead_assignments s where s.lead_id = l.id and s.artist_id = p_mail.artist_id)));
+  end if;
+  if p_mail.artist_id is not null then
+    v_data := v_data || (
+      select jsonb_build_object('artist', jsonb_build_object('id', a.id, 'name', a.name,
+        'slug', case when a.public_visible then a.slug end))
+      from public.artists a where a.id = p_mail.artist_id);
+  end if;
+  if p_mail.kind in ('lead_waiting', 'request_waiting') then v_data := v_data || private.waiting_data(p_mail); end if;
+  return v_data;
+end
+$$;
+comment on function private.mail_about(private.mails) is
+  'What a mail is about, as it is now: its payload, the request without a person, who has it. Null when that is gone.';
+
+create function private.message_data(p_mail private.mails) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  -- The latest five, the oldest of them first. A mail shows no picture: it would be out of the hands of both.
+  select case when count(*) > 0 then jsonb_build_object('messages', jsonb_agg(
+      concat_ws(E'\n', nullif(left(u.body, 600), ''),
+        case u.pictures when 0 then null when 1 then '1 picture' else u.pictures || ' pictures' end) order by u.position),
+      'count', max(u.total)) end
+  from (
+    select m.body, m.pictures, m.position, count(*) over () as total
+    from public.lead_messages m join public.lead_assignments a on a.lead_id = m.lead_id and a.artist_id = m.artist_id
+    where m.lead_id = p_mail.lead_id and m.artist_id = p_mail.artist_id
+      and case p_mail.kind when 'lead_message' then m.sender = 'client' and m.position > a.artist_read
+        else m.sender = 'artist' and m.position > a.client_read end
+      and not exists (select from private.thread_reports r where r.lead_id = m.lead_id and r.artist_id = m.artist_id)
+    order by m.position desc limit 5) u
+$$;
+comment on function private.message_data(private.mails) is
+  'What a mail about messages shows: those that are still unread. Null when all are read.';
+
+create function private.mail_details(p_mail private.mails) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when p_mail.kind in ('lead_message', 'request_message') then private.message_data(p_mail)
+    when p_mail.kind = 'request_proposal' then (
+      select jsonb_build_object('proposal', private.proposal_line(p)) from public.proposals p
+      where p.lead_id = p_mail.lead_id and p.artist_id = p_mail.artist_id and p.state = 'open')
+    when p_mail.kind in ('request_declined', 'request_expired') then jsonb_build_object(
+      'reason', (select e.reason from public.lead_events e
+        where e.lead_id = p_mail.lead_id and e.artist_id = p_mail.artist_id and e.event = 'decline' order by e.id desc limit 1),
+      'matches', private.request_page(p_mail.lead_id) -> 'matches')
+    when p_mail.kind in ('lead_reviewed', 'request_replied', 'lead_review_hidden', 'request_review_hidden') then (
+      select jsonb_build_object('review', private.review_line(r, null)) from public.reviews r
+      where r.lead_id = p_mail.lead_id and r.artist_id = p_mail.artist_id
+        and (r.hidden_at is not null) = (p_mail.kind in ('lead_review_hidden', 'request_review_hidden')))
+    when p_mail.kind = 'mural_hidden' then (
+      select jsonb_build_object('title', m.title, 'reason', m.hidden_reason) from public.murals m
+      where m.id = (p_mail.payload ->> 'mural')::uuid and m.hidden_at is not null)
+    -- Null where somebody has decided before the mail left.
+    when p_mail.kind = 'picture_reported' then (
+      select jsonb_build_object('reason', r.reason, 'words', r.words, 'page', r.page) from private.picture_reports r
+      where r.picture = p_mail.payload ->> 'picture' and r.decision is null order by r.created_at desc, r.id limit 1)
+    else '{}' end;
+end
+$$;
+comment on function private.mail_details(private.mails) is
+  'What a kind of mail shows beside its subject, as it is now; null when there is no reason for it any more, as where a review was taken back, or shown again, before the mail left.';
+
+create function private.mail_data(p_mail private.mails) returns jsonb
+  language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_to text := coalesce(p_mail.address, (select nullif(u.email, '') from auth.users u where u.id = p_mail.user_id));
+  v_kind private.mail_kinds;
+  v_data jsonb;
+begin
+  select * into v_kind from private.mail_kinds k where k.kind = p_mail.kind;
+  if v_kind.kind in ('artist_invited', 'claim_check') then
+    v_data := private.claim_data(p_mail);
+  elsif v_kind.kind in ('newsletter_confirm', 'newsletter_issue') then
+    v_data := private.newsletter_data(p_mail);
+  else
+    if v_kind.kind = 'digest' then
+      v_data := private.digest_data(p_mail);
+    -- Not what an account wants no mails about any more.
+    elsif p_mail.user_id is null or private.notice_mode(p_mail.user_id, v_kind.topic) <> 'here' then
+      v_data := private.mail_about(p_mail) || private.mail_details(p_mail);
+    end if;
+    if v_kind.optional and p_mail.user_id is not null then
+      v_data := v_data || jsonb_build_object('unsubscribe', private.unsubscribe_token(p_mail.user_id, v_kind.topic));
+    end if;
+  end if;
+  if v_data is null or v_to is null then return v_data; end if;
+  if p_mail.lead_id is not null and private.is_to_client(p_mail.kind) then
+    v_data := v_data || jsonb_build_object('link', private.request_path(private.link_token(p_mail.lead_id, v_to)));
+  end if;
+  return case when private.is_known_recipient(p_mail.user_id, v_to) then v_data else private.plain_data(p_mail.kind, v_data) end;
+end
+$$;
+comment on function private.mail_data(private.mails) is
+  'What an email shows to its recipient, as it is now, and the link of their own request; without anybody''s words where the address is not proven. Null when it is not wanted any more, or what it is about is gone.';
+

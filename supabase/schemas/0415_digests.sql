@@ -33,13 +33,13 @@ $$;
 comment on function private.unsubscribe_token(uuid, text) is
   'The token that ends mails about a topic to an account; without a topic, its digests.';
 
-create function private.unsubscribe_topic(p_token text) returns boolean
+create function private.unsubscribe(p_token text) returns boolean
   language plpgsql security definer set search_path = '' as $$
 declare
   v_link private.unsubscribe_links;
 begin
   select * into v_link from private.unsubscribe_links k where k.token_hash = private.token_hash(p_token);
-  if not found then return false; end if;
+  if not found then return private.unsubscribe_newsletter(p_token); end if;
   perform private.change_notice_modes(v_link.user_id, case
     when v_link.topic is not null then jsonb_build_object(v_link.topic, 'here')
     else coalesce((
@@ -48,8 +48,8 @@ begin
   return true;
 end
 $$;
-comment on function private.unsubscribe_topic(text) is
-  'Ends an account''s mails about a topic, and says whether the token is for one.';
+comment on function private.unsubscribe(text) is
+  'Ends the mails that a token is for, an account''s about a topic or the newsletter, and says whether there are any.';
 
 create function public.unsubscribe(p_token text) returns jsonb
   language plpgsql security invoker set search_path = '' as $$
@@ -95,43 +95,16 @@ $$;
 comment on function private.write_digests() is
   'Notes the digests whose morning has come, one for each person and day. Also forgets what is older than 90 days.';
 
-create function private.mail_of_product(p_mail private.mails) returns jsonb
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_kind private.mail_kinds;
-  v_data jsonb;
-begin
-  select * into v_kind from private.mail_kinds k where k.kind = p_mail.kind;
-  if v_kind.kind = 'digest' then
-    select jsonb_build_object('notices', jsonb_agg(private.notice_line(n) order by n.created_at, n.id)) into v_data
-      from public.notices n join private.mail_kinds k on k.kind = n.kind
-      where n.id in (select i::uuid from jsonb_array_elements_text(p_mail.payload -> 'notices') i)
-        and n.user_id = p_mail.user_id and n.read_at is null and private.notice_mode(n.user_id, k.topic) <> 'here'
-      having count(*) > 0;
-  elsif p_mail.user_id is null or private.notice_mode(p_mail.user_id, v_kind.topic) <> 'here' then
-    v_data := private.mail_subject(p_mail);
-    v_data := v_data || private.mail_details(p_mail);
-  end if;
-  if v_kind.optional and p_mail.user_id is not null then
-    v_data := v_data || jsonb_build_object('unsubscribe', private.unsubscribe_token(p_mail.user_id, v_kind.topic));
-  end if;
-  return v_data;
-end
+create function private.digest_data(p_mail private.mails) returns jsonb
+  language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('notices', jsonb_agg(private.notice_line(n) order by n.created_at, n.id))
+  from public.notices n join private.mail_kinds k on k.kind = n.kind
+  where n.id in (select i::uuid from jsonb_array_elements_text(p_mail.payload -> 'notices') i)
+    and n.user_id = p_mail.user_id and n.read_at is null and private.notice_mode(n.user_id, k.topic) <> 'here'
+  having count(*) > 0
 $$;
-comment on function private.mail_of_product(private.mails) is
-  'What a mail of the product may show, as it is now, and the token that ends such mails. Null when it is not wanted any more, or what it is about is gone.';
-
-create function private.lease_mails(p_limit int, p_seconds int)
-  returns table (id bigint, kind text, message_id uuid, address text, optional boolean, forgotten boolean, attempts int, data jsonb)
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.write_digests();
-  return query select * from private.lease_due_mails(p_limit, p_seconds);
-end
-$$;
-comment on function private.lease_mails(int, int) is
-  'Leases mails that are due, the digests of this morning among them.';
+comment on function private.digest_data(private.mails) is
+  'The notices of a daily summary that are still unread and wanted. Null when there is none.';
 
 -- Who may call what.
-grant execute on function public.unsubscribe(text) to anon, authenticated, service_role;
-grant execute on function private.lease_mails(int, int) to service_role;
+grant execute on function private.unsubscribe(text), public.unsubscribe(text) to anon, authenticated, service_role;

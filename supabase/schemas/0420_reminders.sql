@@ -32,7 +32,7 @@ create trigger lead_assignments_remind after insert on public.lead_assignments r
 
 -- Who has not answered in any way, and still could: a message of whoever asked is no answer.
 create function private.silent_artists(p_lead uuid) returns setof uuid
-  language sql stable security definer set search_path = '' as $$
+  language sql stable security definer rows 3 set search_path = '' as $$
   select s.artist_id
   from public.lead_assignments s join public.lead_records l on l.id = s.lead_id and not l.held and l.withdrawn_at is null
   where s.lead_id = p_lead and s.answered_at is null and s.state in ('sent', 'seen', 'talking')
@@ -97,6 +97,3 @@ create function private.waiting_data(p_mail private.mails) returns jsonb
 $$;
 comment on function private.waiting_data(private.mails) is
   'Of those whom a reminder is about, who is silent still, and who else fits; null when all have answered.';
-
--- Who may call what.
-grant execute on function private.write_reminders() to service_role;

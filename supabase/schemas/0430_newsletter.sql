@@ -89,14 +89,6 @@ $$;
 comment on function private.unsubscribe_newsletter(text) is
   'Takes the address of a token off the list and forgets it; says whether there was one.';
 
-create function private.unsubscribe(p_token text) returns boolean
-  language plpgsql security definer set search_path = '' as $$
-begin
-  return private.unsubscribe_topic(p_token) or private.unsubscribe_newsletter(p_token);
-end
-$$;
-comment on function private.unsubscribe(text) is 'Ends the mails that a token is for, and says whether there are any.';
-
 create function private.forget_subscriber() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
@@ -171,37 +163,6 @@ begin
 end
 $$;
 comment on function private.newsletter_content(private.newsletter_issues) is 'What an issue says, as it is now.';
-
-create function private.mail_content(p_mail private.mails) returns jsonb
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_subscriber private.newsletter_subscribers;
-  v_issue private.newsletter_issues;
-begin
-  if p_mail.kind in ('artist_invited', 'claim_check') then
-    -- Not where the page has an owner by now, or another address.
-    return (
-      select jsonb_build_object('artist', jsonb_build_object('id', a.id, 'name', a.name, 'slug', case when a.public_visible then a.slug end),
-        'link', '/claim#' || private.page_token(a.id))
-      from public.artists a
-      where a.id = p_mail.artist_id and a.unclaimed and lower(private.contact_email(a.id)) = p_mail.recipient);
-  end if;
-  if p_mail.kind not in ('newsletter_confirm', 'newsletter_issue') then return private.mail_of_product(p_mail); end if;
-  select * into v_subscriber from private.newsletter_subscribers s where lower(s.email) = p_mail.recipient;
-  if p_mail.kind = 'newsletter_confirm' then
-    return case when v_subscriber.id is not null and v_subscriber.confirmed_at is null then
-      jsonb_build_object('link', '/newsletter#confirm=' || private.newsletter_token(v_subscriber.id)) end;
-  end if;
-  -- One to try it out goes to an admin, who need not be on the list.
-  if v_subscriber.confirmed_at is null and not p_mail.payload ? 'test' then return null; end if;
-  select * into v_issue from private.newsletter_issues i where i.id = (p_mail.payload ->> 'issue')::uuid;
-  if not found then return null; end if;
-  return private.newsletter_content(v_issue) || case when v_subscriber.id is null then '{}'
-    else jsonb_build_object('unsubscribe', private.newsletter_token(v_subscriber.id)) end;
-end
-$$;
-comment on function private.mail_content(private.mails) is
-  'What an email may show, whoever it goes to. Null when what it is about is gone, or is so no more.';
 
 create function private.admin_newsletter() returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -322,8 +283,29 @@ create trigger newsletter_subscribers_proven after update of confirmed_at on pri
 create trigger newsletter_issues_1_clean before insert or update of subject, intro on private.newsletter_issues
   for each row execute function private.clean_issue();
 
+create function private.newsletter_data(p_mail private.mails) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_subscriber private.newsletter_subscribers;
+  v_issue private.newsletter_issues;
+begin
+  select * into v_subscriber from private.newsletter_subscribers s where lower(s.email) = p_mail.recipient;
+  if p_mail.kind = 'newsletter_confirm' then
+    return case when v_subscriber.id is not null and v_subscriber.confirmed_at is null then
+      jsonb_build_object('link', '/newsletter#confirm=' || private.newsletter_token(v_subscriber.id)) end;
+  end if;
+  -- One to try it out goes to an admin, who need not be on the list.
+  if v_subscriber.confirmed_at is null and not p_mail.payload ? 'test' then return null; end if;
+  select * into v_issue from private.newsletter_issues i where i.id = (p_mail.payload ->> 'issue')::uuid;
+  if not found then return null; end if;
+  return private.newsletter_content(v_issue) || case when v_subscriber.id is null then '{}'
+    else jsonb_build_object('unsubscribe', private.newsletter_token(v_subscriber.id)) end;
+end
+$$;
+comment on function private.newsletter_data(private.mails) is
+  'What a mail of the newsletter shows. Null when nobody is to confirm or to get it any more.';
+
 -- Who may call what.
-grant execute on function private.unsubscribe(text) to anon, authenticated, service_role;
 grant execute on function
   private.subscribe_newsletter(text), private.confirm_newsletter(text), public.subscribe_newsletter(text),
   public.confirm_newsletter(text)
@@ -334,4 +316,3 @@ grant execute on function
   public.admin_list_subscribers(text, text, text, boolean, int, int), public.admin_newsletter(),
   public.send_newsletter(uuid, text, text, uuid[], uuid[], boolean)
   to authenticated;
-grant execute on function private.forget_unconfirmed() to service_role;

@@ -125,7 +125,7 @@ create trigger cities_site_delete after delete on public.cities referencing old 
 
 create function public.read_site_changes(p_limit int default 1000)
   returns table (id bigint, table_name text, op text, old jsonb, new jsonb, changed_at timestamptz)
-  language sql stable security invoker set search_path = '' as $$
+  language sql stable security invoker rows 100 set search_path = '' as $$
   select c.id, c.table_name, c.op, c.old, c.new, c.changed_at from private.site_changes c
   order by c.id limit least(greatest(coalesce(p_limit, 1000), 0), 10000)
 $$;
@@ -201,7 +201,7 @@ comment on function public.finish_publish_job(uuid, boolean, jsonb) is 'Notes ho
 
 create function public.read_publish_requests()
   returns table (id bigint, kind text, requested_by uuid, requested_at timestamptz)
-  language sql stable security invoker set search_path = '' as $$
+  language sql stable security invoker rows 5 set search_path = '' as $$
   select r.id, r.kind, r.requested_by, r.requested_at from private.publish_requests r where r.finished_at is null order by r.id
 $$;
 comment on function public.read_publish_requests() is

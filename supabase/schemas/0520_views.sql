@@ -86,7 +86,7 @@ comment on function private.forget_views() is
 
 -- The first tab of an artist's dashboard, in one answer: what needs them now, and how a month goes.
 create function private.artist_needs(p_artist uuid) returns table (kind text, lead_id uuid, at timestamptz, until date, count int)
-  language sql stable security definer set search_path = '' as $$
+  language sql stable security definer rows 10 set search_path = '' as $$
   -- Each request once, with what is most pressing about it.
   with t as materialized (select private.clock() as now, (private.clock() - interval '12 hours')::date as today)
   select n.kind, s.lead_id,
@@ -236,4 +236,3 @@ grant execute on function
 grant execute on function
   private.my_day(date), public.my_day(date)
   to authenticated;
-grant execute on function private.forget_views() to service_role;

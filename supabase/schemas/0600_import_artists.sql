@@ -55,7 +55,7 @@ comment on function private.profile_errors(jsonb) is
   'Everything that is wrong with fields of a profile: [{field, message}] in form order.';
 
 create function private.import_rows(p_rows jsonb) returns table (line int, fields jsonb)
-  language plpgsql stable security definer set search_path = '' as $$
+  language plpgsql stable security definer rows 100 set search_path = '' as $$
 begin
   if jsonb_typeof(p_rows) is distinct from 'array' then perform private.fail('invalid_input', 'rows'); end if;
   if jsonb_array_length(p_rows) > 1000 then perform private.fail('import_too_large'); end if;
@@ -72,7 +72,7 @@ comment on function private.import_rows(jsonb) is
   'The lines of an import with what each says; refuses what is no list of lines, or too long a one.';
 
 create function private.imported_artists(p_fields jsonb) returns setof uuid
-  language plpgsql stable security definer set search_path = '' as $$
+  language plpgsql stable security definer rows 2 set search_path = '' as $$
 declare
   v_email text := lower(private.clean_or_null(p_fields ->> 'email'));
 begin

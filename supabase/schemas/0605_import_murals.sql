@@ -66,7 +66,7 @@ comment on function private.mural_errors(jsonb) is
   'Everything that is wrong with fields of a mural: [{field, message}] in form order.';
 
 create function private.artists_named(p_name text) returns setof uuid
-  language plpgsql stable security definer set search_path = '' as $$
+  language plpgsql stable security definer rows 1 set search_path = '' as $$
 begin
   return query select a.id from public.artists a where a.slug = private.clean(p_name);
   if found then return; end if;

@@ -341,6 +341,20 @@ $$;
 comment on function public.decide_claim(uuid, boolean) is
   'Decides who runs an unclaimed page: {slug, replayed}. Admins only.';
 
+create function private.claim_data(p_mail private.mails) returns jsonb
+  language plpgsql security definer set search_path = '' as $$
+begin
+  -- Not where the page has an owner by now, or another address.
+  return (
+    select jsonb_build_object('artist', jsonb_build_object('id', a.id, 'name', a.name, 'slug', case when a.public_visible then a.slug end),
+      'link', '/claim#' || private.page_token(a.id))
+    from public.artists a
+    where a.id = p_mail.artist_id and a.unclaimed and lower(private.contact_email(a.id)) = p_mail.recipient);
+end
+$$;
+comment on function private.claim_data(private.mails) is
+  'What a mail shows to whom an imported page is about. Null when the page is somebody''s by now.';
+
 -- Who may call what.
 grant execute on function
   private.claimable_page(text, text), private.remove_unclaimed_page(text), public.claimable_page(text, text),

@@ -31,7 +31,7 @@ create index picture_reports_review_idx on private.picture_reports (review_id);
 
 create function private.pictures_of_page(p_page text)
   returns table (url text, artist_id uuid, mural_id uuid, review_id uuid)
-  language plpgsql stable security definer set search_path = '' as $$
+  language plpgsql stable security definer rows 20 set search_path = '' as $$
 declare
   v_slug text := substring(p_page from '^/(?:artist|mural)/([a-z0-9-]{1,140})(?:/reviews)?$');
   v_artist public.artists;
@@ -320,4 +320,3 @@ grant execute on function
   private.admin_list_picture_reports(text, text, text, boolean, int, int),
   public.decide_picture_report(uuid, text, text), public.admin_list_picture_reports(text, text, text, boolean, int, int)
   to authenticated;
-grant execute on function private.forget_reporters() to service_role;

@@ -23,7 +23,7 @@ $$;
 comment on function public.admin_overview() is 'Counts of artists, leads, cities, roles and clients. Admins only.';
 
 create function private.admin_leads_by_day(p_days int) returns table (day date, leads int)
-  language plpgsql stable security definer set search_path = '' as $$
+  language plpgsql stable security definer rows 30 set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -36,7 +36,7 @@ $$;
 comment on function private.admin_leads_by_day(int) is 'Leads a day up to today, days without one included.';
 
 create function public.admin_leads_by_day(p_days int default 30) returns table (day date, leads int)
-  language sql stable security invoker set search_path = '' as $$
+  language sql stable security invoker rows 30 set search_path = '' as $$
   select * from private.admin_leads_by_day(p_days)
 $$;
 comment on function public.admin_leads_by_day(int) is

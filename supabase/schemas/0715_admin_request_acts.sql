@@ -80,7 +80,22 @@ $$;
 comment on function private.same_person(uuid, uuid) is
   'Whether two requests say that one person sent them: by account or address. Who has proven it, private.is_proven_pair says.';
 
-create function private.join_leads(p_keep uuid, p_double uuid) returns jsonb
+create function private.close_double(p_lead uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_artist uuid;
+begin
+  for v_artist in select a.artist_id from public.lead_assignments a where a.lead_id = p_lead order by a.artist_id loop
+    perform private.move_assignment(p_lead, v_artist, 'close', 'client');
+  end loop;
+  -- What was not told yet would lead to a closed request.
+  delete from private.mails m where m.lead_id = p_lead and m.state = 'waiting' and m.kind <> 'request_link';
+end
+$$;
+comment on function private.close_double(uuid) is
+  'Ends a request for each artist who has it, without a word: who is at it has the other one.';
+
+create function private.merge_leads(p_keep uuid, p_double uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_new uuid[];
@@ -92,6 +107,7 @@ begin
     return jsonb_build_object('id', p_keep, 'replayed', true);
   end if;
   if p_keep = p_double or private.same_person(p_keep, p_double) is not true then perform private.fail('leads_differ'); end if;
+  if private.is_proven_pair(p_keep, p_double) is not true then perform private.fail('person_unproven'); end if;
   if exists (select from public.lead_records l where l.id in (p_keep, p_double) and l.withdrawn_at is not null) then
     perform private.fail('request_withdrawn');
   end if;
@@ -119,23 +135,8 @@ begin
   return jsonb_build_object('id', p_keep, 'replayed', false);
 end
 $$;
-comment on function private.join_leads(uuid, uuid) is
-  'Closes a double of a request for everybody and links it; its artists who are at it get the one that goes on, as far as they are. Whose both are, merge_leads has looked at.';
-
-create function private.close_double(p_lead uuid) returns void
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_artist uuid;
-begin
-  for v_artist in select a.artist_id from public.lead_assignments a where a.lead_id = p_lead order by a.artist_id loop
-    perform private.move_assignment(p_lead, v_artist, 'close', 'client');
-  end loop;
-  -- What was not told yet would lead to a closed request.
-  delete from private.mails m where m.lead_id = p_lead and m.state = 'waiting' and m.kind <> 'request_link';
-end
-$$;
-comment on function private.close_double(uuid) is
-  'Ends a request for each artist who has it, without a word: who is at it has the other one.';
+comment on function private.merge_leads(uuid, uuid) is
+  'Closes a double of a request for everybody and links it; its artists who are at it get the one that goes on, as far as they are. Both are of one person who has proven it. Again changes nothing.';
 
 create function public.merge_leads(p_keep uuid, p_double uuid) returns jsonb
   language sql security invoker set search_path = '' as $$
@@ -143,14 +144,6 @@ create function public.merge_leads(p_keep uuid, p_double uuid) returns jsonb
 $$;
 comment on function public.merge_leads(uuid, uuid) is
   'Makes one of two requests of a person: the second is closed and leads to the first: {id, replayed}. Admins only.';
-
-create function private.request_page(p_lead uuid) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select private.request_by_itself(p_lead) || jsonb_build_object('merged_into', (
-    select k.reference from public.lead_records l join public.lead_records k on k.id = l.merged_into where l.id = p_lead))
-$$;
-comment on function private.request_page(uuid) is
-  'A request as whoever asked sees it on its page; merged_into is the reference of the one that goes on, for a double.';
 
 create function private.lead_doubles(p_lead uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -180,20 +173,6 @@ create function private.is_proven_pair(p_a uuid, p_b uuid) returns boolean
 $$;
 comment on function private.is_proven_pair(uuid, uuid) is
   'Whether both of two requests with one address are proven to be of whoever reads it, or came from one account.';
-
-create function private.merge_leads(p_keep uuid, p_double uuid) returns jsonb
-  language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  if p_keep <> p_double and private.same_person(p_keep, p_double) and private.is_proven_pair(p_keep, p_double) is not true
-     and not exists (select from public.lead_records l where l.id = p_double and l.merged_into = p_keep) then
-    perform private.fail('person_unproven');
-  end if;
-  return private.join_leads(p_keep, p_double);
-end
-$$;
-comment on function private.merge_leads(uuid, uuid) is
-  'Makes one of two requests that one person has proven to have sent. Again changes nothing.';
 
 -- Who may call what.
 grant execute on function

@@ -16,7 +16,7 @@ import { LEAD_STATUSES, type LeadStatus } from '#domain/lead-status.ts';
 import { createKeys } from '#embedded/index.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { effort } from '#tests/support/effort.ts';
-import { type Caller, call, codeOf } from './support/actors.ts';
+import { type Caller, call, codeOf, work } from './support/actors.ts';
 import { factsOf, ratingOf, recount } from './support/facts.ts';
 import { ANON, form, submit } from './support/leads.ts';
 import { caller, createWorld, id } from './support/world.ts';
@@ -130,7 +130,7 @@ async function wait(hours: number): Promise<void> {
   );
   const due = `select 1 from private.reminders where due_at <= private.clock()
     union all select 1 from private.facts_due where due_at < private.clock()`;
-  do await call(db, caller('service'), 'select id from public.lease_mails(1, 60)');
+  do await work(db, 1);
   while ((await db.sql(due)).length > 0);
 }
 

@@ -4,7 +4,7 @@ import { type Message, messageDraftSchema, type Thread } from '#domain/thread.ts
 import type { TrackedRequest } from '#domain/tracked-request.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { effort } from '#tests/support/effort.ts';
-import { type Caller, call, refusal } from './support/actors.ts';
+import { type Caller, call, refusal, work } from './support/actors.ts';
 import { ANON, form, proveSenders, submit } from './support/leads.ts';
 import { caller, createWorld, id } from './support/world.ts';
 
@@ -102,11 +102,7 @@ const later = (hours: number) =>
 const due = () =>
   db.sql(`update private.mails set next_attempt_at = now() where state = 'waiting'`);
 const leased = async (kind?: string) => {
-  const rows = await call<{ kind: string; address: string; data: Record<string, unknown> }>(
-    db,
-    caller('service'),
-    'select * from public.lease_mails(100, 60)',
-  );
+  const rows = await work<{ kind: string; address: string; data: Record<string, unknown> }>(db);
   return rows.filter((row) => !kind || row.kind === kind);
 };
 const notices = async (user: string) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailboxOf } from '#embedded/mail.ts';
 import { renderMail } from '#mail/render.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
-import { call } from './support/actors.ts';
+import { call, work } from './support/actors.ts';
 import { ANON, form, select, submit } from './support/leads.ts';
 import { caller, createWorld, id } from './support/world.ts';
 
@@ -37,7 +37,7 @@ const moveClock = (days: number) =>
 /** Everything that would leave by now. */
 async function lease(): Promise<Leased[]> {
   await db.sql(`update private.mails set next_attempt_at = now() where state = 'waiting'`);
-  return call<Leased>(db, caller('service'), 'select * from public.lease_mails(100, 60)');
+  return work<Leased>(db);
 }
 const leaves = async (recipient: string) =>
   (

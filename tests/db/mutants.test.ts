@@ -42,11 +42,11 @@ const UNNOTICED: [RegExp, string][] = [
     'The world holds none.',
   ],
   [
-    /^private\.(admin_assign_lead|admin_needs|join_leads|merge_leads) without perform private\.require_admin/,
+    /^private\.(admin_assign_lead|admin_needs) without perform private\.require_admin/,
     'A function that it calls asks again.',
   ],
   [
-    /^private\.(claim_artist|confirm_claim|delete_my_account|export_my_data|mark_notices_read|set_notice_preference|store_consultation) without perform private\.(fail\('not_allowed'|check_claimant)/,
+    /^private\.(claim_artist|confirm_claim|delete_my_account|export_my_data|mark_notices_read|set_notice_preference|request_consultation) without perform private\.(fail\('not_allowed'|check_claimant)/,
     'Visitors, of whom it asks, may not call it: grants.test.ts. Who claims a page: claims.test.ts.',
   ],
   [

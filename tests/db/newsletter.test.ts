@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
-import { type Caller, call, refusal } from './support/actors.ts';
+import { type Caller, call, refusal, work } from './support/actors.ts';
 import { workOf } from './support/work.ts';
 import { caller, createWorld, id } from './support/world.ts';
 
@@ -43,8 +43,7 @@ interface Leased {
   data: { link?: string; unsubscribe?: string; artists?: { slug: string }[] };
 }
 /** All mails that are due, as the worker gets them. */
-const lease = () =>
-  call<Leased>(db, SERVICE, 'select id, kind, address, data from public.lease_mails(100, 60)');
+const lease = () => work<Leased>(db);
 const tokenOf = (mail: Leased | undefined) => mail?.data.link?.split('confirm=')[1] ?? '?';
 /** An address on the list, and the token that its mails carry. */
 async function reader(email: string): Promise<string> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NOTICE_TOPICS, NOTICES, type Notice, noticeSchema } from '#domain/notices.ts';
 import { TEMPLATES } from '#mail/templates.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
-import { type Caller, call, refusal, scratch } from './support/actors.ts';
+import { type Caller, call, refusal, scratch, work } from './support/actors.ts';
 import { form, select, submit } from './support/leads.ts';
 import { caller, createWorld, id } from './support/world.ts';
 
@@ -50,8 +50,7 @@ interface Leased {
   address: string;
   data: { notices?: Notice[]; unsubscribe?: string };
 }
-const lease = () =>
-  call<Leased>(db, caller('service'), 'select * from public.lease_mails(100, 60)');
+const lease = () => work<Leased>(db);
 
 /** Sends a request to A2, of `artist2`. */
 async function lead(changes = {}, who?: Caller): Promise<string> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TEMPLATES } from '#mail/templates.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
-import { call, refusal } from './support/actors.ts';
+import { call, refusal, work } from './support/actors.ts';
 import { ANON, form, proveSenders, select, submit } from './support/leads.ts';
 import { caller, createWorld, id } from './support/world.ts';
 
@@ -37,9 +37,7 @@ const hoursLater = (hours: number) =>
     [String(Math.round(hours * HOUR))],
   );
 const lease = (kind?: string) =>
-  call<Leased>(db, caller('service'), 'select * from public.lease_mails(100, 60)').then((rows) =>
-    rows.filter((row) => !kind || row.kind === kind),
-  );
+  work<Leased>(db).then((rows) => rows.filter((row) => !kind || row.kind === kind));
 /** What a sweep so much later writes and leaves to be sent, but for what was written before. */
 async function mailsAfter(hours: number): Promise<string[]> {
   await hoursLater(hours);
@@ -158,7 +156,7 @@ describe('nobody is reminded of', () => {
 
 describe('a reminder that waits for the server', () => {
   /** Written, and not sent yet. */
-  const written = () => call(db, caller('service'), 'select private.write_reminders()');
+  const written = () => db.sql('select private.write_reminders()');
 
   test('does not leave when the artist has answered meanwhile', async () => {
     const lead = await ask('meanwhile@example.com');

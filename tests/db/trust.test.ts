@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
-import { call } from './support/actors.ts';
+import { call, work } from './support/actors.ts';
 import { factsOf, recount } from './support/facts.ts';
 import { caller, createWorld, id } from './support/world.ts';
 
@@ -25,7 +25,6 @@ const later = (days: number) =>
      on conflict (key) do update set value = excluded.value`,
     [String(Math.round(days * 86_400))],
   );
-const work = () => call(db, caller('service'), 'select id from public.lease_mails(1, 60)');
 const published = async () =>
   (await db.sql(`select 1 from private.site_changes where new ->> 'id' = $1`, [A2])).length;
 
@@ -122,10 +121,10 @@ describe('by the clock alone', () => {
     ]);
     expect((await factsOf(db, A2))?.walls_painted).toBe(1);
     await later(13.9);
-    await work();
+    await work(db, 1);
     expect((await factsOf(db, A2))?.walls_painted).toBe(1);
     await later(14.1);
-    await work();
+    await work(db, 1);
     expect((await factsOf(db, A2))?.walls_painted).toBe(2);
     await db.sql('delete from public.lead_records where id = $1', [first]);
     expect((await factsOf(db, A2))?.walls_painted).toBe(1);
@@ -135,10 +134,10 @@ describe('by the clock alone', () => {
     await answered(1, 1, 1, 1, 1);
     await had({ daysAgo: 0, state: 'sent' });
     await db.sql('delete from private.site_changes');
-    await work();
+    await work(db, 1);
     expect(await published()).toBe(0);
     await later(7.1);
-    await work();
+    await work(db, 1);
     expect(await factsOf(db, A2)).toEqual({
       answer_hours: 1,
       walls_painted: 0,
@@ -146,7 +145,7 @@ describe('by the clock alone', () => {
       asked_count: 6,
     });
     expect(await published()).toBe(1);
-    await work();
+    await work(db, 1);
     expect(await published()).toBe(1);
   });
 });

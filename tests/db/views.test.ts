@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
-import { call } from './support/actors.ts';
+import { call, work } from './support/actors.ts';
 import { type Actor, caller, createWorld, id, upload } from './support/world.ts';
 
 let db: TestBackend;
@@ -135,7 +135,7 @@ test('the worker forgets what is older than 13 months', async () => {
      select $1, current_date - n, 'page', '' from unnest(array[30, 399, 402]) n`,
     [id('A2')],
   );
-  await call(db, caller('service'), 'select id from public.lease_mails(1, 60)');
+  await work(db, 1);
   const left = await db.sql<{ age: number }>(
     'select current_date - day as age from private.artist_views order by 1',
   );

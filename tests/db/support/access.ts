@@ -608,9 +608,7 @@ private.newsletter_subscribers | x | x | x | x | x | x | x | x
 private.newsletter_issues | x | x | x | x | x | x | x | x
 private.newsletter_token | x | x | x | x | x | x | x | x
 private.unsubscribe_newsletter | x | x | x | x | x | x | x | x
-private.unsubscribe_topic | x | x | x | x | x | x | x | x
 private.forget_newsletter_mails | x | x | x | x | x | x | x | x
-private.mail_of_product | x | x | x | x | x | x | x | x
 private.mail_data | x | x | x | x | x | x | x | x
 send_message L1 A2 | not_allowed | ok | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
 send_message L1 A1 | not_allowed | ok | not_allowed | ok | not_allowed | not_allowed | not_allowed | x
@@ -714,11 +712,10 @@ private.suggestions_for | x | x | x | x | x | x | x | x
 private.needs_requests | x | x | x | x | x | x | x | x
 private.close_double | x | x | x | x | x | x | x | x
 private.lead_doubles | x | x | x | x | x | x | x | x
-private.request_by_itself | x | x | x | x | x | x | x | x
 private.picture_reports | x | x | x | x | x | x | x | x
 private.pictures_of_page | x | x | x | x | x | x | x | x
 private.take_down_picture | x | x | x | x | x | x | x | x
-private.forget_reporters | x | x | x | x | x | x | x | ok
+private.forget_reporters | x | x | x | x | x | x | x | x
 private.hand_over | x | x | x | x | x | x | x | x
 private.page_token | x | x | x | x | x | x | x | x
 private.page_of_link | x | x | x | x | x | x | x | x
@@ -774,8 +771,7 @@ private.own_assignment | x | x | x | x | x | x | x | x
 private.mail_client | x | x | x | x | x | x | x | x
 private.mail_artist | x | x | x | x | x | x | x | x
 private.message_data | x | x | x | x | x | x | x | x
-private.request_with_threads | x | x | x | x | x | x | x | x
-private.expire_assignments | x | x | x | x | x | x | x | ok
+private.expire_assignments | x | x | x | x | x | x | x | x
 mark_lead_seen L1           | x | not_allowed | not_allowed | ok | ok | not_allowed | not_allowed | x
 mark_lead_seen L4           | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
 mark_lead_seen L5           | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
@@ -796,7 +792,7 @@ removed_murals              | x    | ok     | ok      | ok     | ok      | ok   
 private.removed_murals      | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
 private.note_place M1       | x    | not_allowed | not_allowed | not_allowed | ok | not_allowed | ok | x
 private.removed             | x    | x      | x       | x      | x       | x        | x     | x
-private.forget_removed_murals | x  | x      | x       | x      | x       | x        | x     | ok
+private.forget_removed_murals | x  | x      | x       | x      | x       | x        | x     | x
 save_city fields            | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 save_city nothing           | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 save_estimate_rates         | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
@@ -835,6 +831,7 @@ request_publish             | x    | not_allowed | not_allowed | not_allowed | n
 admin_mails                 | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 resend_mail                 | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 lease_mails                 | x    | x      | x       | x      | x       | x        | x     | ok
+run_chores                  | x    | x      | x       | x      | x       | x        | x     | ok
 finish_mail                 | x    | x      | x       | x      | x       | x        | x     | ok
 keep_mails                  | x    | x      | x       | x      | x       | x        | x     | ok
 grant_admin                 | x    | x      | x       | x      | x       | x        | x     | ok
@@ -850,7 +847,6 @@ finish_publish_job          | x    | x      | x       | x      | x       | x    
 read_publish_requests       | x    | x      | x       | x      | x       | x        | x     | ok
 finish_publish_request      | x    | x      | x       | x      | x       | x        | x     | ok
 private.submit_lead         | ok   | ok     | ok      | ok     | ok      | ok       | ok    | x
-private.store_lead          | x | x | x | x | x | x | x | x
 private.detail_feet         | x | x | x | x | x | x | x | x
 private.detail_choice       | x | x | x | x | x | x | x | x
 private.detail_murals       | x | x | x | x | x | x | x | x
@@ -859,12 +855,10 @@ private.checked_details     | x | x | x | x | x | x | x | x
 private.has_details         | x | x | x | x | x | x | x | x
 private.store_details       | x | x | x | x | x | x | x | x
 private.details_line        | x | x | x | x | x | x | x | x
-private.request_without_details | x | x | x | x | x | x | x | x
-private.store_consultation  | x | x | x | x | x | x | x | x
 private.request_token       | x | x | x | x | x | x | x | x
 private.renew_link          | x | x | x | x | x | x | x | x
 private.with_link           | x | x | x | x | x | x | x | x
-private.forget_unconfirmed  | x | x | x | x | x | x | x | ok
+private.forget_unconfirmed  | x | x | x | x | x | x | x | x
 private.clock               | x | x | x | x | x | x | x | x
 private.today               | x | x | x | x | x | x | x | x
 private.takes_requests      | x | x | x | x | x | x | x | ok
@@ -909,6 +903,8 @@ private.audit_log           | x    | x      | x       | x      | x       | x    
 private.lead_intake         | x    | x      | x       | x      | x       | x        | x     | x
 private.site_changes        | x    | x      | x       | x      | x       | x        | x     | ok
 private.lease_mails         | x    | x      | x       | x      | x       | x        | x     | ok
+private.run_chores          | x    | x      | x       | x      | x       | x        | x     | ok
+private.chores              | x    | x      | x       | x      | x       | x        | x     | x
 private.finish_mail         | x    | x      | x       | x      | x       | x        | x     | ok
 private.keep_mails          | x    | x      | x       | x      | x       | x        | x     | ok
 private.write_mail          | x    | x      | x       | x      | x       | x        | x     | x
@@ -927,8 +923,8 @@ count_view                  | ok   | ok     | ok      | ok     | ok      | ok   
 count_view of nobody        | ok   | ok     | ok      | ok     | ok      | ok       | ok    | x
 private.artist_views        | x    | x      | x       | x      | x       | x        | x     | x
 private.looks_like_a_person | x    | x      | x       | x      | x       | x        | x     | x
-private.forget_views        | x    | x      | x       | x      | x       | x        | x     | ok
-private.forget_held_leads   | x    | x      | x       | x      | x       | x        | x     | ok
+private.forget_views        | x    | x      | x       | x      | x       | x        | x     | x
+private.forget_held_leads   | x    | x      | x       | x      | x       | x        | x     | x
 private.delete_held_leads   | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 private.keep_held_leads     | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 private.facts_changed       | x    | x      | x       | x      | x       | x        | x     | x
@@ -939,8 +935,8 @@ private.prove_request       | x    | x      | x       | x      | x       | x    
 private.is_proven_address   | x    | x      | x       | x      | x       | x        | x     | x
 private.artist_facts        | x    | x      | x       | x      | x       | x        | x     | x
 private.count_facts         | x    | x      | x       | x      | x       | x        | x     | x
-private.count_due_facts     | x    | x      | x       | x      | x       | x        | x     | ok
-private.write_reminders     | x    | x      | x       | x      | x       | x        | x     | ok
+private.count_due_facts     | x    | x      | x       | x      | x       | x        | x     | x
+private.write_reminders     | x    | x      | x       | x      | x       | x        | x     | x
 private.silent_artists      | x    | x      | x       | x      | x       | x        | x     | x
 my_notices                  | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
 my_news                     | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
@@ -955,7 +951,6 @@ private.change_notice_modes | x    | x      | x       | x      | x       | x    
 private.unsubscribe_links   | x    | x      | x       | x      | x       | x        | x     | x
 private.unsubscribe_token   | x    | x      | x       | x      | x       | x        | x     | x
 private.write_digests       | x    | x      | x       | x      | x       | x        | x     | x
-private.lease_due_mails     | x    | x      | x       | x      | x       | x        | x     | x
 private.is_mail_due         | x    | x      | x       | x      | x       | x        | x     | x
 `);
 
@@ -1111,7 +1106,6 @@ const EXPRESSIONS: Record<string, string> = {
   'private.suggestions_for': `private.suggestions_for('${id('L4')}')`,
   'private.needs_requests': 'private.needs_requests(5, now())',
   'private.lead_doubles': `private.lead_doubles('${id('L1')}')`,
-  'private.request_by_itself': `private.request_by_itself('${id('L1')}')`,
   'private.close_double': `private.close_double('${id('L3')}')`,
   'private.picture_reports': '(select count(*) from private.picture_reports)',
   'private.pictures_of_page': `private.pictures_of_page('/mural/m1')`,
@@ -1174,7 +1168,6 @@ const EXPRESSIONS: Record<string, string> = {
   'private.mail_client': `private.mail_client('request_message', 'x', '${id('L1')}', '${id('A2')}')`,
   'private.mail_artist': `private.mail_artist('lead_message', 'x', '${id('L1')}', '${id('A2')}')`,
   'private.message_data': 'private.message_data(null)',
-  'private.request_with_threads': `private.request_with_threads('${id('L1')}')`,
   submit_lead: `public.submit_lead(${lead('a')})`,
   select_lead_artists: `public.select_lead_artists('${id('L4')}', '${CLAIM}', array['${id('A2')}']::uuid[])`,
   'select: wrong claim': `public.select_lead_artists('${id('L4')}', 'x', array['${id('A2')}']::uuid[])`,
@@ -1201,9 +1194,7 @@ const EXPRESSIONS: Record<string, string> = {
   send_newsletter: `public.send_newsletter(gen_random_uuid(), 'News', p_artists => array['${id('A2')}']::uuid[])`,
   'private.newsletter_token': `private.newsletter_token(gen_random_uuid())`,
   'private.unsubscribe_newsletter': `private.unsubscribe_newsletter('${TOKEN}')`,
-  'private.unsubscribe_topic': `private.unsubscribe_topic('${TOKEN}')`,
   'private.forget_newsletter_mails': `private.forget_newsletter_mails('a@example.com')`,
-  'private.mail_of_product': `private.mail_of_product(null)`,
   'private.mail_data': `private.mail_data(null)`,
   mail_request_link: `public.mail_request_link('${TOKEN}')`,
   'mail_request_link wrong': `public.mail_request_link('wrong')`,
@@ -1259,6 +1250,7 @@ const EXPRESSIONS: Record<string, string> = {
   request_publish: `public.request_publish('rebuild')`,
   resend_mail: `public.resend_mail(${MAIL_SENT})`,
   lease_mails: 'public.lease_mails(1, 60)',
+  run_chores: 'public.run_chores()',
   finish_mail: 'public.finish_mail(1, true)',
   keep_mails: 'public.keep_mails(array[1::bigint], 60)',
   grant_admin: `public.grant_admin('client@example.com')`,
@@ -1269,7 +1261,6 @@ const EXPRESSIONS: Record<string, string> = {
   finish_publish_job: `public.finish_publish_job(gen_random_uuid(), true)`,
   finish_publish_request: `public.finish_publish_request(1)`,
   'private.submit_lead': `private.submit_lead(${lead('b')}, null, '', null)`,
-  'private.store_lead': `private.store_lead(${lead('b')}, null, '', null)`,
   'private.detail_feet': `private.detail_feet('20')`,
   'private.detail_choice': `private.detail_choice('"inside"', '{inside}')`,
   'private.detail_murals': `private.detail_murals('[]')`,
@@ -1278,8 +1269,6 @@ const EXPRESSIONS: Record<string, string> = {
   'private.has_details': `private.has_details(null)`,
   'private.store_details': `private.store_details('${id('L4')}', null, '{}')`,
   'private.details_line': `private.details_line('${id('L1')}')`,
-  'private.request_without_details': `private.request_without_details('${id('L1')}')`,
-  'private.store_consultation': `private.store_consultation(gen_random_uuid(), '${id('A2')}', 'Name', 'a@example.com', '', '', 'Please call me')`,
   'private.request_token': `private.request_token('${id('L4')}')`,
   'private.renew_link': `private.renew_link('${id('L4')}')`,
   'private.with_link': `private.with_link('{}')`,
@@ -1311,6 +1300,7 @@ const EXPRESSIONS: Record<string, string> = {
   'private.take_of_total': `private.take_of_total('a', 1, interval '1 hour')`,
   'private.lead_hold': `private.lead_hold()`,
   'private.lease_mails': 'private.lease_mails(1, 60)',
+  'private.run_chores': 'private.run_chores()',
   'private.finish_mail': 'private.finish_mail(1, true, null, false)',
   'private.keep_mails': 'private.keep_mails(array[1::bigint], 60)',
   'private.write_mail': `private.write_mail('artist_welcome', 'x', null, 'x@example.com')`,
@@ -1328,7 +1318,6 @@ const EXPRESSIONS: Record<string, string> = {
   'private.change_notice_modes': `private.change_notice_modes('${id('artist')}', '{"leads": "here"}')`,
   'private.unsubscribe_token': `private.unsubscribe_token('${id('artist')}', 'leads')`,
   'private.write_digests': 'private.write_digests()',
-  'private.lease_due_mails': 'private.lease_due_mails(1, 60)',
   'private.is_mail_due': 'private.is_mail_due(now(), 0, now())',
   'private.export_my_data': 'private.export_my_data()',
   storage_room: 'public.storage_room()',

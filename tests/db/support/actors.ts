@@ -54,6 +54,13 @@ export function call<T>(
   });
 }
 
+/** What the worker of the mails does: all that the clock does, whenever it did it last, and then mails that are due. */
+export async function work<T>(db: TestDb, limit = 100): Promise<T[]> {
+  await db.sql('update private.chores set last_at = null');
+  await call(db, { role: 'service_role' }, 'select public.run_chores()');
+  return call(db, { role: 'service_role' }, 'select * from public.lease_mails($1, 60)', [limit]);
+}
+
 /** The stable code of a refusal: the product's own, or the SQLSTATE. */
 export function codeOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };

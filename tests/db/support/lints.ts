@@ -51,6 +51,12 @@ export const lints: Lint[] = [
     found: 'embedded.account_gone',
   },
   {
+    rule: 'every function that gives rows says how many',
+    query: functions('p.proretset and p.prorows = 1000'),
+    breakIt: [`create function private.zz() returns setof int language sql as 'select 1'`],
+    found: 'private.zz',
+  },
+  {
     rule: 'no function in public is security definer',
     query: functions(`n.nspname = 'public' and p.prosecdef`),
     breakIt: ['alter function public.admin_overview() security definer'],

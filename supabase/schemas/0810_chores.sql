@@ -1,0 +1,64 @@
+-- What the clock does. The worker of the mails asks for it every few seconds; on a hosted project pg_cron can as well.
+create table private.chores (
+  name text primary key,
+  -- Their order: a reminder, and then the end.
+  position int not null unique,
+  -- Of private, without arguments.
+  function text not null check (function ~ '^[a-z_]+$'),
+  every interval not null,
+  last_at timestamptz
+);
+alter table private.chores enable row level security;
+comment on table private.chores is
+  'What is done by the clock: which function, how long after its last time at the earliest, and when that was, by private.clock().';
+insert into private.chores (name, position, function, every) values
+  ('reminders', 1, 'write_reminders', '0'),
+  ('expiry', 2, 'expire_assignments', '0'),
+  ('facts', 3, 'count_due_facts', '0'),
+  ('digests', 4, 'write_digests', '0'),
+  ('held requests', 5, 'forget_held_leads', '10 minutes'),
+  ('removed murals', 6, 'forget_removed_murals', '10 minutes'),
+  ('reporters', 7, 'forget_reporters', '10 minutes'),
+  ('unconfirmed subscribers', 8, 'forget_unconfirmed', '10 minutes'),
+  ('views', 9, 'forget_views', '10 minutes');
+
+create function private.run_chores() returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_chore private.chores;
+  v_now timestamptz := private.clock();
+begin
+  for v_chore in
+    select * from private.chores c
+    -- Also where the clock was set back meanwhile.
+    where c.last_at is null or c.last_at > v_now or c.last_at <= v_now - c.every
+    order by c.position for update skip locked
+  loop
+    -- One that fails holds up no other, and is tried again.
+    begin
+      execute format('select private.%I()', v_chore.function);
+      update private.chores c set last_at = v_now where c.name = v_chore.name;
+    exception when others then
+      raise warning 'The chore "%" failed: %', v_chore.name, sqlerrm;
+    end;
+  end loop;
+end
+$$;
+comment on function private.run_chores() is 'Does what is due by the clock; what somebody else is at already is left to them.';
+
+create function public.run_chores() returns void
+  language sql security invoker set search_path = '' as $$
+  select private.run_chores()
+$$;
+comment on function public.run_chores() is 'Does what is due by the clock. Secret key only.';
+
+do $$
+begin
+  if to_regnamespace('cron') is not null then
+    execute $q$select cron.schedule('chores', '* * * * *', 'select private.run_chores()')$q$;
+  end if;
+end
+$$;
+
+-- Who may call what.
+grant execute on function private.run_chores(), public.run_chores() to service_role;

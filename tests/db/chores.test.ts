@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Queryable } from '#embedded/index.ts';
+import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { become, scratch } from './support/actors.ts';
+import { caller } from './support/world.ts';
+
+let db: TestBackend;
+beforeAll(async () => {
+  db = await testBackend();
+});
+afterAll(() => db?.stop());
+
+const at = (tx: Queryable, seconds: number) =>
+  tx.sql(
+    `insert into private.settings (key, value) values ('clock_offset_seconds', $1)
+     on conflict (key) do update set value = excluded.value`,
+    [String(seconds)],
+  );
+/** Chores of the test's own, which write down that they ran. */
+async function chores(tx: Queryable, ...all: [name: string, every: string, then: string][]) {
+  await tx.sql('delete from private.chores');
+  await tx.sql(
+    'create table private.ran (position bigint generated always as identity, name text)',
+  );
+  for (const [position, [name, every, then]] of all.entries()) {
+    await tx.sql(
+      `create function private.${name}() returns void language plpgsql as
+       $$ begin insert into private.ran (name) values ('${name}'); ${then} end $$`,
+    );
+    await tx.sql(
+      'insert into private.chores (name, position, function, every) values ($1, $2, $1, $3)',
+      [name, position, every],
+    );
+  }
+}
+async function run(tx: Queryable): Promise<string[]> {
+  await become(tx, caller('service'));
+  await tx.sql('select public.run_chores()');
+  await become(tx, { role: 'postgres' });
+  const rows = await tx.sql<{ name: string }>('select name from private.ran order by position');
+  await tx.sql('delete from private.ran');
+  return rows.map(({ name }) => name);
+}
+
+test('chores run in their order, each again when its time has come', () =>
+  scratch(db, async (tx) => {
+    await chores(tx, ['often', '0', ''], ['seldom', '10 minutes', '']);
+    expect(await run(tx)).toEqual(['often', 'seldom']);
+    expect(await run(tx)).toEqual(['often']);
+    await at(tx, 599);
+    expect(await run(tx)).toEqual(['often']);
+    await at(tx, 600);
+    expect(await run(tx)).toEqual(['often', 'seldom']);
+    // A clock that was ahead is set right.
+    await at(tx, 0);
+    expect(await run(tx)).toEqual(['often', 'seldom']);
+  }));
+
+test('one that fails holds up no other, leaves nothing, and is tried again', () =>
+  scratch(db, async (tx) => {
+    await chores(tx, ['broken', '1 hour', "raise 'no';"], ['whole', '1 hour', '']);
+    expect(await run(tx)).toEqual(['whole']);
+    await tx.sql(
+      "create or replace function private.broken() returns void language sql as $$ insert into private.ran (name) values ('broken') $$",
+    );
+    expect(await run(tx)).toEqual(['broken']);
+  }));
+
+test('every chore names a function of private without arguments', async () => {
+  expect(
+    await db.sql(
+      "select c.function from private.chores c where to_regprocedure('private.' || c.function || '()') is null",
+    ),
+  ).toEqual([]);
+});
