@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ROOMS, roomOf, violationsOf } from './support/architecture.ts';
-import { importsOf, packagesLoadedBy } from './support/imports.ts';
+import { importsOf, packagesLoadedBy, resolveImport } from './support/imports.ts';
 
-const ALIASES: Record<string, string> = JSON.parse(readFileSync('package.json', 'utf8')).imports;
+const PROJECT = JSON.parse(readFileSync('package.json', 'utf8'));
+const ALIASES: Record<string, string> = PROJECT.imports;
 
 /** Files of the working tree that git knows or would add; build output is ignored by .gitignore. */
 const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -58,6 +59,55 @@ describe('a process of the product loads with its code', () => {
   it('all that it imports, directly or not', () => {
     const loaded = packagesLoadedBy('supabase/embedded/main.ts', read, ALIASES);
     expect([...loaded]).toContain('@supabase/lite');
+  });
+});
+
+describe('the packages', () => {
+  /** Commands of a production install, `npm ci --omit=dev`. */
+  const COMMANDS =
+    /^scripts\/(start|build|rebuild|admin|doctor|backup|restore|db-move|db-reset)\.ts$/;
+  const PRODUCT = /^(src|supabase\/(embedded|seed))\/(?!.*\.test\.)|^astro\.config/;
+  const STYLES = globSync('src/styles/*.css');
+
+  it('that the product runs with are the dependencies, and no others', () => {
+    // What runs all of it, and what two others load.
+    const used = new Set(['node', '@electric-sql/pglite']);
+    const seen = new Set<string>();
+    const use = (file: string, specifier: string) => {
+      const target = resolveImport(file, specifier, ALIASES);
+      if (target.kind === 'file') visit(target.path);
+      if (target.kind === 'package') used.add(target.name);
+    };
+    const visit = (file: string) => {
+      if (seen.has(file) || !/\.(tsx?|mjs|astro)$/.test(file) || file.endsWith('.d.ts')) return;
+      seen.add(file);
+      for (const { specifier, typeOnly } of importsOf(file, readFileSync(file, 'utf8'))) {
+        // A glob names files that are visited by themselves, and Astro makes modules of its own.
+        if (!typeOnly && specifier && !/\*|^astro:/.test(specifier)) use(file, specifier);
+      }
+    };
+    for (const file of [...FILES, 'astro.config.mjs'])
+      if (PRODUCT.test(file) || COMMANDS.test(file)) visit(file);
+    expect(seen.size).toBeGreaterThan(400);
+    for (const file of STYLES)
+      for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(
+        /(?:@import |url\()"([@a-z][^":]+)"/g,
+      ))
+        use(file, name);
+    expect([...used].toSorted()).toEqual(Object.keys(PROJECT.dependencies).toSorted());
+  });
+
+  it('of development are each named by a file that uses them', () => {
+    const named = new Set(['node']);
+    for (const file of [...FILES, ...STYLES, 'astro.config.mjs'])
+      for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(
+        /['"](?:node_modules\/)?((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^'"\n]*)?['"]/g,
+      ))
+        named.add(name);
+    const unused = Object.keys({ ...PROJECT.devDependencies, ...PROJECT.optionalDependencies })
+      .map((name) => name.replace(/^@types\//, ''))
+      .filter((name) => !named.has(name));
+    expect(unused).toEqual([]);
   });
 });
 

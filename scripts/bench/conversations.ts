@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright';
 import { findChromium } from '#tests/support/chromium.ts';
 import { newArtist, type ServiceCall, serviceOf } from './new-artist.ts';
 import { type Figure, summary } from './stats.ts';

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright';
 import { escapeHtml } from '#node/html.ts';
 
 interface Shown {

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from 'playwright';
 import sharp from 'sharp';
 import { findChromium } from '#tests/support/chromium.ts';
 import { newArtist, serviceOf } from './new-artist.ts';

@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from 'playwright';
 import sharp from 'sharp';
 import { findChromium } from '#tests/support/chromium.ts';
 import { type Figure, summary } from './stats.ts';

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium } from '@playwright/test';
+import { chromium } from 'playwright';
 import { freePort } from '#node/free-port.ts';
 import { ROOT } from '#node/root.ts';
 import { findChromium } from '#tests/support/chromium.ts';
