@@ -1,4 +1,5 @@
-import { App, setExperimental } from '@supabase/lite';
+import { App, type ServerOptions, setExperimental } from '@supabase/lite';
+import { claimsOf } from '#http/signed-token.ts';
 import type { Database } from './database.ts';
 import type { FileStore } from './files.ts';
 import { admitQueries } from './gateway/admission.ts';
@@ -10,6 +11,24 @@ interface Services {
   files: FileStore;
   keys: Keys;
 }
+
+type Middleware = NonNullable<ServerOptions['middlewares']>[number];
+
+/**
+ * Says whose token a call carries, which the gateway has checked. @supabase/lite would verify it, look its account and
+ * session up in the database, and use neither: its REST service reads the token again by itself.
+ */
+const knownCaller =
+  ({ jwtSecret }: Keys): Middleware =>
+  (context, next) => {
+    const token = context.req.header('authorization')?.slice('Bearer '.length);
+    const { sub, session_id } = (token && claimsOf(token, jwtSecret)) || {};
+    if (sub && session_id) {
+      context.set('userId', String(sub));
+      context.set('sessionId', String(session_id));
+    }
+    return next();
+  };
 
 /** Of one answer, as on hosted projects and in supabase/config.toml. */
 const MOST_ROWS = 1000;
@@ -33,7 +52,7 @@ export async function createServices(services: Services): Promise<App> {
     },
     storage: { enabled: true, file_size_limit: '50MiB' },
     studio: { enabled: false },
-    options: { server: { admin: false, disableStudio: true } },
+    options: { server: { admin: false, disableStudio: true, middlewares: [knownCaller(keys)] } },
   } as ConstructorParameters<typeof App>[0]);
   if (!('_storageAdapter' in app))
     throw changedPackage('@supabase/lite', '_storageAdapter', 'supabase/embedded/lite.ts');
