@@ -5,7 +5,6 @@ import { authError, json } from './responses.ts';
 import { isUuid } from './uuid.ts';
 
 interface RefreshToken {
-  id: string;
   token: string;
   revoked: boolean | null;
 }
@@ -41,8 +40,8 @@ async function sessionOf(tx: Queryable, token: string): Promise<SessionIds | nul
 }
 
 /**
- * Replaces a token that is good. A used one gives its replacement once more while that is unused, because an answer may
- * get lost on its way; an older one is in two hands, and nothing that came of it is good any longer (gives null).
+ * Replaces a token that is good. A used one gives its replacement again while that is unused, because an answer may get
+ * lost on its way; an older one is in two hands, and no token of its session is good any longer (gives null).
  */
 async function renew(
   tx: Queryable,
@@ -50,41 +49,31 @@ async function renew(
   ids: SessionIds,
   token: string,
 ): Promise<Session | null> {
-  const [own, ...heirs] = await tx.sql<RefreshToken>(
-    `with recursive family as (
-       select id, token, revoked, 0 as age from auth.refresh_tokens where token = $1
-       union all
-       select t.id, t.token, t.revoked, age + 1 from family f
-       join auth.refresh_tokens t on t.session_id = $2 and t.parent = f.token
-     )
-     select id, token, revoked from family order by age`,
-    [token, ids.id],
+  const family = await tx.sql<RefreshToken>(
+    'select token, revoked from auth.refresh_tokens where session_id = $1 and (token = $2 or parent = $2)',
+    [ids.id, token],
   );
-  let next: string;
-  if (own && !own.revoked) {
-    await revoke(tx, [own]);
-    next = await addRefreshToken(tx, ids, token);
-  } else {
-    const [heir, ...later] = heirs;
-    if (!heir || heir.revoked || later.length > 0) {
-      await revoke(tx, heirs);
-      return null;
-    }
-    next = heir.token;
+  const used = family.some((member) => member.token === token && member.revoked);
+  const [heir, ...more] = family.filter((member) => member.token !== token);
+  if (used && (!heir || heir.revoked || more.length > 0)) {
+    await tx.sql(
+      `update auth.refresh_tokens set revoked = true, updated_at = now()
+       where session_id = $1 and revoked is not true`,
+      [ids.id],
+    );
+    return null;
   }
+  const next = used && heir ? heir.token : await addRefreshToken(tx, ids, token);
+  if (!used)
+    await tx.sql(
+      'update auth.refresh_tokens set revoked = true, updated_at = now() where token = $1',
+      [token],
+    );
   await tx.sql(
     `update auth.sessions set refreshed_at = now() at time zone 'UTC', updated_at = now() where id = $1`,
     [ids.id],
   );
   return grantTokens(tx, jwtSecret, ids, next);
-}
-
-async function revoke(tx: Queryable, tokens: RefreshToken[]): Promise<void> {
-  await tx.sql(
-    `update auth.refresh_tokens set revoked = true, updated_at = now()
-     where id = any($1) and revoked is not true`,
-    [tokens.map(({ id }) => id)],
-  );
 }
 
 const alreadyUsed = (said: Record<string, string>) => {

@@ -5,6 +5,7 @@ import { authLimits } from './auth-limits.ts';
 import { generateLink, invite } from './auth-links.ts';
 import { magicLink, recover, resend } from './auth-mails.ts';
 import { refresh } from './auth-refresh.ts';
+import { refuseRoute } from './auth-routes.ts';
 import { signIn } from './auth-sign-in.ts';
 import { signOut } from './auth-sign-out.ts';
 import { PASSWORD, signUp } from './auth-sign-up.ts';
@@ -64,13 +65,13 @@ export function createAuth(services: Services): Handler {
   return async (call) => {
     const path = call.path.slice('/auth/v1/'.length);
     const route = `${call.method} ${path}`;
+    const known = Object.hasOwn(routes, route) ? routes[route] : undefined;
+    const answer = path.startsWith('admin/') ? asService(admin) : known;
+    if (!answer) return refuseRoute(path, Object.keys(routes));
     const refusal =
       (route === 'POST token' ? null : tooLong(call)) ??
       (NEEDS_NO_KEY.test(route) ? null : refuseKey(call, keys));
-    if (refusal) return refusal;
-    if (path.startsWith('admin/')) return asService(admin)(call);
-    const answer = Object.hasOwn(routes, route) ? routes[route] : undefined;
-    return answer?.(call) ?? authError(404, 'not_found', 'Not found');
+    return refusal ?? answer(call);
   };
 }
 
@@ -86,7 +87,7 @@ function withBody(answer: Answer): Answer {
   return (call) => (call.body?.length ? answer(call) : authError(400, 'bad_json', message));
 }
 
-/** The PKCE grant: without providers, and with links in mails that carry their own token, no code was ever given out. */
+/** The PKCE grant: no code was ever given out, because no provider is on and a mail's link carries its own token. */
 function exchangeCode(call: Call): Response {
   const { auth_code, code_verifier } = jsonBody(call);
   if (auth_code && code_verifier) {
