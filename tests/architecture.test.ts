@@ -32,6 +32,13 @@ describe('the source', () => {
     expect(scripts.filter((path) => asks.test(readFileSync(path, 'utf8')))).toEqual([]);
   });
 
+  it('answers requests about accounts without @supabase/lite', () => {
+    const auth = FILES.filter((path) => /^supabase\/embedded\/gateway\/auth[^/]*\.ts$/.test(path));
+    expect(auth.length).toBeGreaterThan(10);
+    const hands = /\bforward\(|from '@supabase\/lite/;
+    expect(auth.filter((path) => hands.test(readFileSync(path, 'utf8')))).toEqual([]);
+  });
+
   it('imports only what the architecture allows', () => {
     expect(
       FILES.flatMap((path) => violationsOf(path, readFileSync(path, 'utf8'), ALIASES)),

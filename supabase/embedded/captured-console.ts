@@ -4,8 +4,8 @@ const inside = new AsyncLocalStorage<unknown[]>();
 let installed = false;
 
 /**
- * Runs a request without what @supabase/lite prints on the console for each one it refuses, wrong passwords and rule
- * violations included. It tells nobody else why it failed: what it would have printed comes back as `faults`.
+ * Runs a request without what @supabase/lite prints on the console for each one it refuses, violations of a
+ * rule included. It tells nobody else why it failed: what it would have printed comes back as `faults`.
  * `DEBUG_BACKEND=1` shows all.
  */
 export async function captureConsoleErrors<T>(

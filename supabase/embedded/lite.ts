@@ -1,59 +1,58 @@
-import { App, setExperimental } from '@supabase/lite';
+import { App, type ServerOptions, setExperimental } from '@supabase/lite';
+import { claimsOf } from '#http/signed-token.ts';
 import type { Database } from './database.ts';
 import type { FileStore } from './files.ts';
 import { admitQueries } from './gateway/admission.ts';
-import { takeOverPasswords } from './gateway/passwords.ts';
 import { changedPackage } from './installed.ts';
 import type { Keys } from './options.ts';
 
 interface Services {
   db: Database;
   files: FileStore;
-  origin: string;
   keys: Keys;
-  mailConfigured: boolean;
 }
+
+type Middleware = NonNullable<ServerOptions['middlewares']>[number];
+
+/**
+ * Says whose token a call carries, which the gateway has checked. @supabase/lite would verify it, look its account and
+ * session up in the database, and use neither: its REST service reads the token again by itself.
+ */
+const knownCaller =
+  ({ jwtSecret }: Keys): Middleware =>
+  (context, next) => {
+    const token = context.req.header('authorization')?.slice('Bearer '.length);
+    const { sub, session_id } = (token && claimsOf(token, jwtSecret)) || {};
+    if (sub && session_id) {
+      context.set('userId', String(sub));
+      context.set('sessionId', String(session_id));
+    }
+    return next();
+  };
 
 /** Of one answer, as on hosted projects and in supabase/config.toml. */
 const MOST_ROWS = 1000;
 
-/** What @supabase/lite would mail itself; the gateway answers every request that leads to one. */
-const NO_MAIL = {
-  send: () => Promise.reject(new Error('@supabase/lite sends no mail here: see gateway/auth.ts.')),
-};
-
 /**
- * The REST, Auth and Storage services over a hardened connection, without the parts that need no key.
+ * The REST and Storage services over a hardened connection, without the parts that need no key.
  * @throws StartupError when this version of @supabase/lite has no place for what is put into it.
  */
 export async function createServices(services: Services): Promise<App> {
-  const { db, files, origin, keys, mailConfigured } = services;
-  takeOverPasswords();
+  const { db, files, keys } = services;
   admitQueries(db);
   const app = new App({
     connection: db.connection,
     api: { schemas: ['public'], max_rows: MOST_ROWS },
+    // For the keys and tokens of the other services; no request reaches its own auth service (gateway/auth.ts).
     auth: {
       enabled: true,
       jwt_secret: keys.jwtSecret,
-      jwt_expiry: 3600,
-      site_url: origin,
-      additional_redirect_urls: [],
-      minimum_password_length: 6,
       publishable_key: keys.publishableKey,
       secret_key: keys.secretKey,
-      email: {
-        enable_signup: true,
-        // Only shown by it: what is mailed and confirmed is decided in gateway/auth.ts.
-        enable_confirmations: mailConfigured,
-      },
     },
     storage: { enabled: true, file_size_limit: '50MiB' },
     studio: { enabled: false },
-    options: {
-      drivers: { email: NO_MAIL },
-      server: { admin: false, disableStudio: true },
-    },
+    options: { server: { admin: false, disableStudio: true, middlewares: [knownCaller(keys)] } },
   } as ConstructorParameters<typeof App>[0]);
   if (!('_storageAdapter' in app))
     throw changedPackage('@supabase/lite', '_storageAdapter', 'supabase/embedded/lite.ts');

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
-import bcrypt from 'bcryptjs';
-import { fittingPassword } from './gateway/long-passwords.ts';
+import { hashPassword, verifyPassword } from './gateway/passwords.ts';
 import type { Queryable } from './options.ts';
 
 /** Without the characters that are read for one another. */
@@ -17,12 +16,9 @@ export function makePassword(): string {
     : makePassword();
 }
 
-export const hashPassword = (password: string): Promise<string> =>
-  bcrypt.hash(fittingPassword(password), 10);
-
 /** Whether this is the password behind a stored hash; false where an account has none. */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
-  return hash ? bcrypt.compare(fittingPassword(password), hash) : false;
+  return hash ? verifyPassword(password, hash) : false;
 }
 
 /** Gives an account another password and ends all that the old one opened: sessions, and links under way. */

@@ -38,7 +38,7 @@ const IDLE_SECONDS = 60;
 const RECONNECT_SECONDS = 0.1;
 /** Nobody waits any more for what is still at work when the database closes. */
 const CLOSE_SECONDS = 1;
-/** What is text already is taken as JSON, as PGlite does; @supabase/lite writes metadata of accounts so. */
+/** What is text already is taken as JSON, as PGlite does; @supabase/lite writes JSON so. */
 const jsonText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const asText = (value: unknown) => String(value);

@@ -139,6 +139,20 @@ export async function moveAccount(tx: Queryable, id: string, email: string): Pro
   );
 }
 
+/** Adds to what an account says about itself; a null removes its key. */
+export async function setMetadata(
+  db: Queryable,
+  id: string,
+  data: Record<string, unknown>,
+): Promise<void> {
+  const removed = Object.keys(data).filter((key) => data[key] === null);
+  await db.sql(
+    `update auth.users set raw_user_meta_data = (coalesce(raw_user_meta_data, '{}') || $2::jsonb) - $3::text[],
+       updated_at = now() where id = $1`,
+    [id, data, removed],
+  );
+}
+
 /** Sets a password, and ends what the old one's owner might still hold: recovery and the change of the address. */
 export async function setPasswordHash(
   tx: Queryable,

@@ -62,19 +62,21 @@ export function authLimits(limits: AuthLimits) {
      * Counted by session, so that one browser that asks without end takes nothing from others at its address. The
      * refusal is a 503: supabase-js takes any 4xx for the end of the session and signs the person out.
      */
-    async refuseRefresh(call: Call, db: Queryable): Promise<Response | null> {
-      if (call.service) return null;
-      const token = jsonBody(call).refresh_token;
-      const [found] =
-        typeof token === 'string' && token.length <= LONGEST_TOKEN
-          ? await db.sql<{ session: string }>(
-              'select session_id::text as session from auth.refresh_tokens where token = $1',
-              [token],
-            )
-          : [];
-      const wait = found ? refreshes.take(found.session) : unknownRefreshes.take(call.ip);
-      return wait === null ? null : tooMany(wait, 503);
-    },
+    refreshes:
+      (answer: Handler, db: Queryable): Handler =>
+      async (call) => {
+        if (call.service) return answer(call);
+        const token = jsonBody(call).refresh_token;
+        const [found] =
+          typeof token === 'string' && token.length <= LONGEST_TOKEN
+            ? await db.sql<{ session: string }>(
+                'select session_id::text as session from auth.refresh_tokens where token = $1',
+                [token],
+              )
+            : [];
+        const wait = found ? refreshes.take(found.session) : unknownRefreshes.take(call.ip);
+        return wait === null ? answer(call) : tooMany(wait, 503);
+      },
 
     mails:
       (answer: Handler): Handler =>

@@ -1,23 +1,4 @@
-import type { Call } from './call.ts';
 import { authError } from './responses.ts';
-
-const ROUTES: Record<string, string[]> = {
-  signup: ['POST'],
-  token: ['POST'],
-  otp: ['POST'],
-  magiclink: ['POST'],
-  recover: ['POST'],
-  resend: ['POST'],
-  invite: ['POST'],
-  verify: ['GET', 'HEAD', 'POST'],
-  logout: ['POST'],
-  user: ['GET', 'PUT'],
-  reauthenticate: ['GET'],
-  health: ['GET'],
-  settings: ['GET'],
-  '.well-known/jwks.json': ['GET'],
-  '.well-known/openid-configuration': ['GET'],
-};
 
 /** What GoTrue says about its parts that are switched off. */
 const DISABLED: [RegExp, number, string, string][] = [
@@ -29,15 +10,14 @@ const DISABLED: [RegExp, number, string, string][] = [
   [/^(oauth|clients)(\/|$)/, 404, 'feature_disabled', 'The OAuth server is disabled'],
 ];
 
-/** The answer to what the auth service does not have, as JSON: supabase-js makes an unknown error of anything else. */
-export function refuseAuthRoute(call: Call): Response | null {
-  const route = call.path.slice('/auth/v1/'.length);
-  if (route.startsWith('admin/')) return null;
-  if (Object.hasOwn(ROUTES, route)) {
-    if (ROUTES[route]?.includes(call.method)) return null;
+/**
+ * The answer to what the auth service does not have, as JSON: supabase-js makes an unknown error of anything else.
+ * @param routes those that it has, each a method and a path.
+ */
+export function refuseRoute(path: string, routes: string[]): Response {
+  if (routes.some((route) => route.split(' ')[1] === path))
     return authError(405, 'bad_request', 'Method not allowed');
-  }
   for (const [pattern, status, code, message] of DISABLED)
-    if (pattern.test(route)) return authError(status, code, message);
+    if (pattern.test(path)) return authError(status, code, message);
   return authError(404, 'not_found', 'Not found');
 }

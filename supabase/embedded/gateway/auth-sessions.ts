@@ -1,9 +1,15 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { signClaims } from '#http/signed-token.ts';
 import type { Queryable } from '../options.ts';
 import { type User, userById } from './auth-accounts.ts';
 
-/** As @supabase/lite, which refreshes what begins here. */
-export const JWT_LIVES = 3600;
+/** How long an access token is valid, in seconds. */
+const JWT_LIVES = 3600;
+
+export interface SessionIds {
+  id: string;
+  userId: string;
+}
 
 export interface Session {
   access_token: string;
@@ -20,19 +26,39 @@ export async function beginSession(
   jwtSecret: string,
   userId: string,
 ): Promise<Session> {
-  const id = randomUUID();
-  const refreshToken = randomUUID();
+  const ids = { id: randomUUID(), userId };
+  await tx.sql(`insert into auth.sessions (id, user_id, aal) values ($1, $2, 'aal1')`, [
+    ids.id,
+    userId,
+  ]);
+  return grantTokens(tx, jwtSecret, ids, await addRefreshToken(tx, ids));
+}
+
+/** A session's new refresh token; `parent` is the one it replaces. */
+export async function addRefreshToken(
+  tx: Queryable,
+  { id, userId }: SessionIds,
+  parent: string | null = null,
+): Promise<string> {
+  const token = randomUUID();
+  await tx.sql(
+    `insert into auth.refresh_tokens (id, token, user_id, session_id, parent, revoked)
+     values ($1, $2, $3, $4, $5, false)`,
+    [randomUUID(), token, userId, id, parent],
+  );
+  return token;
+}
+
+/** What a client gets for a session that begins or goes on: its refresh token and a new access token. */
+export async function grantTokens(
+  tx: Queryable,
+  jwtSecret: string,
+  { id, userId }: SessionIds,
+  refreshToken: string,
+): Promise<Session> {
   await tx.sql('update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1', [
     userId,
   ]);
-  await tx.sql(`insert into auth.sessions (id, user_id, aal) values ($1, $2, 'aal1')`, [
-    id,
-    userId,
-  ]);
-  await tx.sql(
-    'insert into auth.refresh_tokens (id, token, user_id, session_id, revoked) values ($1, $2, $3, $4, false)',
-    [randomUUID(), refreshToken, userId, id],
-  );
   const user = await userById(tx, userId);
   if (!user) throw new Error('An account went away while it signed in.');
   const now = Math.floor(Date.now() / 1000);
@@ -46,7 +72,7 @@ export async function beginSession(
     exp: now + JWT_LIVES,
   };
   return {
-    access_token: sign(claims, jwtSecret),
+    access_token: signClaims(claims, jwtSecret),
     token_type: 'bearer',
     expires_in: JWT_LIVES,
     expires_at: now + JWT_LIVES,
@@ -55,17 +81,19 @@ export async function beginSession(
   };
 }
 
-/** Ends every session of an account, but for the one to keep. */
-export async function endSessions(db: Queryable, userId: string, keep?: string): Promise<void> {
-  // Refresh tokens go with their session.
-  await db.sql(
-    'delete from auth.sessions where user_id = $1 and ($2::text is null or id::text <> $2)',
-    [userId, keep ?? null],
-  );
+/** Ends a session; its refresh tokens go with it. */
+export async function endSession(db: Queryable, id: string): Promise<void> {
+  await db.sql('delete from auth.sessions where id = $1', [id]);
 }
 
-function sign(claims: object, secret: string): string {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
-  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+/** Ends every session of an account, but for the one to keep. */
+export async function endSessions(
+  db: Queryable,
+  userId: string,
+  keep: string | null = null,
+): Promise<void> {
+  await db.sql(
+    'delete from auth.sessions where user_id = $1 and ($2::text is null or id::text <> $2)',
+    [userId, keep],
+  );
 }

@@ -1,87 +1,77 @@
+import { health, openidConfiguration, publicKeys, settings } from './auth-about.ts';
 import { adminUsers } from './auth-admin.ts';
+import { showUser } from './auth-caller.ts';
 import { authLimits } from './auth-limits.ts';
 import { generateLink, invite } from './auth-links.ts';
 import { magicLink, recover, resend } from './auth-mails.ts';
+import { refresh } from './auth-refresh.ts';
+import { refuseRoute } from './auth-routes.ts';
 import { signIn } from './auth-sign-in.ts';
+import { signOut } from './auth-sign-out.ts';
 import { PASSWORD, signUp } from './auth-sign-up.ts';
 import { reauthenticate, updateUser } from './auth-user.ts';
 import { askForPress, verify } from './auth-verify.ts';
-import { type Call, forward, jsonBody, type Services } from './call.ts';
-import { withFittingPassword } from './long-passwords.ts';
-import { authError, json } from './responses.ts';
+import { type Call, jsonBody, type Services } from './call.ts';
+import { refuseKey } from './credentials.ts';
+import { authError } from './responses.ts';
 
 export { AUTH_LIMITS } from './auth-limits.ts';
 
 type Handler = (call: Call) => Promise<Response>;
-
-/** What @supabase/lite answers: sessions that exist, and what it says of itself. */
-const FORWARDED =
-  /^((GET|HEAD) (user|settings|health|authorize|callback|\.well-known\/[\w.-]+)|POST (logout|callback))$/;
-
-const FORWARDED_GRANTS = ['refresh_token', 'pkce'];
+type Answer = (call: Call) => Response | Promise<Response>;
 
 /** Whoever reads a mail has no key, nor has who checks tokens. */
 const NEEDS_NO_KEY = /^((GET|HEAD|POST) verify|GET \.well-known\/jwks\.json)$/;
 
-/** Tokens are signed with a secret, which is nobody's to see: there is no public key. */
-const publicKeys: Handler = async () =>
-  json(200, { keys: [] }, { 'cache-control': 'public, max-age=600' });
-
 /**
- * The `/auth/v1` service. What makes, enters, finds or changes an account is answered here, each by one way for known
- * and unknown addresses; @supabase/lite keeps the sessions. What neither knows is no route.
+ * The `/auth/v1` service. What makes, enters, finds or changes an account goes one way for known and unknown addresses.
  */
 export function createAuth(services: Services): Handler {
-  const { app } = services;
+  const { db, keys, mailConfigured } = services;
   const limit = authLimits(services.limits);
-  const passwordGrant = limit.signIns(signIn(services));
+  const grants: Record<string, Answer> = {
+    password: limit.signIns(signIn(services)),
+    refresh_token: withBody(limit.refreshes(refresh(services), db)),
+    pkce: withBody(exchangeCode),
+  };
   const link = limit.mails(magicLink(services));
   const admin = adminUsers(services, generateLink(services));
   const press = askForPress(services);
-
-  const token: Handler = async (call) => {
-    const grant = call.url.searchParams.get('grant_type') ?? '';
-    if (grant === 'password') return passwordGrant(call);
-    if (!FORWARDED_GRANTS.includes(grant))
-      return authError(400, 'invalid_credentials', 'unsupported_grant_type');
-    const refused = grant === 'refresh_token' ? await limit.refuseRefresh(call, services.db) : null;
-    if (refused) return refused;
-    // Written anew: of two that are named, @supabase/lite must not take the other one.
-    const query = new URLSearchParams({ grant_type: grant });
-    const key = call.url.searchParams.get('apikey');
-    if (key !== null) query.set('apikey', key);
-    return forward(app, call, { path: `/auth/v1/token?${query}` });
-  };
-
-  const routes: Record<string, Handler> = {
-    'POST token': token,
+  const routes: Record<string, Answer> = {
+    'POST token': (call) => {
+      const grant = call.url.searchParams.get('grant_type') ?? '';
+      const answer = Object.hasOwn(grants, grant) ? grants[grant] : undefined;
+      return answer?.(call) ?? authError(400, 'invalid_credentials', 'unsupported_grant_type');
+    },
+    'POST logout': signOut(services),
     'POST signup': limit.signUps(signUp(services)),
     'POST recover': limit.mails(recover(services)),
     'POST otp': link,
     'POST magiclink': link,
     'POST resend': limit.mails(resend(services)),
     'POST verify': limit.verifications(verify(services)),
-    'GET .well-known/jwks.json': publicKeys,
     'GET verify': press,
     'HEAD verify': press,
+    'GET user': showUser(services),
     'PUT user': updateUser(services, limit.refuseMail),
     'GET reauthenticate': reauthenticate(services, limit.refuseMail),
     'POST invite': asService(invite(services)),
+    'GET settings': settings(mailConfigured),
+    'GET health': health,
+    'GET .well-known/jwks.json': publicKeys,
+    'GET .well-known/openid-configuration': openidConfiguration,
   };
 
-  return async (arrived) => {
-    const call = withFittingPassword(arrived);
+  return async (call) => {
     const path = call.path.slice('/auth/v1/'.length);
     const route = `${call.method} ${path}`;
+    const known = Object.hasOwn(routes, route) ? routes[route] : undefined;
+    const answer = path.startsWith('admin/') ? asService(admin) : known;
+    if (!answer) return refuseRoute(path, Object.keys(routes));
     const refusal =
-      (route === 'POST token' ? null : tooLong(arrived)) ??
-      (NEEDS_NO_KEY.test(route) ? null : await noKey(app, call));
-    if (refusal) return refusal;
-    if (path.startsWith('admin/')) return asService(admin)(call);
-    const answer = Object.hasOwn(routes, route) ? routes[route] : undefined;
-    if (answer) return answer(call);
-    if (FORWARDED.test(route)) return forward(app, call);
-    return authError(404, 'not_found', 'Not found');
+      (route === 'POST token' ? null : tooLong(call)) ??
+      (NEEDS_NO_KEY.test(route) ? null : refuseKey(call, keys));
+    return refusal ?? answer(call);
   };
 }
 
@@ -91,12 +81,21 @@ function asService(answer: Handler): Handler {
     call.service ? answer(call) : authError(403, 'not_admin', 'User not allowed');
 }
 
-/** @supabase/lite's refusal of a key that is missing, wrong or in the wrong hands; null for a good one. */
-async function noKey(app: Services['app'], call: Call): Promise<Response | null> {
-  const asked = { ...call, method: 'GET', body: null };
-  const { search } = call.url;
-  const response = await forward(app, asked, { path: `/auth/v1/settings${search}` });
-  return response.status === 401 ? response : null;
+/** A grant that says in its body what it grants for. */
+function withBody(answer: Answer): Answer {
+  const message = 'Could not parse request body as JSON: unexpected end of JSON input';
+  return (call) => (call.body?.length ? answer(call) : authError(400, 'bad_json', message));
+}
+
+/** The PKCE grant: no code was ever given out, because no provider is on and a mail's link carries its own token. */
+function exchangeCode(call: Call): Response {
+  const { auth_code, code_verifier } = jsonBody(call);
+  if (auth_code && code_verifier) {
+    const message = 'invalid flow state, no valid flow state found';
+    return authError(404, 'flow_state_not_found', message);
+  }
+  const message = 'invalid request: both auth code and code verifier should be non-empty';
+  return authError(400, 'validation_failed', message);
 }
 
 /** As hosted answers what its own bounds refuse. */

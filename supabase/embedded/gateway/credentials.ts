@@ -1,5 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Keys } from '../options.ts';
+import type { Call } from './call.ts';
+import { json } from './responses.ts';
 
 /** Who calls, read once: what the headers say after it is all that anybody behind the door gets to see. */
 export interface Credentials {
@@ -39,6 +41,29 @@ export function readCredentials(
   if (token.startsWith('sb_')) return 'The authorization is a key of another kind';
   headers.set('authorization', `Bearer ${token}`);
   return { apikey, token, service };
+}
+
+/** As browsers name themselves: none of them may hold the secret key. */
+const BROWSER = /^\s*Mozilla\s*\/\s*5\s*\.\s*0/i;
+
+/** The answer of hosted's API gateway to a key that is missing, wrong or in the wrong hands; null for a good one. */
+export function refuseKey({ headers, service }: Call, keys: Keys): Response | null {
+  const refuse = (code: string, body: { message: string; hint?: string }) =>
+    json(401, body, { 'sb-error-code': `UNAUTHORIZED_${code}` });
+  const key = headers.get('apikey');
+  if (!key) {
+    const hint = 'No `apikey` request header or url param was found.';
+    return refuse('MISSING_API_KEY', { message: 'No API key found in request', hint });
+  }
+  if (!service && key !== keys.publishableKey) {
+    const hint = 'Double check your Supabase `apikey`';
+    return refuse('INVALID_API_KEY', { message: 'Invalid API key', hint });
+  }
+  if (service && BROWSER.test(headers.get('user-agent') ?? '')) {
+    const message = 'Forbidden use of secret API key in browser';
+    return refuse('INVALID_API_KEY_TYPE', { message });
+  }
+  return null;
 }
 
 function same(a: string, b: string): boolean {

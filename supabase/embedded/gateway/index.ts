@@ -4,7 +4,6 @@ import { IMAGE_PATH } from '../backup/running.ts';
 import { captureConsoleErrors } from '../captured-console.ts';
 import { arrivals } from './arrivals.ts';
 import { createAuth } from './auth.ts';
-import { refuseAuthRoute } from './auth-routes.ts';
 import type { Call, Services } from './call.ts';
 import { onBehalfOf, restCaller } from './caller.ts';
 import { preflight, withCors } from './cors.ts';
@@ -53,7 +52,7 @@ export function createGateway(services: Services): Handler {
 
   async function serve(call: Call): Promise<Response> {
     const { path } = call;
-    if (path.startsWith('/auth/v1/')) return refuseAuthRoute(call) ?? auth(call);
+    if (path.startsWith('/auth/v1/')) return auth(call);
     if (path.startsWith('/storage/v1/')) return storage(call);
     if (path.startsWith('/rest/v1/')) return rest(call);
     if (path === IMAGE_PATH && call.service && call.method === 'POST') return image(services);

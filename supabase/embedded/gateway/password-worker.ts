@@ -1,5 +1,6 @@
 /** Hashes and compares passwords on a thread of its own; `passwords.ts` starts it and talks to it. */
 
+import { createHash } from 'node:crypto';
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import bcrypt from 'bcryptjs';
@@ -18,14 +19,27 @@ parentPort?.on('message', (task: PasswordTask) => {
   parentPort?.postMessage(answer(task));
 });
 
+/** What bcrypt reads of a password, in bytes; it ignores the rest. */
+const BCRYPT_BYTES = 72;
+
 function answer(task: PasswordTask): PasswordResult {
   try {
+    const password = fitting(task.password);
     const value =
       task.kind === 'hash'
-        ? bcrypt.hashSync(task.password, task.cost)
-        : bcrypt.compareSync(task.password, task.hash);
+        ? bcrypt.hashSync(password, task.cost)
+        : bcrypt.compareSync(password, task.hash);
     return { ok: true, value };
   } catch (error) {
     return { ok: false, message: messageOf(error) };
   }
+}
+
+/**
+ * A password as bcrypt can hold all of it: a longer one is replaced by its SHA-256, because the specification allows
+ * 100 characters (section 5).
+ */
+function fitting(password: string): string {
+  if (Buffer.byteLength(password) <= BCRYPT_BYTES) return password;
+  return `sha256:${createHash('sha256').update(password).digest('base64')}`;
 }

@@ -1,11 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire, findPackageJSON } from 'node:module';
 import { availableParallelism } from 'node:os';
-import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import bcrypt from 'bcryptjs';
 import { FairQueue } from '#node/fair-queue.ts';
-import { changedPackage } from '../installed.ts';
 import { callerKey, callerSignal, noteBusy } from './caller.ts';
 import type { PasswordResult, PasswordTask } from './password-worker.ts';
 
@@ -14,7 +9,7 @@ const THREADS = Math.min(4, Math.max(1, availableParallelism()));
 /** What a small machine works off in some ten seconds; who comes later is told to come back. */
 const QUEUE = new FairQueue({ concurrency: THREADS, maxWaiting: 200, maxWaitingPerKey: 100 });
 const IDLE: Worker[] = [];
-/** As @supabase/lite's own bounds for LITE_AUTH_BCRYPT_COST. */
+/** Of `LITE_AUTH_BCRYPT_COST`; bcrypt knows no other bounds. */
 const COST = { usual: 10, least: 4, most: 31 };
 
 /**
@@ -33,29 +28,12 @@ export function verifyPassword(password: string, hash: string): Promise<boolean>
   return inTurn({ kind: 'compare', password, hash }) as Promise<boolean>;
 }
 
-/** The cost of new hashes, also of those that @supabase/lite makes. */
+/** The cost of new hashes. */
 export function passwordCost(): number {
   const wanted = Number(process.env.LITE_AUTH_BCRYPT_COST || COST.usual);
   if (!Number.isFinite(wanted)) return COST.usual;
   return Math.min(COST.most, Math.max(COST.least, Math.trunc(wanted)));
 }
-
-/**
- * Lets @supabase/lite hash and compare through this module. No option of it does, but it calls the methods of the
- * object that `bcryptjs` exports, the same one as ours.
- * @throws StartupError when this version of it calls bcrypt in another way.
- */
-export function takeOverPasswords(): void {
-  const manifest = findPackageJSON('@supabase/lite', import.meta.url) ?? '';
-  const source = readFileSync(path.join(path.dirname(manifest), 'dist/index.js'), 'utf8');
-  const shared = createRequire(manifest).resolve('bcryptjs') === require.resolve('bcryptjs');
-  if (!shared || !/from\s*['"]bcryptjs['"]/.test(source)) {
-    throw changedPackage('@supabase/lite', 'use of the shared bcryptjs', FILE);
-  }
-  Object.assign(bcrypt, { hash: hashPassword, compare: verifyPassword });
-}
-const require = createRequire(import.meta.url);
-const FILE = 'supabase/embedded/gateway/passwords.ts';
 
 async function inTurn(task: PasswordTask): Promise<string | boolean> {
   const result = await QUEUE.run(callerKey(), () => onWorker(task), callerSignal()).catch(noteBusy);

@@ -29,8 +29,10 @@ export async function refuseToken(
 
   const claims = claimsOf(token, keys.jwtSecret);
   if (!claims) return refuse('PGRST301', 'No suitable key or wrong key type');
-  if (typeof claims.exp === 'number' && claims.exp * 1000 <= Date.now())
-    return refuse('PGRST303', 'JWT expired');
+  const now = Date.now() / 1000;
+  const { exp = Number.POSITIVE_INFINITY, nbf = 0 } = claims;
+  if (typeof exp !== 'number' || exp <= now) return refuse('PGRST303', 'JWT expired');
+  if (typeof nbf !== 'number' || nbf > now) return refuse('PGRST303', 'JWT not yet valid');
   // Signed addresses of files are signed with the same secret; they make nobody of their bearer.
   if (typeof claims.role !== 'string' || !ROLES.has(claims.role))
     return refuse('PGRST301', 'Role not allowed');
