@@ -18,7 +18,6 @@ beforeEach(async () => {
 });
 
 const ANON: Caller = { role: 'anon' };
-const SERVICE = caller('service');
 const ADMIN = caller('admin');
 
 async function rpc<T>(name: string, args: object, who: Caller = ANON): Promise<T> {

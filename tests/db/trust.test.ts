@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
-import { call, work } from './support/actors.ts';
+import { work } from './support/actors.ts';
 import { factsOf, recount } from './support/facts.ts';
-import { caller, createWorld, id } from './support/world.ts';
+import { createWorld, id } from './support/world.ts';
 
 let db: TestBackend;
 beforeAll(async () => {
