@@ -1,14 +1,11 @@
-import { App, setExperimental } from '@supabase/lite';
+import { App } from '@supabase/lite';
 import type { Database } from './database.ts';
-import type { FileStore } from './files.ts';
 import { admitQueries } from './gateway/admission.ts';
 import { takeOverPasswords } from './gateway/passwords.ts';
-import { changedPackage } from './installed.ts';
 import type { Keys } from './options.ts';
 
 interface Services {
   db: Database;
-  files: FileStore;
   origin: string;
   keys: Keys;
   mailConfigured: boolean;
@@ -23,11 +20,11 @@ const NO_MAIL = {
 };
 
 /**
- * The REST, Auth and Storage services over a hardened connection, without the parts that need no key.
+ * The REST and Auth services over a hardened connection, without the parts that need no key.
  * @throws StartupError when this version of @supabase/lite has no place for what is put into it.
  */
 export async function createServices(services: Services): Promise<App> {
-  const { db, files, origin, keys, mailConfigured } = services;
+  const { db, origin, keys, mailConfigured } = services;
   takeOverPasswords();
   admitQueries(db);
   const app = new App({
@@ -48,18 +45,14 @@ export async function createServices(services: Services): Promise<App> {
         enable_confirmations: mailConfigured,
       },
     },
-    storage: { enabled: true, file_size_limit: '50MiB' },
+    // gateway/storage.ts answers it.
+    storage: { enabled: false },
     studio: { enabled: false },
     options: {
       drivers: { email: NO_MAIL },
       server: { admin: false, disableStudio: true },
     },
   } as ConstructorParameters<typeof App>[0]);
-  if (!('_storageAdapter' in app))
-    throw changedPackage('@supabase/lite', '_storageAdapter', 'supabase/embedded/lite.ts');
-  (app as unknown as { _storageAdapter: FileStore })._storageAdapter = files;
   await app.init();
-  // After init, because it warns on the console about what is switched on before.
-  setExperimental('storage', true);
   return app as unknown as App;
 }

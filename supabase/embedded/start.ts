@@ -89,7 +89,7 @@ async function start(
 
   const mail = options.mail ?? readMailSettings({});
   const mailConfigured = options.mailConfigured ?? mail.smtpUrl !== null;
-  const app = await createServices({ db, files, origin, keys, mailConfigured });
+  const app = await createServices({ db, origin, keys, mailConfigured });
   // Otherwise the first visitor waits while @supabase/lite reads the catalogue.
   await db.connection.introspect({ useCache: true });
   const limits = { ...AUTH_LIMITS, ...options.limits };
