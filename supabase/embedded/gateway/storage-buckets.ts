@@ -10,7 +10,7 @@ const BUCKETS = `select 'STANDARD' as type, id, name, coalesce(owner::text, '') 
   from storage.buckets`;
 const SORTED_BY = /^(id|name|created_at|updated_at)$/;
 
-/** One statement with the rights of who asks. */
+/** One statement with the caller's rights. */
 const run = (ask: Ask, text: string, params: unknown[]) =>
   asCaller(ask, (tx) => tx.sql(text, params));
 

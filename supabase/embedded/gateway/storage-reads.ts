@@ -7,11 +7,11 @@ import { invalid, objectMissing, Refusal } from './storage-refusals.ts';
 import { type Ask, objectOf, readableObject } from './storage-rows.ts';
 import { signedClaims } from './storage-signed.ts';
 
-/** What a shared cache may keep an answer for: whoever goes private is gone from there within a minute, too. */
+/** How long a shared cache may keep an answer: a profile that goes private is gone from there within a minute, too. */
 const SHARED_SECONDS = 60;
 const WIDEST = 2500;
 
-/** Nobody's script, whatever somebody has uploaded. */
+/** An upload never runs as a script of this site. */
 const HARMLESS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -100,7 +100,7 @@ export async function info(ask: Ask, path: string): Promise<Response> {
 
 /**
  * The hosted service's image transformations, as far as this product needs them: a copy of a given width, for
- * everybody (`public`), for whoever may read the object (`authenticated`), or by a signed address (`sign`). Height and
+ * everybody (`public`), for callers who may read the object (`authenticated`), or by a signed address (`sign`). Height and
  * cropping are refused; format and quality are the service's choice.
  */
 export async function render(ask: Ask, path: string, thumbnails: Thumbnails): Promise<Response> {

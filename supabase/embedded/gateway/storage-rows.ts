@@ -14,12 +14,12 @@ export interface Ask extends Services {
 }
 
 type Work<T> = (tx: Transaction) => Promise<T>;
-/** Does everything in one transaction, in somebody's name. */
+/** Runs work in one transaction, as the caller or as the service itself. */
 export type Transact = (work: Work<void>) => Promise<void>;
 
 const BROWSER = /^\s*Mozilla\s*\/\s*5\s*\.\s*0/i;
 
-/** What the key or the token says about who asks; null without either. */
+/** What the caller's token or key says; null without either. */
 export function claims({ call, keys }: Ask): Claims | null {
   if (call.service && BROWSER.test(call.headers.get('user-agent') ?? ''))
     throw invalid('Forbidden use of secret API key in browser');
@@ -28,13 +28,13 @@ export function claims({ call, keys }: Ask): Claims | null {
   return call.headers.get('apikey') === keys.publishableKey ? { role: 'anon' } : null;
 }
 
-/** Whose a new file is. */
+/** The owner of what the caller stores; the secret key has none. */
 export function ownerOf(ask: Ask): string | null {
   const sub = claims(ask)?.sub;
   return typeof sub === 'string' ? sub : null;
 }
 
-/** Everything in `work` in one transaction, with the rights of who asks. */
+/** Everything in `work` in one transaction, with the caller's rights. */
 export function asCaller<T>(ask: Ask, work: Work<T>): Promise<T> {
   const jwt = claims(ask);
   const auth = { role: String(jwt?.role ?? 'anon'), uid: String(jwt?.sub ?? ''), jwt };
@@ -42,7 +42,7 @@ export function asCaller<T>(ask: Ask, work: Work<T>): Promise<T> {
   return ask.db.asCaller({ auth, storage }, work);
 }
 
-/** @throws Refusal when there is no such bucket, whoever asks. */
+/** @throws Refusal when there is no such bucket at all. */
 export async function expectBucket({ db }: Ask, bucket: string): Promise<void> {
   const [row] = await db.sql('select 1 from storage.buckets where id = $1', [bucket]);
   if (!row) throw bucketMissing();
@@ -68,9 +68,9 @@ export async function objectOf(
 }
 
 /**
- * The row of an object: for everybody once it is shown in a public bucket, otherwise for who a policy lets read it. The
- * rows decide, so what is erased or went private is gone at once.
- * @throws Refusal for all others.
+ * The row of an object: for everybody once it is shown in a public bucket, otherwise as far as policies let the caller
+ * read it. The rows decide, so what is erased or went private is gone at once.
+ * @throws Refusal for all other callers.
  */
 export async function readableObject(
   ask: Ask,
@@ -100,7 +100,7 @@ interface NewRow {
   userMetadata: object | null;
 }
 
-/** Adds an object, or replaces the one of that name. Asks for no row back, which some who may add may not read. */
+/** Adds an object, or replaces the one of that name. Gives no row back: a caller who may add it may be unable to read it. */
 export async function addObject(
   tx: Transaction,
   { bucket, name }: ObjectName,

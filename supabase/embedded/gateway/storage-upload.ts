@@ -18,7 +18,7 @@ export async function upload(ask: Ask, path: string): Promise<Response> {
 export const mayReplace = ({ method, headers }: Call): boolean =>
   method === 'PUT' || headers.get('x-upsert') === 'true';
 
-/** A file for an address that somebody who may write there has signed: the service itself writes the row. */
+/** A file for a signed address. The signer's rights were checked then, so the service itself writes the row. */
 export async function uploadSigned(ask: Ask, path: string): Promise<Response> {
   const target = newObjectIn(path);
   const { owner, upsert } = await signedClaims(ask, target, 'upload');
