@@ -1,5 +1,6 @@
 import type { App } from '@supabase/lite';
 import type { Queryable, ServerAddress } from './options.ts';
+import type { Caller } from './session-context.ts';
 
 export type LiteConnection = App['connection'];
 
@@ -14,6 +15,8 @@ export interface Database extends Queryable {
   script(text: string): Promise<void>;
   /** Everything in `run` on one session, all or nothing. */
   transaction<T>(run: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** The same with the rights of a caller: roles, grants and policies decide. */
+  asCaller<T>(caller: Caller, run: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
    * Runs a statement that only reads in a transaction of its own, as somebody who is not signed in; gives the first
    * column of its rows. Only where that takes less than the way of @supabase/lite.

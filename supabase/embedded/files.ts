@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { renameSync, rmSync, statSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { closeFolder, writeAtomic } from '#node/files.ts';
+import { serialQueues } from '#node/concurrency.ts';
+import { closeFolder, listFiles } from '#node/files.ts';
 
 export interface ObjectInfo {
   cacheControl: string;
-  contentLength: number;
   size: number;
   mimetype: string;
   lastModified: Date;
@@ -22,12 +22,21 @@ const OUR_FOLDERS = { recursive: true, mode: 0o700 } as const;
 const LEAST_FREE_BYTES = 2 ** 30;
 const LEAST_FREE_SHARE = 0.05;
 
-/**
- * Uploaded objects as files, in the shape of @supabase/lite's storage adapter. Its own is not exported, and guesses
- * the type of a download from the file name; this one keeps the declared type beside the data.
- */
+/** What a new file will be said to be, by its headers and by the `metadata` of its row. */
+export function describe(bytes: Uint8Array, mimetype: string, cacheControl: string): ObjectInfo {
+  const eTag = `"${createHash('md5').update(bytes).digest('hex')}"`;
+  return { cacheControl, size: bytes.length, mimetype, lastModified: new Date(), eTag };
+}
+
+/** The `metadata` of a row in `storage.objects`, as hosted storage writes it. */
+export function rowMetadata(info: ObjectInfo): object {
+  return { ...info, contentLength: info.size, httpStatusCode: 200 };
+}
+
+/** Uploaded objects as files; what a file is said to be is kept beside its bytes. Whether it counts, its row decides. */
 export class FileStore {
-  readonly driver = fs;
+  /** One change of a file at a time, by its address: the later one must find what the earlier one left. */
+  readonly inTurn = serialQueues();
   readonly #base: string;
 
   constructor(base: string) {
@@ -54,7 +63,6 @@ export class FileStore {
     ]);
     return {
       cacheControl: kept.cacheControl ?? 'max-age=3600',
-      contentLength: stats.size,
       size: stats.size,
       mimetype: kept.mimetype ?? 'application/octet-stream',
       lastModified: stats.mtime,
@@ -62,30 +70,26 @@ export class FileStore {
     };
   }
 
-  async getObject(bucket: string, key: string) {
-    const metadata = await this.headObject(bucket, key);
-    return { metadata, httpStatusCode: 200, body: await this.stream(bucket, key) };
-  }
-
-  /** Both files appear whole (written aside and renamed), the description first. */
-  async uploadObject(
-    bucket: string,
-    key: string,
-    _version: string | undefined,
-    body: Uint8Array | AsyncIterable<Uint8Array>,
-    mimetype: string,
-    cacheControl: string,
-  ): Promise<ObjectInfo> {
-    const bytes = body instanceof Uint8Array ? body : Buffer.concat(await Array.fromAsync(body));
-    const eTag = `"${createHash('md5').update(bytes).digest('hex')}"`;
-    this.#dropThumbnails(bucket, key);
-    await writeAtomic(
-      `${this.#path('meta', bucket, key)}.json`,
-      JSON.stringify({ mimetype, cacheControl, eTag }),
-      OURS,
-    );
-    await writeAtomic(this.#path('data', bucket, key), bytes, OURS);
-    return this.headObject(bucket, key);
+  /** Both files appear whole and together: written aside, and renamed without a pause in which one could be removed. */
+  async put(bucket: string, key: string, bytes: Uint8Array, info: ObjectInfo): Promise<void> {
+    const { mimetype, cacheControl, eTag } = info;
+    const description = JSON.stringify({ mimetype, cacheControl, eTag });
+    const files = [
+      [`${this.#path('meta', bucket, key)}.json`, description],
+      [this.#path('data', bucket, key), bytes],
+    ] as const;
+    const aside = `.${randomUUID()}.tmp`;
+    try {
+      for (const [file, content] of files) {
+        await fs.mkdir(path.dirname(file), OUR_FOLDERS);
+        await fs.writeFile(file + aside, content, OURS);
+      }
+      this.#dropThumbnails(bucket, key);
+      for (const [file] of files) renameSync(file + aside, file);
+    } catch (error) {
+      for (const [file] of files) await fs.rm(file + aside, { force: true }).catch(() => {});
+      throw error;
+    }
   }
 
   /**
@@ -100,40 +104,6 @@ export class FileStore {
   ): Promise<ReadableStream<Uint8Array>> {
     const file = await fs.open(this.#path('data', bucket, key));
     return Readable.toWeb(file.createReadStream({ start, end })) as ReadableStream<Uint8Array>;
-  }
-
-  async deleteObject(bucket: string, key: string): Promise<void> {
-    this.#dropThumbnails(bucket, key);
-    await fs.rm(this.#path('data', bucket, key), { force: true });
-    await fs.rm(`${this.#path('meta', bucket, key)}.json`, { force: true });
-  }
-
-  async deleteObjects(bucket: string, keys: string[]): Promise<void> {
-    for (const key of keys) await this.deleteObject(bucket, key);
-  }
-
-  async copyObject(
-    fromBucket: string,
-    from: string,
-    _fromVersion: string | undefined,
-    toBucket: string,
-    to: string,
-  ) {
-    const info = await this.headObject(fromBucket, from);
-    const bytes = await fs.readFile(this.#path('data', fromBucket, from));
-    const made = await this.uploadObject(
-      toBucket,
-      to,
-      undefined,
-      bytes,
-      info.mimetype,
-      info.cacheControl,
-    );
-    return { httpStatusCode: 200, eTag: made.eTag, lastModified: made.lastModified };
-  }
-
-  async privateAssetUrl(bucket: string, key: string): Promise<string> {
-    return `file://${this.#path('data', bucket, key)}`;
   }
 
   /**
@@ -158,23 +128,18 @@ export class FileStore {
     return fs.readFile(this.#path('data', bucket, key));
   }
 
-  /**
-   * Keeps a thumbnail, unless its object was erased or replaced since `info`. Synchronous from the look to the end, so
-   * that neither can happen in between.
-   */
+  /** Keeps a thumbnail, unless its object was erased or replaced since `info`; between the look and the end neither is. */
   async keepThumbnail(
     file: string,
     bytes: Uint8Array,
     address: [string, string],
     info: ObjectInfo,
-  ) {
-    const draft = `${file}.${randomUUID()}.tmp`;
+  ): Promise<void> {
+    const aside = `${file}.${randomUUID()}.tmp`;
     await fs.mkdir(path.dirname(file), OUR_FOLDERS);
-    await fs.writeFile(draft, bytes, OURS).catch(() => {});
+    await fs.writeFile(aside, bytes, OURS);
     const stats = statSync(this.#path('data', ...address), { throwIfNoEntry: false });
-    const same = stats && stats.mtime.getTime() === info.lastModified.getTime();
-    if (same && existsSync(draft)) renameSync(draft, file);
-    else if (same) rmSync(draft, { force: true });
+    if (stats?.mtime.getTime() === info.lastModified.getTime()) renameSync(aside, file);
     else this.#dropThumbnails(...address);
   }
 
@@ -194,10 +159,9 @@ export class FileStore {
 
   /** Every stored object, as bucket and key. */
   async all(): Promise<{ bucket: string; key: string }[]> {
-    const root = path.join(this.#base, 'data');
-    return (await filesBelow(root))
-      .filter((file) => !file.endsWith('.tmp'))
-      .map((file) => path.relative(root, file).split(path.sep))
+    const files = await listFiles(path.join(this.#base, 'data'));
+    return files
+      .map((file) => file.split(path.sep))
       .map(([bucket = '', ...rest]) => ({ bucket, key: rest.join('/') }));
   }
 

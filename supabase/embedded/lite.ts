@@ -1,14 +1,11 @@
-import { App, type ServerOptions, setExperimental } from '@supabase/lite';
+import { App, type ServerOptions } from '@supabase/lite';
 import { claimsOf } from '#http/signed-token.ts';
 import type { Database } from './database.ts';
-import type { FileStore } from './files.ts';
 import { admitQueries } from './gateway/admission.ts';
-import { changedPackage } from './installed.ts';
 import type { Keys } from './options.ts';
 
 interface Services {
   db: Database;
-  files: FileStore;
   keys: Keys;
 }
 
@@ -33,12 +30,8 @@ const knownCaller =
 /** Of one answer, as on hosted projects and in supabase/config.toml. */
 const MOST_ROWS = 1000;
 
-/**
- * The REST and Storage services over a hardened connection, without the parts that need no key.
- * @throws StartupError when this version of @supabase/lite has no place for what is put into it.
- */
-export async function createServices(services: Services): Promise<App> {
-  const { db, files, keys } = services;
+/** The REST service over a hardened connection. */
+export async function createServices({ db, keys }: Services): Promise<App> {
   admitQueries(db);
   const app = new App({
     connection: db.connection,
@@ -50,15 +43,11 @@ export async function createServices(services: Services): Promise<App> {
       publishable_key: keys.publishableKey,
       secret_key: keys.secretKey,
     },
-    storage: { enabled: true, file_size_limit: '50MiB' },
+    // gateway/storage.ts answers it.
+    storage: { enabled: false },
     studio: { enabled: false },
     options: { server: { admin: false, disableStudio: true, middlewares: [knownCaller(keys)] } },
   } as ConstructorParameters<typeof App>[0]);
-  if (!('_storageAdapter' in app))
-    throw changedPackage('@supabase/lite', '_storageAdapter', 'supabase/embedded/lite.ts');
-  (app as unknown as { _storageAdapter: FileStore })._storageAdapter = files;
   await app.init();
-  // After init, because it warns on the console about what is switched on before.
-  setExperimental('storage', true);
   return app as unknown as App;
 }

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { hasFunction } from './gateway/storage-access.ts';
+import { hasFunction } from './has-function.ts';
 
 const RULE = 'private.room_for_account_mail(text)';
 

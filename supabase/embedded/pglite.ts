@@ -14,7 +14,7 @@ import { openFailure } from './open-failure.ts';
 import { LINK_SECRET } from './options.ts';
 import { wholeSerializers } from './parameters.ts';
 import { createReentrantLock, type ReentrantLock } from './reentrant-lock.ts';
-import { takeOverSessionContext } from './session-context.ts';
+import { callerStatement, takeOverSessionContext } from './session-context.ts';
 
 const NUMERIC = 1700;
 const TIMESTAMP = 1114;
@@ -56,21 +56,28 @@ export async function openPglite(
       (await driver.query<T>(text, params)).rows,
     script: async (text) => void (await driver.exec(text)),
   };
+  const transaction: Database['transaction'] = (run) =>
+    exclusive(async () => {
+      await driver.exec('begin');
+      try {
+        const result = await run(tx);
+        await driver.exec('commit');
+        return result;
+      } catch (error) {
+        await driver.exec('rollback');
+        throw error;
+      }
+    });
   return {
     kind: 'pglite',
     connection: connection as unknown as LiteConnection,
     ...tx,
-    transaction: (run) =>
-      exclusive(async () => {
-        await driver.exec('begin');
-        try {
-          const result = await run(tx);
-          await driver.exec('commit');
-          return result;
-        } catch (error) {
-          await driver.exec('rollback');
-          throw error;
-        }
+    transaction,
+    asCaller: (caller, run) =>
+      transaction(async () => {
+        const { text, params } = callerStatement(caller);
+        await tx.sql(text, params);
+        return run(tx);
       }),
     listen: (channel, callback) => driver.listen(channel, callback),
     ping: async () => void (await exclusive(() => driver.query('select 1'), true)),

@@ -18,6 +18,7 @@ import { wholeSerializers } from './parameters.ts';
 import { pipelinedDialect } from './pipelined-dialect.ts';
 import {
   anonymousSettings,
+  callerStatement,
   LONGEST_ANSWER,
   longestWaitMs,
   takeOverSessionContext,
@@ -114,6 +115,15 @@ export async function openPostgres(
     connection: connection as unknown as LiteConnection,
     ...on(owner),
     transaction: (run) => owner.transaction((session) => run(on(session))),
+    asCaller: (caller, run) =>
+      callers.transaction((session) => {
+        const role = caller.auth?.role;
+        session.longestMs = longestWaitMs(role);
+        if (role !== 'service_role') session.longestAnswer = LONGEST_ANSWER;
+        const { text, params } = callerStatement(caller);
+        session.send(text, params, statements.isFrequent(text));
+        return run(on(session));
+      }),
     readAsAnonymous: (text, params) => {
       const prepare = params.length > 0 && statements.isFrequent(text);
       return callers.read(anonymous, { text, params, prepare }, LONGEST_ANSWER);

@@ -1,7 +1,7 @@
 import type { Seed, SeedTarget } from '#seed/index.ts';
 import { withAdvisoryLock } from './advisory-lock.ts';
 import type { Database, Transaction } from './database.ts';
-import type { FileStore } from './files.ts';
+import { describe, type FileStore, rowMetadata } from './files.ts';
 import { hashPassword } from './gateway/passwords.ts';
 import type { Queryable } from './options.ts';
 
@@ -50,21 +50,15 @@ function target(tx: Transaction, files: FileStore, options: SeedingOptions): See
     log: options.log,
     hashPassword: (password) => hashPassword(password),
     async putObject(bucket, name, bytes, mime) {
-      const metadata = await files.uploadObject(
-        bucket,
-        name,
-        undefined,
-        bytes,
-        mime,
-        'max-age=3600',
-      );
+      const info = describe(bytes, mime, 'max-age=3600');
+      await files.put(bucket, name, bytes, info);
       const owner = /^[0-9a-f-]{36}(?=\/)/i.exec(name)?.[0] ?? null;
       await tx.sql(
         `insert into storage.objects (bucket_id, name, owner, owner_id, metadata, version)
          values ($1, $2, (select id from auth.users where id = $3::uuid),
                  (select id::text from auth.users where id = $3::uuid), $4, gen_random_uuid()::text)
          on conflict (bucket_id, name) do update set metadata = excluded.metadata, updated_at = now()`,
-        [bucket, name, owner, { ...metadata, httpStatusCode: 200 }],
+        [bucket, name, owner, rowMetadata(info)],
       );
     },
   };

@@ -1,12 +1,13 @@
 import { CompiledQuery, type DatabaseConnection } from 'kysely';
 import type { LiteConnection } from './database.ts';
-import { storageHeaders } from './gateway/caller.ts';
 import { expectMethods } from './installed.ts';
 import { PipelinedConnection } from './pipelined-dialect.ts';
 
-interface Caller {
+/** Who asks, in the form of @supabase/lite. */
+export interface Caller {
   auth?: { role?: string; uid?: string; jwt?: unknown };
-  storage?: { operation?: string };
+  /** Hosted storage tells policies the headers, too. */
+  storage?: { operation?: string; headers?: Headers };
 }
 
 interface RpcRequest {
@@ -74,8 +75,6 @@ export function anonymousSettings(): string {
 function callerSettings({ auth, storage }: Caller): Record<string, string> {
   const role = auth?.role || 'anon';
   const claims = auth?.jwt && typeof auth.jwt === 'object' ? JSON.stringify(auth.jwt) : '';
-  // As hosted storage has them for its policies.
-  const headers = storageHeaders();
   return {
     statement_timeout: `${secondsOf(role)}s`,
     // Sooner: what waits for others may be sent again, what takes too long of itself may not.
@@ -85,7 +84,9 @@ function callerSettings({ auth, storage }: Caller): Record<string, string> {
     'request.jwt.claim.role': role,
     'request.jwt.claims': claims,
     'storage.operation': String(storage?.operation ?? ''),
-    ...(headers && { 'request.headers': JSON.stringify(headers) }),
+    ...(storage?.headers && {
+      'request.headers': JSON.stringify(Object.fromEntries(storage.headers)),
+    }),
     // Last: from here on, nothing but what this role may do.
     role,
   };
@@ -101,14 +102,24 @@ function requestSettings(request: RpcRequest): Record<string, string> {
   };
 }
 
+/** The statement that says in a transaction who asks: what follows it may do what the caller may. */
+export function callerStatement(caller: Caller): { text: string; params: string[] } {
+  return settingStatement(callerSettings(caller));
+}
+
+function settingStatement(settings: Record<string, string>): { text: string; params: string[] } {
+  const calls = Object.keys(settings).map((name, i) => `set_config('${name}', $${i + 1}, true)`);
+  return { text: `select ${calls.join(', ')}`, params: Object.values(settings) };
+}
+
 function send(
   tx: Executor,
   settings: Record<string, string>,
   longestAnswer?: number,
   longestMs?: number,
 ): Promise<void> {
-  const calls = Object.keys(settings).map((name, i) => `set_config('${name}', $${i + 1}, true)`);
-  const query = CompiledQuery.raw(`select ${calls.join(', ')}`, Object.values(settings));
+  const { text, params } = settingStatement(settings);
+  const query = CompiledQuery.raw(text, params);
   return tx.getExecutor().provideConnection(async (connection) => {
     if (connection instanceof PipelinedConnection)
       await connection.send(query, longestAnswer, longestMs);

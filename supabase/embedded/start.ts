@@ -88,7 +88,7 @@ async function start(
 
   const mail = options.mail ?? readMailSettings({});
   const mailConfigured = options.mailConfigured ?? mail.smtpUrl !== null;
-  const app = await createServices({ db, files, keys });
+  const app = await createServices({ db, keys });
   // Otherwise the first visitor waits while @supabase/lite reads the catalogue.
   await db.connection.introspect({ useCache: true });
   const limits = { ...AUTH_LIMITS, ...options.limits };

@@ -53,7 +53,8 @@ export class Thumbnails {
     const file = this.#files.thumbnailPath(bucket, name, `${width}-${version}.webp`);
     const known = await readFile(file).catch(() => null);
     const bytes = known ?? (await this.#makeOnce(file, width, [bucket, name]));
-    if (!known) await this.#files.keepThumbnail(file, bytes, [bucket, name], info);
+    // What cannot be kept is made again.
+    if (!known) await this.#files.keepThumbnail(file, bytes, [bucket, name], info).catch(() => {});
     return { bytes, eTag: `"${version}-${width}"` };
   }
 

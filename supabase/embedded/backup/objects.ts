@@ -21,15 +21,16 @@ const PARTS = [
   { kind: 'meta', ending: '.json', needed: false },
 ];
 
-/** How often somebody may be in the middle of removing a file, and how long that takes, in milliseconds. */
+/** How often a transaction of somebody else may be in the way, and the pause after it in milliseconds. */
 const ATTEMPTS = 20;
-const REMOVED_WITHIN_MS = 100;
+const PAUSE_MS = 100;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Does something at a moment when every file that a row of `storage.objects` names has been kept: nobody adds, changes
- * or removes such a row from before the files are linked until `atMoment` is over. Uploads wait for that long.
- * @returns the names of objects whose file was missing all the time.
+ * or removes such a row from before the files are linked until `atMoment` is over. Uploads wait for that long; a file
+ * is removed after its row.
+ * @returns the names of objects whose file is missing.
  */
 export async function holdObjects(
   tx: Transaction,
@@ -43,17 +44,14 @@ export async function holdObjects(
       await tx.sql("set local lock_timeout = '2s'");
       await tx.sql('lock table storage.objects in share mode');
       const missing = await keep();
-      if (missing.length === 0 || attempt === ATTEMPTS) {
-        await atMoment();
-        return missing;
-      }
+      await atMoment();
+      return missing;
     } catch (error) {
       if (codeOf(error) !== LOCK_NOT_AVAILABLE || attempt === ATTEMPTS) throw error;
     } finally {
       await tx.sql('rollback to savepoint held');
     }
-    // The API removes the file and then the row, which waits for us.
-    await pause(REMOVED_WITHIN_MS);
+    await pause(PAUSE_MS);
   }
 }
 

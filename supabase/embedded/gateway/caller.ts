@@ -15,7 +15,6 @@ interface Caller {
   path: string;
   /** Fires when the client goes away: what it waits for need not be done. */
   signal: AbortSignal | undefined;
-  headers: Headers | undefined;
   /** Set when a queue refused it: @supabase/lite would answer 500. */
   busy: Busy | Gone | null;
   /** Known once the query is parsed. */
@@ -47,13 +46,6 @@ export function restCaller(): Caller | null {
   return caller?.path.startsWith('/rest/v1/') ? caller : null;
 }
 
-/** The headers of the running request when it is one to the storage service, as policies may read them; else null. */
-export function storageHeaders(): Record<string, string> | null {
-  const caller = calling.getStore();
-  if (!caller?.headers || !caller.path.startsWith('/storage/v1/')) return null;
-  return Object.fromEntries(caller.headers);
-}
-
 /** Whether the running request can change nothing. */
 export function readsOnly(): boolean {
   const method = restCaller()?.method;
@@ -75,8 +67,7 @@ export async function onBehalfOf<T>(
     method,
     path,
     signal,
-    headers,
-  }: Pick<Caller, 'ip' | 'method' | 'path'> & Partial<Pick<Caller, 'signal' | 'headers'>>,
+  }: Pick<Caller, 'ip' | 'method' | 'path'> & Partial<Pick<Caller, 'signal'>>,
   run: () => Promise<T>,
 ): Promise<T> {
   const caller: Caller = {
@@ -84,7 +75,6 @@ export async function onBehalfOf<T>(
     method,
     path,
     signal,
-    headers,
     busy: null,
     heavy: false,
     query: null,

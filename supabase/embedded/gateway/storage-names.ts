@@ -1,7 +1,7 @@
 import { STORAGE_KEY_BYTES } from '#http/body-limits.ts';
-import { storageError } from './responses.ts';
+import { objectMissing, Refusal } from './storage-refusals.ts';
 
-/** The characters that hosted storage takes, except '?', which @supabase/lite cannot read in an address. */
+/** The characters that hosted storage takes, except '?', which ends the path of an address. */
 const KEY = /^[\w/!\-.*'() &$@=;:+,]+$/;
 const BUCKET = /^[\w!\-.*'() &$@=;:+,]{1,63}$/;
 
@@ -10,24 +10,32 @@ export interface ObjectName {
   name: string;
 }
 
-/** The bucket and the name in 'bucket/folder/name'; null when one of them is missing. */
-export function objectName(path: string): ObjectName | null {
-  const slash = path.indexOf('/');
-  if (slash <= 0 || slash === path.length - 1) return null;
-  return { bucket: path.slice(0, slash), name: path.slice(slash + 1) };
+/** @throws Refusal for a path that names no object. */
+export function objectIn(path: string): ObjectName {
+  const [, bucket, name] = /^([^/]+)\/(.+)$/s.exec(path) ?? [];
+  if (!bucket || !name) throw objectMissing();
+  return { bucket, name };
 }
 
-/** The refusal of a name that nothing may be stored under; null for a good one. */
-export function refuseKey(name: unknown): Response | null {
+/** @throws Refusal for a path under which nothing may be stored. */
+export function newObjectIn(path: string): ObjectName {
+  const [bucket = '', ...parts] = path.split('/');
+  return { bucket, name: checkedKey(parts.join('/')) };
+}
+
+/** @throws Refusal for a name under which nothing may be stored. */
+export function checkedKey(name: unknown): string {
   const good =
     typeof name === 'string' &&
     KEY.test(name) &&
     name.length <= STORAGE_KEY_BYTES &&
     !name.split('/').some((part) => part === '' || part === '.' || part === '..');
-  return good ? null : storageError(400, 'InvalidKey', 'Invalid key');
+  if (!good) throw new Refusal(400, 'InvalidKey', 'Invalid key');
+  return name;
 }
 
-export function refuseBucketName(name: unknown): Response | null {
-  if (typeof name === 'string' && BUCKET.test(name) && !/^\.+$/.test(name)) return null;
-  return storageError(400, 'Invalid Input', 'Bucket name invalid', 'InvalidBucketName');
+/** @throws Refusal for a name that no bucket may have. */
+export function checkBucketName(name: unknown): void {
+  if (typeof name !== 'string' || !BUCKET.test(name) || /^\.+$/.test(name))
+    throw new Refusal(400, 'Invalid Input', 'Bucket name invalid', 'InvalidBucketName');
 }

@@ -1,100 +1,102 @@
 import { STORAGE_PATHS } from '#http/body-limits.ts';
-import { claimsOf, signClaims } from '#http/signed-token.ts';
-import { type Call, forward, jsonBody, type Services } from './call.ts';
-import { json, storageError } from './responses.ts';
-import { type ObjectName, refuseKey } from './storage-names.ts';
-import { renderedUrl } from './storage-transform.ts';
+import { type Claims, claimsOf, signClaims } from '#http/signed-token.ts';
+import { jsonBody, textOf } from './call.ts';
+import { json } from './responses.ts';
+import { newObjectIn, type ObjectName, objectIn } from './storage-names.ts';
+import { invalid, objectMissing, Refusal } from './storage-refusals.ts';
+import { type Ask, addObject, asCaller, claims, expectBucket, ownerOf } from './storage-rows.ts';
+import { mayReplace } from './storage-upload.ts';
 import { sessionLives } from './tokens.ts';
 
-const SIGN = '/storage/v1/object/sign/';
 const LONGEST_SECONDS = 10 * 365 * 24 * 3600;
+const UPLOAD_SECONDS = 2 * 3600;
 const MISSING = 'Either the object does not exist or you do not have access to it';
 
-/** The address of one file. supabase-js expects it relative to `/storage/v1`, under the name `signedURL`. */
-export async function signOne(call: Call, { app }: Services): Promise<Response> {
-  const expiresIn = secondsOf(call);
-  if (expiresIn === null) return wrongTime();
-  const response = await forward(app, call, { body: JSON.stringify({ expiresIn }) });
-  if (!response.ok) return response;
-  const { signedUrl } = (await response.json()) as { signedUrl: string };
-  const { transform } = jsonBody(call);
-  const url = relative(signedUrl);
-  return json(200, { signedURL: transform ? renderedUrl(url, Object(transform)) : url });
+/** The address of one file, relative to `/storage/v1`, or that of a small copy of it. */
+export async function signOne(ask: Ask, path: string): Promise<Response> {
+  const { bucket, name } = objectIn(path);
+  const { transform } = jsonBody(ask.call);
+  const sign = signer(ask, bucket);
+  await expectBucket(ask, bucket);
+  const [signed] = (await readable(ask, bucket, [name])).map(sign);
+  if (!signed) throw objectMissing();
+  const width = encodeURIComponent(textOf(Object(transform).width));
+  const copy = `${signed.replace('/object/', '/render/image/')}&width=${width}`;
+  return json(200, { signedURL: transform ? copy : signed });
 }
 
 /** Addresses of several files at once: one that is missing has an error of its own, and the others their address. */
-export async function signMany(call: Call, bucket: string, services: Services): Promise<Response> {
-  const { paths } = jsonBody(call);
-  const expiresIn = secondsOf(call);
-  if (expiresIn === null) return wrongTime();
+export async function signMany(ask: Ask, bucket: string): Promise<Response> {
+  const { paths } = jsonBody(ask.call);
+  const sign = signer(ask, bucket);
   const listed = Array.isArray(paths) && paths.every((path) => typeof path === 'string');
   if (!listed || paths.length === 0 || paths.length > STORAGE_PATHS)
-    return storageError(400, 'InvalidRequest', `Between 1 and ${STORAGE_PATHS} paths are needed`);
-  const answers = [];
-  for (const path of paths as string[]) {
-    const one = refuseKey(path) ? null : await signOne(at(call, bucket, path), services);
-    if (one && one.status >= 500) return one;
-    const signed = one?.ok ? ((await one.json()) as { signedURL: string }).signedURL : null;
-    answers.push({ path, signedURL: signed, error: signed === null ? MISSING : null });
-  }
+    throw invalid(`Between 1 and ${STORAGE_PATHS} paths are needed`);
+  const found = new Set(await readable(ask, bucket, paths));
+  const answers = (paths as string[]).map((path) =>
+    found.has(path)
+      ? { path, signedURL: sign(path), error: null }
+      : { path, signedURL: null, error: MISSING },
+  );
   return json(200, answers);
 }
 
-/** An address to upload to. It ends with the session that asked for it, not only with its two hours. */
-export async function signUpload(
-  call: Call,
-  { name }: ObjectName,
-  services: Services,
-): Promise<Response> {
-  const refusal = refuseKey(name);
-  if (refusal) return refusal;
-  const response = await forward(services.app, call);
-  if (!response.ok) return response;
-  const { signedUrl, token } = (await response.json()) as { signedUrl: string; token: string };
-  const secret = services.keys.jwtSecret;
-  const session = call.token ? claimsOf(call.token, secret)?.session_id : undefined;
-  const own =
-    session === undefined
-      ? token
-      : signClaims({ ...claimsOf(token, secret), session_id: session }, secret);
-  const url = relative(signedUrl).replace(/\?.*$/, `?token=${own}`);
-  return json(200, { url, token: own });
+async function readable(ask: Ask, bucket: string, names: string[]): Promise<string[]> {
+  const query = 'select name from storage.objects where bucket_id = $1 and name = any($2)';
+  const rows = await asCaller(ask, (tx) => tx.sql<{ name: string }>(query, [bucket, names]));
+  return rows.map(({ name }) => name);
 }
 
-/** The refusal of a signed address that is not good for this file; null for a good one. */
-export async function refuseSignature(
-  call: Call,
+/** Makes the addresses of files, for as long as the request says. */
+function signer({ call, keys }: Ask, bucket: string): (name: string) => string {
+  const { expiresIn } = jsonBody(call);
+  const seconds = Number.isInteger(expiresIn) ? Number(expiresIn) : 0;
+  if (seconds < 1 || seconds > LONGEST_SECONDS)
+    throw invalid('expiresIn must be a whole number of seconds, at least 1');
+  return (name) => {
+    const what = { sub: name, bucket, intent: 'download', ...lasting(seconds) };
+    return `/object/sign/${bucket}/${name}?token=${signClaims(what, keys.jwtSecret)}`;
+  };
+}
+
+function lasting(seconds: number): { iat: number; exp: number } {
+  const iat = Math.floor(Date.now() / 1000);
+  return { iat, exp: iat + seconds };
+}
+
+/** An address to upload to. It ends with the session that asked for it, not only with its two hours. */
+export async function signUpload(ask: Ask, path: string): Promise<Response> {
+  const { bucket, name } = newObjectIn(path);
+  const [owner, upsert] = [ownerOf(ask), mayReplace(ask.call)];
+  const undo = new Error('Only tried, to see whether policies let it.');
+  await asCaller(ask, async (tx) => {
+    await addObject(tx, { bucket, name }, { owner, metadata: {}, userMetadata: null }, upsert);
+    throw undo;
+  }).catch((error) => {
+    if (error !== undo) throw error;
+  });
+  const what = { sub: name, bucket, intent: 'upload', owner, upsert, ...lasting(UPLOAD_SECONDS) };
+  const session = claims(ask)?.session_id;
+  const own = session === undefined ? what : { ...what, session_id: session };
+  const token = signClaims(own, ask.keys.jwtSecret);
+  return json(200, { url: `/object/upload/sign/${bucket}/${name}?token=${token}`, token });
+}
+
+/** @throws Refusal for a token that is not good for this file. */
+export async function signedClaims(
+  { call, keys, sessions }: Ask,
   { bucket, name }: ObjectName,
   intent: 'download' | 'upload',
-  services: Services,
-): Promise<Response | null> {
+): Promise<Claims> {
   const token = call.url.searchParams.get('token');
-  const claims = token ? claimsOf(token, services.keys.jwtSecret) : null;
-  if (!claims) return storageError(400, 'InvalidJWT', 'Invalid signature');
-  if (typeof claims.exp !== 'number' || claims.exp * 1000 <= Date.now())
-    return storageError(400, 'InvalidJWT', '"exp" claim timestamp check failed');
-  if (claims.bucket !== bucket || claims.sub !== name || claims.intent !== intent)
-    return storageError(400, 'InvalidSignature', 'The signature is for another file');
-  return (await sessionLives(claims, services.sessions))
-    ? null
-    : storageError(400, 'InvalidJWT', 'The session that asked for this address has ended');
-}
-
-function at(call: Call, bucket: string, path: string): Call {
-  const url = new URL(call.url);
-  url.pathname = SIGN + [bucket, ...path.split('/')].map(encodeURIComponent).join('/');
-  return { ...call, url, path: `${SIGN}${bucket}/${path}` };
-}
-
-function secondsOf(call: Call): number | null {
-  const { expiresIn } = jsonBody(call);
-  const good = Number.isInteger(expiresIn) && Number(expiresIn) >= 1;
-  return good && Number(expiresIn) <= LONGEST_SECONDS ? Number(expiresIn) : null;
-}
-
-const wrongTime = () =>
-  storageError(400, 'InvalidRequest', 'expiresIn must be a whole number of seconds, at least 1');
-
-function relative(url: string): string {
-  return url.replace('/storage/v1', '');
+  const signed = token ? claimsOf(token, keys.jwtSecret) : null;
+  const refuse = (message: string, code = 'InvalidJWT') => new Refusal(400, code, message);
+  if (!signed) throw refuse('Invalid signature');
+  if (typeof signed.exp !== 'number' || signed.exp * 1000 <= Date.now())
+    throw refuse('"exp" claim timestamp check failed');
+  if (signed.bucket !== bucket || signed.sub !== name || signed.intent !== intent)
+    throw refuse('The signature is for another file', 'InvalidSignature');
+  if (!(await sessionLives(signed, sessions)))
+    throw refuse('The session that asked for this address has ended');
+  return signed;
 }
