@@ -14,7 +14,7 @@ function logged(url: string): string {
     () => {},
     (line) => lines.push(line),
     () => '192.0.2.1',
-  )({ method: 'GET', url } as IncomingMessage, response as unknown as ServerResponse);
+  )({ method: 'GET', url, socket: {} } as IncomingMessage, response as unknown as ServerResponse);
   response.emit('close');
   return JSON.parse(lines.join()).path;
 }

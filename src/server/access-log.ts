@@ -1,33 +1,66 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { paths } from '#config/paths.ts';
 import type { ClientAddress } from './client-address.ts';
+import type { QuickLog } from './quick-answers.ts';
+
+type Log = (line: string) => void;
 
 /** Wraps a handler: one JSON line for each answer, without what may carry tokens. */
 export function accessLog(
   handle: RequestListener,
-  log: (line: string) => void,
+  log: Log,
   addressOf: ClientAddress,
 ): RequestListener {
   return (request, response) => {
-    const started = performance.now();
-    // A socket that has closed no longer tells.
-    const address = addressOf(request);
+    const line = begin(request, log, addressOf);
     response.on('close', () => {
-      log(
-        JSON.stringify({
-          time: new Date().toISOString(),
-          method: request.method,
-          path: loggedPath(request.url ?? ''),
-          status: response.statusCode,
-          bytes: Number(response.getHeader('content-length') ?? 0),
-          ms: Math.round((performance.now() - started) * 10) / 10,
-          address,
-          ...(!response.writableFinished && { aborted: true }),
-        }),
-      );
+      // What the handler understood, which may be other than what came.
+      const { url } = request;
+      line({ url, status: response.statusCode, aborted: !response.writableFinished });
     });
     handle(request, response);
   };
+}
+
+/** The same line for answers that go past Node's HTTP. */
+export function quickLog(log: Log, addressOf: ClientAddress): QuickLog {
+  return ({ path: url, forwardedFor }, { body }, socket) => {
+    const headers = { 'x-forwarded-for': forwardedFor };
+    const line = begin({ method: 'GET', socket, headers }, log, addressOf);
+    return (error) => line({ url, status: body ? 200 : 304, aborted: Boolean(error) });
+  };
+}
+
+interface Ended {
+  url: string | undefined;
+  status: number;
+  aborted: boolean;
+}
+
+function begin(
+  request: Pick<IncomingMessage, 'method' | 'socket' | 'headers'>,
+  log: Log,
+  addressOf: ClientAddress,
+): (answer: Ended) => void {
+  const started = performance.now();
+  const { socket } = request;
+  const before = socket.bytesWritten;
+  // A socket that has closed no longer tells.
+  const address = addressOf(request);
+  return ({ url, status, aborted }) =>
+    log(
+      JSON.stringify({
+        time: new Date().toISOString(),
+        method: request.method,
+        path: loggedPath(url ?? ''),
+        status,
+        // With its head, as it went over the wire.
+        bytes: socket.bytesWritten - before,
+        ms: Math.round((performance.now() - started) * 10) / 10,
+        address,
+        ...(aborted && { aborted }),
+      }),
+    );
 }
 
 /**

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
+import { brotliCompress, constants, gunzip, gunzipSync, gzip } from 'node:zlib';
 import { cacheControl } from '#publish/http-headers.ts';
+import { byteLru } from './byte-lru.ts';
 import { contentType, isCompressible } from './headers.ts';
 import type { Prepared } from './send.ts';
 
@@ -85,12 +86,27 @@ function alone(body: Buffer): Buffer {
   return copy;
 }
 
-/** Few clients ask for plain text: it is unpacked for them rather than kept. */
-export async function bodyOf(asset: Asset, encoding: Encoding): Promise<Buffer> {
-  const kept = asset.bodies[encoding];
-  if (kept) return kept;
-  if (asset.bodies.gzip) return gunzipAsync(asset.bodies.gzip);
-  throw new Error(`no ${encoding} body`);
+/** Few clients ask for plain text: what they asked for last is kept unpacked, apart from what pages take. */
+const unpacked = byteLru<Asset, Buffer>(16 * 1024 * 1024);
+/** Compressed. Up to here unpacking takes less than a millisecond, larger files are left to a thread. */
+const UNPACKED_AT_ONCE_BYTES = 64 * 1024;
+
+/** A body that nobody has to wait for; null for a large file that is not unpacked. */
+export function heldBody(asset: Asset, encoding: Encoding): Buffer | null {
+  const held = asset.bodies[encoding] ?? unpacked.get(asset);
+  const { gzip: packed } = asset.bodies;
+  if (held || !packed || packed.length > UNPACKED_AT_ONCE_BYTES) return held ?? null;
+  return keepUnpacked(asset, gunzipSync(packed));
+}
+
+/** The plain text of a compressed file. */
+export async function unpack(asset: Asset): Promise<Buffer> {
+  return keepUnpacked(asset, await gunzipAsync(asset.bodies.gzip ?? Buffer.alloc(0)));
+}
+
+function keepUnpacked(asset: Asset, body: Buffer): Buffer {
+  unpacked.set(asset, body, body.length);
+  return body;
 }
 
 /** The best encoding that the request accepts (`br;q=0` refuses one). Browsers send a handful of different headers. */

@@ -9,7 +9,7 @@ export { networkOf } from '#http/network.ts';
 export type TrustProxy = (address: string, hop: number) => boolean;
 
 /** The address of whoever sent a request. */
-export type ClientAddress = (request: IncomingMessage) => string;
+export type ClientAddress = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => string;
 
 const NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 const MAX_HOPS = 20;
@@ -42,7 +42,7 @@ export function clientAddress(trust: TrustProxy = trustNobody): ClientAddress {
   return (request) => {
     if (trust === trustNobody) return plain(request.socket.remoteAddress) ?? UNKNOWN;
     // An entry that is no address was typed by the caller: the proxy that passed it on stands in for it.
-    const chain = proxyaddr.all(request, trust);
+    const chain = proxyaddr.all(request as IncomingMessage, trust);
     for (const entry of chain.reverse()) {
       const address = plain(entry);
       if (address) return address;

@@ -11,12 +11,14 @@ describe('a plain request', () => {
       'Host: x',
       'ACCEPT-Encoding:br, gzip \t',
       'If-None-Match: "a"',
+      'X-Forwarded-For: 192.0.2.1 ',
       'X: ÿ',
     );
     expect(readPlainRequest(text)).toEqual({
       path: '/artists',
       acceptEncoding: 'br, gzip',
       ifNoneMatch: '"a"',
+      forwardedFor: '192.0.2.1',
     });
     expect(readPlainRequest(head(start, 'host:', 'Connection: Keep-Alive'))).toMatchObject({
       path: '/artists',
@@ -47,6 +49,7 @@ describe('a plain request', () => {
     ['another protocol', head(start, 'Host: x', 'Connection: keep-alive, upgrade')],
     ['a part of a file', head(start, 'Host: x', 'Range: bytes=0-1')],
     ['two tags', head(start, 'Host: x', 'If-None-Match: "a"', 'If-None-Match: "b"')],
+    ['two senders', head(start, 'Host: x', 'X-Forwarded-For: a', 'X-Forwarded-For: b')],
     ['two wishes', head(start, 'Host: x', 'Accept-Encoding: br', 'Accept-Encoding: gzip')],
   ])('is not one with %s', (_, text) => {
     expect(readPlainRequest(text)).toBeNull();

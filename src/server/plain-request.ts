@@ -3,6 +3,7 @@ export interface PlainRequest {
   path: string;
   acceptEncoding: string | undefined;
   ifNoneMatch: string | undefined;
+  forwardedFor: string | undefined;
 }
 
 const START = 'GET ';
@@ -34,6 +35,7 @@ export function readPlainRequest(text: string): PlainRequest | null {
     path: text.slice(START.length, end - VERSION.length),
     acceptEncoding: undefined,
     ifNoneMatch: undefined,
+    forwardedFor: undefined,
   };
   const last = text.length - 2;
   let hosts = 0;
@@ -52,6 +54,10 @@ export function readPlainRequest(text: string): PlainRequest | null {
       case 'if-none-match':
         if (request.ifNoneMatch !== undefined) return null;
         request.ifNoneMatch = value.trim();
+        break;
+      case 'x-forwarded-for':
+        if (request.forwardedFor !== undefined) return null;
+        request.forwardedFor = value.trim();
         break;
       case 'connection':
         if (value.trim().toLowerCase() !== 'keep-alive') return null;

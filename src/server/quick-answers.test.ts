@@ -31,7 +31,7 @@ beforeEach(async () => {
       return { head: Buffer.from('HTTP/1.1 304 Not Modified\r\n\r\n'), body: null };
     return path === '/kept' ? answerOf(Buffer.from('kept')) : null;
   };
-  quick = answerQuickly(server, answer, times);
+  quick = answerQuickly(server, answer, undefined, times);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterEach(() => {

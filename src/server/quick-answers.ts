@@ -9,6 +9,13 @@ export interface KeptAnswer {
   body: Buffer | null;
 }
 
+/** Begins the log of an answer; gives what is called when the client's system has all of it, or never will. */
+export type QuickLog = (
+  request: PlainRequest,
+  answer: KeptAnswer,
+  socket: Socket,
+) => (error?: Error | null) => void;
+
 /** The connections that were not handed on to Node's HTTP, which knows nothing of them. */
 export interface QuickConnections {
   /** Ends each once its client has what was sent. */
@@ -30,6 +37,7 @@ const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
 export function answerQuickly(
   server: Server,
   answer: (request: PlainRequest) => KeptAnswer | null,
+  log?: QuickLog,
   times = TIMES,
 ): QuickConnections {
   const open = new Set<Socket>();
@@ -45,7 +53,7 @@ export function answerQuickly(
         chunk.length <= MAX_HEAD_BYTES ? readPlainRequest(chunk.toString('latin1')) : null;
       const found = request && answer(request);
       if (!found) return handOn(chunk);
-      send(socket, found);
+      send(socket, found, log?.(request, found, socket));
       if (socket.writableNeedDrain) {
         // Nothing more is read from who does not read.
         socket.pause();
@@ -91,11 +99,11 @@ export function answerQuickly(
   };
 }
 
-function send(socket: Socket, { head, body }: KeptAnswer): void {
-  if (!body) return void socket.write(head);
+function send(socket: Socket, { head, body }: KeptAnswer, sent?: ReturnType<QuickLog>): void {
+  if (!body) return void socket.write(head, sent);
   // Both in one call to the system.
   socket.cork();
   socket.write(head);
-  socket.write(body);
+  socket.write(body, sent);
   socket.uncork();
 }

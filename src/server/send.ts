@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parseByteRange } from '#node/byte-range.ts';
-import { type Asset, bodyOf, chooseEncoding, type Encoding } from './asset.ts';
+import { type Asset, chooseEncoding, type Encoding, heldBody, unpack } from './asset.ts';
 import { datedHead } from './dated-head.ts';
 import type { PlainRequest } from './plain-request.ts';
 import type { KeptAnswer } from './quick-answers.ts';
 
 /**
  * Answers with an asset: 304 when the client has it, 206 for a part of a picture, the body otherwise.
- * HEAD gets the same headers without the body. The usual case, a compressed page from memory, waits for nothing.
+ * HEAD gets the same headers without the body. The usual case, a page from memory, waits for nothing.
  */
 export function sendAsset(
   request: IncomingMessage,
@@ -23,21 +23,19 @@ export function sendAsset(
     response.writeHead(304, prepared.unchanged).end();
     return;
   }
-  const body = asset.bodies[encoding];
-  if (body) return sendBody(request, response, asset, status, prepared, body, shared);
-  return bodyOf(asset, encoding).then((unpacked) =>
-    sendBody(request, response, asset, status, prepared, unpacked, shared),
-  );
+  const send = (body: Buffer) => sendBody(request, response, asset, status, prepared, body, shared);
+  const held = heldBody(asset, encoding);
+  return held ? send(held) : unpack(asset).then(send);
 }
 
-/** The same answer as bytes that are kept; null where the body is not. */
+/** The same answer as bytes that are kept; null where somebody has to wait for the body. */
 export function keptAnswer(
   { acceptEncoding, ifNoneMatch }: PlainRequest,
   asset: Asset,
   shared: Record<string, string>,
 ): KeptAnswer | null {
   const encoding = chooseEncoding(asset, acceptEncoding);
-  const body = asset.bodies[encoding];
+  const body = heldBody(asset, encoding);
   if (!body) return null;
   const prepared = prepare(asset, encoding, shared);
   prepared.heads ??= {

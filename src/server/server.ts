@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { accessLog } from './access-log.ts';
+import { accessLog, quickLog } from './access-log.ts';
 import { clientAddress } from './client-address.ts';
 import { boundConnections, SERVER_OPTIONS } from './connections.ts';
 import { answerQuickly, type QuickConnections } from './quick-answers.ts';
@@ -36,12 +36,10 @@ const CLOSE_AFTER_MS = 2500;
 export async function startServer(options: ServerOptions): Promise<SiteServer> {
   const addressOf = clientAddress(options.trustProxy);
   const handler = new RequestHandler(options, addressOf);
-  const server = createServer(
-    SERVER_OPTIONS,
-    options.log ? accessLog(handler.handle, options.log, addressOf) : handler.handle,
-  );
-  // What is answered from memory is not logged.
-  const quick = options.log ? null : answerQuickly(server, handler.fromMemory);
+  const { log } = options;
+  const handle = log ? accessLog(handler.handle, log, addressOf) : handler.handle;
+  const server = createServer(SERVER_OPTIONS, handle);
+  const quick = answerQuickly(server, handler.fromMemory, log && quickLog(log, addressOf));
   boundConnections(server, (address) => options.trustProxy?.(address, 0) ?? false);
   if (options.release) await handler.activate(options.release.id, options.release.siteDir);
   await listen(server, options.port, options.host);
@@ -87,17 +85,17 @@ export class PortInUse extends Error {
   }
 }
 
-function close(server: Server, quick: QuickConnections | null): Promise<void> {
+function close(server: Server, quick: QuickConnections): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
       server.closeAllConnections();
-      quick?.destroyAll();
+      quick.destroyAll();
     }, CLOSE_AFTER_MS);
     server.close(() => {
       clearTimeout(timer);
       resolve();
     });
     server.closeIdleConnections();
-    quick?.endAll();
+    quick.endAll();
   });
 }

@@ -17,11 +17,8 @@ export interface Database extends Queryable {
   transaction<T>(run: (tx: Transaction) => Promise<T>): Promise<T>;
   /** The same with the rights of a caller: roles, grants and policies decide. */
   asCaller<T>(caller: Caller, run: (tx: Transaction) => Promise<T>): Promise<T>;
-  /**
-   * Runs a statement that only reads in a transaction of its own, as somebody who is not signed in; gives the first
-   * column of its rows. Only where that takes less than the way of @supabase/lite.
-   */
-  readAsAnonymous?(text: string, params: unknown[]): Promise<Buffer[]>;
+  /** Runs a statement that only reads as somebody who is not signed in. PGlite has no sessions of a role. */
+  readAsVisitor?(text: string, params: unknown[]): Promise<readonly Record<string, unknown>[]>;
   /** From now on a statement of the services themselves has a time limit too; migrations and seeds take their time. */
   serve?(): void;
   /** `missed` is called when some may have been missed: the connection was lost for a while. */

@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { codeOf, sentence } from '#node/errors.ts';
 import { StartupError } from './errors.ts';
-import type { CachedAnswer } from './gateway/cached-answers.ts';
 import type { Handler } from './gateway/index.ts';
 
 export interface Listening {
@@ -14,28 +13,21 @@ export interface Listening {
  * Serves on the loopback interface only: the outside comes through the front process.
  * @throws StartupError when the port is taken.
  */
-export async function listen(
-  handler: Handler,
-  port: number,
-  quick?: CachedAnswer,
-): Promise<Listening> {
-  const usual = getRequestListener(
-    async (request, { incoming }) => {
-      const from = incoming.socket?.remoteAddress ?? 'unknown';
-      const response = await handler(request, from, incoming.url);
+export async function listen(handler: Handler, port: number): Promise<Listening> {
+  const listener = getRequestListener(
+    async (request, { incoming, outgoing }) => {
+      const peer = incoming.socket?.remoteAddress ?? 'unknown';
+      const leaving = new AbortController();
+      outgoing.once('close', () => outgoing.writableFinished || leaving.abort());
+      const { signal } = leaving;
+      const response = await handler({ request, peer, target: incoming.url ?? '/', signal });
       // A body that is not read to its end costs the connection: nobody is to send the next request over it.
       if (!incoming.complete) response.headers.set('connection', 'close');
       return response;
     },
     { overrideGlobalObjects: false },
   );
-  const server = createServer((incoming, outgoing) => {
-    const answered = quick?.(incoming, outgoing);
-    if (!answered) return void usual(incoming, outgoing);
-    void answered.then((done) => {
-      if (!done) void usual(incoming, outgoing);
-    });
-  });
+  const server = createServer(listener);
   // Longer than the front process keeps idle connections, so that it never writes into one that is closing.
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {

@@ -1,8 +1,8 @@
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { Kysely } from 'kysely';
+import postgres from 'postgres';
 import { sentence } from '#node/errors.ts';
 import { parseCounted } from './answer-size.ts';
-import { expectConnections } from './batched-read.ts';
 import {
   type Database,
   isoTimestamp,
@@ -27,6 +27,7 @@ import { type DatabaseSession, Sessions } from './sessions.ts';
 import { StatementCache } from './statement-cache.ts';
 
 const POOLS: PoolSizes = {
+  visitors: { sessions: 8, waiting: 500 },
   callers: { sessions: 12, waiting: 500 },
   owner: { sessions: 6, waiting: 500 },
 };
@@ -67,34 +68,41 @@ export async function openPostgres(
       ...(linkSecret && { [LINK_SECRET]: linkSecret }),
     },
   };
-  const connection = createPostgresConnection({
-    url,
-    postgresOptions: {
-      ...options,
-      max: size.callers.sessions + size.owner.sessions + SPARE + REPLACED,
-      idle_timeout: IDLE_SECONDS,
-      types: {
-        json: { to: 114, from: [114], serialize: jsonText, parse: parseCounted },
-        jsonb: { to: 3802, from: [3802], serialize: jsonText, parse: parseCounted },
-        numeric: { to: 1700, from: [1700], serialize: asText, parse: jsonNumber },
-        timestamp: { to: 1114, from: [1114], serialize: asText, parse: isoTimestamp },
-        timestamptz: { to: 1184, from: [1184], serialize: asText, parse: isoTimestamp },
-      },
+  const pooled = {
+    ...options,
+    max: size.callers.sessions + size.owner.sessions + SPARE + REPLACED,
+    idle_timeout: IDLE_SECONDS,
+    types: {
+      json: { to: 114, from: [114], serialize: jsonText, parse: parseCounted },
+      jsonb: { to: 3802, from: [3802], serialize: jsonText, parse: parseCounted },
+      numeric: { to: 1700, from: [1700], serialize: asText, parse: jsonNumber },
+      timestamp: { to: 1114, from: [1114], serialize: asText, parse: isoTimestamp },
+      timestamptz: { to: 1184, from: [1184], serialize: asText, parse: isoTimestamp },
     },
-  });
+  };
+  const connection = createPostgresConnection({ url, postgresOptions: pooled });
   const driver = connection.driver;
-  driver.options.serializers = wholeSerializers(driver.options.serializers);
+  const anonymous = postgres(url, {
+    ...pooled,
+    max: size.visitors.sessions + SPARE,
+    // The server takes the role before the first statement, and with every new connection.
+    connection: { ...options.connection, ...anonymousSettings() },
+  });
+  for (const each of [driver, anonymous])
+    each.options.serializers = wholeSerializers(each.options.serializers);
   try {
-    await expectConnections(driver);
+    await driver.unsafe('select 1');
   } catch (error) {
     await driver.end({ timeout: 1 });
-    if (error instanceof StartupError) throw error;
     throw new StartupError(`${named(at)} cannot be reached: ${sentence(error)}.`, { cause: error });
   }
   const owner = new Sessions(driver, size.owner);
   const callers = new Sessions(driver, size.callers);
-  callers.longestMs = longestWaitMs();
-  const end = () => driver.end({ timeout: CLOSE_SECONDS });
+  const visitors = new Sessions(anonymous, size.visitors, driver);
+  for (const each of [callers, visitors]) each.longestMs = longestWaitMs();
+  const end = async () => {
+    await Promise.all([driver, anonymous].map((each) => each.end({ timeout: CLOSE_SECONDS })));
+  };
   connection.kysely = new Kysely({ dialect: pipelinedDialect({ owner, callers }, end) });
   takeOverSessionContext(connection as unknown as LiteConnection);
   harden(connection as unknown as LiteConnection);
@@ -108,7 +116,6 @@ export async function openPostgres(
     },
     script: async (text) => void (await session.run(text)),
   });
-  const anonymous = anonymousSettings();
   return {
     kind: 'postgres',
     address: at,
@@ -124,10 +131,8 @@ export async function openPostgres(
         session.send(text, params, statements.isFrequent(text));
         return run(on(session));
       }),
-    readAsAnonymous: (text, params) => {
-      const prepare = params.length > 0 && statements.isFrequent(text);
-      return callers.read(anonymous, { text, params, prepare }, LONGEST_ANSWER);
-    },
+    readAsVisitor: (text, params) =>
+      visitors.read(text, params, params.length > 0 && statements.isFrequent(text), LONGEST_ANSWER),
     serve: () => {
       owner.longestMs = longestWaitMs('service_role');
     },

@@ -66,10 +66,9 @@ export function takeOverSessionContext(connection: LiteConnection): void {
   internals.applyRpcRequestGucs = (tx, request) => send(tx, requestSettings(request));
 }
 
-/** What says in a transaction that whoever asks is not signed in: without parameters, and quicker than functions. */
-export function anonymousSettings(): string {
-  const entries = Object.entries(callerSettings({}));
-  return entries.map(([name, value]) => `set local "${name}" = '${value}'`).join('; ');
+/** What sessions say of themselves in which everybody is a visitor who is not signed in, and nothing can be changed. */
+export function anonymousSettings(): Record<string, string> {
+  return { ...callerSettings({}), default_transaction_read_only: 'on' };
 }
 
 function callerSettings({ auth, storage }: Caller): Record<string, string> {

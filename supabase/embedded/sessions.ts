@@ -3,7 +3,6 @@ import { codeOf } from '#node/errors.ts';
 import { FairQueue, Gone } from '#node/fair-queue.ts';
 import { sizeOfRow } from './answer-size.ts';
 import { answeredWithin } from './answered-within.ts';
-import { type BatchedRead, readAtOnce, type Statement } from './batched-read.ts';
 import { callerKey, noteBusy, restCaller } from './gateway/caller.ts';
 import type { PoolSize } from './options.ts';
 import { bindable } from './parameters.ts';
@@ -31,14 +30,19 @@ const NOT_KEPT = { code: '25P02', message: 'The transaction had failed before it
  */
 export class Sessions {
   readonly #driver: postgres.Sql;
+  readonly #signals: postgres.Sql;
   readonly #sessions: number;
   readonly #queue: FairQueue;
   /** How long one statement may stay without an answer before its session is thrown away, unless its caller says. */
   longestMs = Number.POSITIVE_INFINITY;
 
-  /** @param driver has one session more than all that share it, for signals to the others. */
-  constructor(driver: postgres.Sql, { sessions, waiting }: PoolSize) {
+  /**
+   * @param driver has one session more than all that share it, for signals to the others.
+   * @param signals has that session where the role of `driver` may send none.
+   */
+  constructor(driver: postgres.Sql, { sessions, waiting }: PoolSize, signals = driver) {
     this.#driver = driver;
+    this.#signals = signals;
     this.#sessions = sessions;
     this.#queue = new FairQueue({
       concurrency: sessions,
@@ -80,42 +84,34 @@ export class Sessions {
   }
 
   /**
-   * Runs a statement that only reads, after the settings that say who asks; gives the first column of its rows.
-   * @throws Busy, Gone, what the statements throw, and with the code 54000 when the answer has more bytes than `longest`.
+   * Runs one statement that changes nothing, and stops it when its client goes away or the answer is too long. That may
+   * come too late and stop the next one of the session, which then fails with the code 57014.
+   * @param longest in characters.
+   * @throws Busy, Gone, what the statement throws, and with the code 54000 when the answer is too long.
    */
-  async read(
-    settings: string,
-    statement: Statement,
-    longest: number,
-    longestMs = this.longestMs,
-  ): Promise<Buffer[]> {
+  async read(text: string, params: unknown[], prepare: boolean, longest: number): Promise<Rows> {
     const leave = await this.#enter();
     const signal = restCaller()?.signal;
-    let last: BatchedRead | undefined;
-    const given = Promise.withResolvers<void>();
-    const cancel = (pid: number) => this.#signalBackend(CANCEL, pid);
-    const attempt = () => {
-      if (signal?.aborted) return noteBusy(new Gone());
-      const read = readAtOnce(this.#driver, settings, statement, {
-        longest,
-        tooLong,
-        signal,
-        cancel,
-      });
-      last = read;
-      return answeredWithin(read.rows, longestMs, () => {
-        given.resolve();
-        return this.#throwAway(read.pid());
-      });
+    let query: postgres.PendingQuery<(postgres.Row & Iterable<postgres.Row>)[]>;
+    let stopped: Promise<void> | undefined;
+    const stop = () => {
+      const pid = pidOf(query);
+      if (pid !== undefined) stopped ??= this.#signalBackend(CANCEL, pid).catch(() => {});
     };
     try {
-      return await this.#again(attempt, CUT_OFF);
+      return await this.#again(() => {
+        if (signal?.aborted) return noteBusy(new Gone());
+        query = this.#driver.unsafe(text, bindable(params) as never[], { prepare });
+        signal?.addEventListener('abort', stop);
+        const answer = bounded(query, longest, stop);
+        return answeredWithin(answer, this.longestMs, () => this.#throwAway(pidOf(query)));
+      }, CUT_OFF);
     } catch (error) {
       if (signal?.aborted && codeOf(error) === CANCELLED) return noteBusy(new Gone());
       throw error;
     } finally {
-      // The answer does not wait: there is nothing that the COMMIT could still refuse.
-      void Promise.race([last?.ended, given.promise]).finally(leave);
+      signal?.removeEventListener('abort', stop);
+      void (stopped ?? Promise.resolve()).finally(leave);
     }
   }
 
@@ -149,7 +145,7 @@ export class Sessions {
   }
 
   readonly #signalBackend: SignalBackend = async (what, pid) => {
-    await this.#again(() => this.#driver.unsafe(what, [pid]));
+    await this.#again(() => this.#signals.unsafe(what, [pid]));
   };
 
   /**

@@ -18,10 +18,8 @@ import { followDeletedAccounts } from './erased-mails.ts';
 import { FileStore } from './files.ts';
 import { beginFirstStart } from './first-start.ts';
 import { AUTH_LIMITS } from './gateway/auth.ts';
-import { cachedAnswers } from './gateway/cached-answers.ts';
 import { createGateway } from './gateway/index.ts';
 import { LiveSessions } from './gateway/live-sessions.ts';
-import { RepeatedReads } from './gateway/repeated-reads.ts';
 import { listen } from './listen.ts';
 import { createServices } from './lite.ts';
 import { lockWhenFree } from './lock.ts';
@@ -102,16 +100,13 @@ async function start(
   undo.push(() => stopSessions().catch(() => {}));
   const shared = { app, db, sessions, files, keys, origin, limits, log };
   const image = db.kind === 'pglite' && options.dataDir;
-  const reads = db.readAsAnonymous && new RepeatedReads(db.readAsAnonymous);
   const gateway = createGateway({
     ...shared,
-    ...(reads && { reads }),
     mailer,
     mailConfigured,
     ...(image && { keepImage: () => keepImage(db, folder) }),
   });
-  const quick = reads && cachedAnswers(reads, keys.publishableKey);
-  const listening = await listen(gateway, options.port ?? 0, quick);
+  const listening = await listen(gateway, options.port ?? 0);
   undo.push(() => listening.close());
   return {
     url: listening.url,

@@ -32,6 +32,8 @@ describe('a request that comes again', () => {
     '/rest/v1/artists?select=*&order=slug',
     '/rest/v1/artists?select=id,name,styles,average_rating,public_visible,created_at&order=slug.desc&limit=3&offset=2',
     '/rest/v1/artists?select=title:name&slug=in.(ana-1,ana-2)&order=slug',
+    '/rest/v1/artists?select=slug,created_at::date,average_rating::text,featured::text,created_at::timestamp&order=slug',
+    '/rest/v1/artists?select=slug,day:created_at::date&order=slug',
     '/rest/v1/artists?select=name&slug=eq.nobody',
     '/rest/v1/artists?select=name&slug=eq.ana-1&apikey=wrong',
     '/rest/v1/artists?select=nothing',

@@ -1,46 +1,59 @@
+import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { trustedProxies } from '#server/client-address.ts';
 import { type TestSite, testSite } from './fixture.ts';
 
 const PICTURE = `/media/${'a'.repeat(20)}-640.webp`;
 const PAGES = ['/', '/artists', '/_astro/app.abc123.js', '/og.png', '/404', PICTURE];
 const LAST = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+/** Not plain: Node's HTTP answers it, and everything after it on the same connection. */
+const TO_NODE = 'HEAD /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
 
-/** One answers from memory, the other, which logs, through Node's HTTP. */
 let quick: TestSite;
-let plain: TestSite;
-const logged: string[] = [];
+const logged: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
-  quick = await testSite();
-  plain = await testSite({ log: (line) => logged.push(line) });
-  for (const site of [quick, plain]) {
-    await site.write(PICTURE.slice(1), 'picture');
-    await site.write('rest/v1/x.html', 'a file');
-    await site.write('hooks/x.html', 'a file');
-    await site.write('healthz.html', 'a file');
-    await site.server.activate('r1', site.dir);
-    // From now on in memory.
-    for (const page of PAGES) await site.get(page);
-  }
+  quick = await testSite({
+    log: (line) => logged.push(JSON.parse(line)),
+    trustProxy: trustedProxies('loopback'),
+  });
+  await quick.write(PICTURE.slice(1), 'picture');
+  await quick.write('rest/v1/x.html', 'a file');
+  await quick.write('hooks/x.html', 'a file');
+  await quick.write('healthz.html', 'a file');
+  await quick.server.activate('r1', quick.dir);
+  // From now on in memory.
+  for (const page of PAGES) await quick.get(page);
 });
-afterAll(() => Promise.all([quick.close(), plain.close()]));
+afterAll(() => quick.close());
 
-/** All bytes that come back for a request and one after it that ends the connection, but for the date. */
-function exchange(site: TestSite, text: string): Promise<string> {
+/**
+ * All bytes that come back for a request and one after it that ends the connection, but for the date.
+ * @param first what goes ahead on the connection; its answer is left out.
+ */
+function exchange(text: string, first = ''): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(site.server.port, '127.0.0.1', () => socket.write(text, 'latin1'));
+    const socket = connect(quick.server.port, '127.0.0.1', () => ask(first || text));
+    const ask = (request: string) => socket.write(request, 'latin1');
     let answer = '';
+    let ahead = first !== '';
     socket.setEncoding('latin1').on('data', (part: string) => {
-      if (answer === '') socket.write(LAST);
+      if (ahead) {
+        ahead = !part.endsWith('\r\n\r\n');
+        if (!ahead) ask(text);
+        return;
+      }
+      if (answer === '') ask(LAST);
       answer += part;
     });
     socket.on('error', reject);
     socket.on('close', () => resolve(answer.replaceAll(/\r\nDate: [^\r]+/g, '\r\nDate: …')));
   });
 }
+const throughNode = (text: string) => exchange(text, TO_NODE);
 
 const request = (target: string, ...headers: string[]) =>
   [`GET ${target} HTTP/1.1`, 'Host: x', ...headers, '', ''].join('\r\n');
@@ -56,12 +69,12 @@ describe('an answer from memory is, to the byte, that of Node', () => {
   it.each(PAGES)('%s', async (page) => {
     for (const encoding of encodings) {
       const text = request(page, ...encoding);
-      const answer = await exchange(plain, text);
-      expect(await exchange(quick, text)).toBe(answer);
+      const answer = await throughNode(text);
+      expect(await exchange(text)).toBe(answer);
       const etag = /\r\netag: ([^\r]+)/.exec(answer)?.[1];
       for (const tag of [etag, `W/${etag}`, `"a",${etag}`, '*', '* ', '"a"', '']) {
         const again = request(page, ...encoding, `If-None-Match: ${tag}`);
-        expect(await exchange(quick, again)).toBe(await exchange(plain, again));
+        expect(await exchange(again)).toBe(await throughNode(again));
       }
     }
   });
@@ -100,14 +113,51 @@ describe('an answer from memory is, to the byte, that of Node', () => {
     'GET /artists HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     'GET /artists HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   ])('also for what is not plain (%#)', async (text) => {
-    expect(await exchange(quick, text)).toBe(await exchange(plain, text));
+    expect(await exchange(text)).toBe(await throughNode(text));
   });
 });
 
-it('answers where nothing is logged, and Node where something is', async () => {
-  const before = logged.length;
-  await plain.get('/artists');
-  expect(logged.length).toBe(before + 1);
+describe('is logged as one of Node', () => {
+  const lines = async (text: string, ask: typeof exchange) => {
+    logged.length = 0;
+    await ask(text);
+    await expect.poll(() => logged.at(-1)?.path).toBe('/healthz');
+    return logged
+      .filter(({ path }) => path !== '/healthz')
+      .map(({ time, ms, ...line }) => {
+        expect([typeof time, typeof ms]).toEqual(['string', 'number']);
+        return line;
+      });
+  };
+  it.each([
+    ['a page', request('/artists', 'Accept-Encoding: br'), 200],
+    ['one unpacked', request('/artists'), 200],
+    ['one that the client has', request('/artists', 'If-None-Match: *'), 304],
+    ['one by a proxy', request('/artists', 'X-Forwarded-For: 6.6.6.6, 198.51.100.7'), 200],
+    [
+      'one by two proxies',
+      request('/artists', 'X-Forwarded-For: 6.6.6.6', 'X-Forwarded-For: 7.7.7.7'),
+      200,
+    ],
+  ])('%s', async (_, text, status) => {
+    const [line, ...more] = await lines(text, (each) => exchange(each));
+    expect([line?.status, line?.method, line?.path]).toEqual([status, 'GET', '/artists']);
+    expect([line, ...more]).toEqual(await lines(text, throughNode));
+  });
+
+  it('one that its client has left', async () => {
+    await quick.write('large.png', randomBytes(8 * 2 ** 20));
+    await quick.server.refresh(['large.png']);
+    await quick.get('/large.png');
+    logged.length = 0;
+    const socket = connect(quick.server.port, '127.0.0.1', () => {
+      socket.write(request('/large.png'));
+      socket.once('readable', () => socket.destroy());
+    });
+    await expect
+      .poll(() => logged)
+      .toMatchObject([{ path: '/large.png', status: 200, aborted: true }]);
+  });
 });
 
 describe('what was published counts at once on a connection that is open', () => {

@@ -5,7 +5,6 @@ import type { FileStore } from '../files.ts';
 import type { Mailer } from '../mail.ts';
 import type { AuthLimits, Keys } from '../options.ts';
 import type { LiveSessions } from './live-sessions.ts';
-import type { RepeatedReads } from './repeated-reads.ts';
 
 /** What the parts of the gateway share. */
 export interface Services {
@@ -20,8 +19,6 @@ export interface Services {
   /** Whether sign-up waits until the address has confirmed. */
   mailConfigured: boolean;
   log: (line: string) => void;
-  /** Where the database answers faster than @supabase/lite asks. */
-  reads?: RepeatedReads;
   /** Puts an image of the database and its files where a backup waits for them; only with a PGlite that is kept. */
   keepImage?: () => Promise<ImageAnswer>;
 }

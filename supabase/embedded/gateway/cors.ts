@@ -22,12 +22,8 @@ export function preflight(request: Request): Response {
 }
 
 export function withCors(response: Response): Response {
-  const headers = new Headers(response.headers);
+  const { headers } = response;
   headers.delete('access-control-allow-credentials');
   for (const [name, value] of Object.entries(CORS)) headers.set(name, value);
-  return new Response(response.body, {
-    status: response.status,
-    statusText: response.statusText,
-    headers,
-  });
+  return response;
 }

@@ -17,6 +17,8 @@ export interface Arrival {
   peer: string;
   /** The target of the request line, which `request.url` no longer shows as it was. */
   target: string;
+  /** Fires when the client goes away. That of `request`, and its body, take as much as all the rest of a read. */
+  signal: AbortSignal;
 }
 
 /**
@@ -136,7 +138,7 @@ async function readBody(
   request: Request,
   largest: number,
 ): Promise<Uint8Array | null | 'too large'> {
-  if (!request.body) return null;
+  if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return null;
   if (Number(request.headers.get('content-length') ?? 0) > largest) return 'too large';
   const parts: Uint8Array[] = [];
   let size = 0;

@@ -5,11 +5,10 @@ import { captureConsoleErrors } from '../captured-console.ts';
 import { arrivals } from './arrivals.ts';
 import { createAuth } from './auth.ts';
 import type { Call, Services } from './call.ts';
-import { onBehalfOf, restCaller } from './caller.ts';
+import { onBehalfOf } from './caller.ts';
 import { preflight, withCors } from './cors.ts';
 import { type Arrival, readCall } from './door.ts';
 import { failed, mended } from './failures.ts';
-import { RepeatedReads } from './repeated-reads.ts';
 import { busyError, json } from './responses.ts';
 import { createRest } from './rest.ts';
 import { createStorage } from './storage.ts';
@@ -21,8 +20,7 @@ async function image({ keepImage }: Services): Promise<Response> {
   return json(200, await keepImage());
 }
 
-/** `target` is what stood in the request line, where that is known. */
-export type Handler = (request: Request, peer: string, target?: string) => Promise<Response>;
+export type Handler = (arrival: Arrival) => Promise<Response>;
 
 /** Calls of the auth service that begin or continue a session, and end none. */
 const ENDS_NONE = /^\/auth\/v1\/(token|signup|recover|otp|magiclink|resend)$/;
@@ -41,7 +39,6 @@ export function createGateway(services: Services): Handler {
   const storage = createStorage(services);
   const rest = createRest(services);
   const arrive = arrivals();
-  const { reads } = services;
 
   async function route(call: Call): Promise<Response> {
     const refused = await refuseToken(call, services);
@@ -63,30 +60,20 @@ export function createGateway(services: Services): Handler {
   async function answer(arrival: Arrival): Promise<Response> {
     const call = await readCall(arrival, services);
     if (call instanceof Response) return call;
-    const { signal } = arrival.request;
+    const { signal } = arrival;
     const { value, faults } = await onBehalfOf({ ...call, signal }, async () => {
       await arrive(call.ip);
-      const answered = await captureConsoleErrors(() => route(call));
-      learn(arrival, call, answered.value);
-      return answered;
+      return captureConsoleErrors(() => route(call));
     });
     return mended(call, value, faults, services);
   }
 
-  /** Aside: whoever was answered does not wait for it, and what fails is not known, that is all. */
-  function learn({ request, target }: Arrival, call: Call, response: Response): void {
-    const caller = restCaller();
-    if (!reads || !caller || call.method !== 'GET' || call.service || call.token) return;
-    const key = RepeatedReads.keyOf(target, (name) => request.headers.get(name));
-    if (key !== null) reads.learn(key, { ...caller, response }).catch(() => {});
-  }
-
-  return async (request, peer, target) => {
+  return async (arrival) => {
+    const { request } = arrival;
     const url = new URL(request.url);
     if (url.pathname === '/_health') return json(200, { ok: true });
     if (request.method === 'OPTIONS') return preflight(request);
     try {
-      const arrival = { request, peer, target: target ?? url.pathname + url.search };
       return withCors(await answer(arrival));
     } catch (error) {
       if (error instanceof Busy || error instanceof Gone)

@@ -1,99 +1,170 @@
-import { describe, expect, it } from 'vitest';
-import { type Answered, RepeatedReads } from './repeated-reads.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Call } from './call.ts';
+import { type Asked, onBehalfOf, restCaller } from './caller.ts';
+import { compiledOnce } from './repeated-reads.ts';
+import { json } from './responses.ts';
 
-const KEY = '/rest/v1/artists?select=name';
-const TEXT = { name: 'name', type: 25 };
-const ROWS = ['{"name":"Ana"}', '{"name":"Bo"}'];
+const ROWS = [{ name: 'Ana' }, { name: 'Bo' }];
+const ASKED = {
+  text: 'select name from artists',
+  params: [],
+  columns: [{ name: 'name', type: 25 }],
+} satisfies Asked;
+const RANGE = { 'content-range': '0-1/*' };
 
-function answered(changes: Partial<Answered> = {}, body = `[${ROWS}]`, range = '0-1/*'): Answered {
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'content-range': range };
-  return {
-    query: { type: 'query', from: 'artists' } as Answered['query'],
-    asked: [{ text: 'select name from artists', params: [], columns: [TEXT] }],
-    heavy: false,
-    response: new Response(body, { headers }),
-    ...changes,
+/** What the database is asked without a compiler. */
+let asked: string[];
+let compiled: number;
+let rows: object[];
+beforeEach(() => {
+  asked = [];
+  compiled = 0;
+  rows = ROWS;
+});
+
+interface Compiled {
+  response?: Response;
+  asked?: Asked[];
+  offset?: number;
+  heavy?: boolean;
+  parsed?: boolean;
+}
+
+/** A service whose compiler does what is said. */
+function service(what: () => Compiled = () => ({}), read = async () => rows) {
+  const readAsVisitor = async (text: string) => {
+    asked.push(text);
+    return (await read()).map((row) => ({ row: JSON.stringify(row) }));
+  };
+  const answer = compiledOnce({ readAsVisitor }, async () => {
+    const { response, offset, heavy = false, parsed = true, ...more } = what();
+    compiled += 1;
+    const caller = restCaller();
+    if (!caller) throw new Error('Nobody calls.');
+    if (parsed)
+      caller.query = { type: 'query', from: 'artists', ...(offset && { offset }) } as never;
+    caller.heavy = heavy;
+    caller.asked = more.asked ?? [ASKED];
+    return response ?? json(200, ROWS, RANGE);
+  });
+  return (changes: Partial<Call> = {}) => {
+    const call = { ...callOf('/rest/v1/artists?select=name'), ...changes };
+    return onBehalfOf(call, () => answer(call));
   };
 }
 
-function readsOf(rows: () => string[]) {
-  const asked: string[] = [];
-  const reads = new RepeatedReads(async (text) => {
-    asked.push(text);
-    return rows().map((row) => Buffer.from(row));
-  });
-  return { reads, asked };
+function callOf(target: string, headers: Record<string, string> = {}): Call {
+  const url = new URL(target, 'http://backend.test');
+  const caller = { ip: '192.0.2.1', service: false, token: null, body: null };
+  return { method: 'GET', url, path: url.pathname, headers: new Headers(headers), ...caller };
 }
 
-const learn = async (reads: RepeatedReads, times: number, make = answered) => {
-  for (let i = 0; i < times; i++) await reads.learn(KEY, make());
+const times = async (count: number, ask: () => Promise<Response>) => {
+  for (let i = 0; i < count; i++) await ask();
 };
 
-describe('repeated reads', () => {
-  it('keeps what comes the third time, and asks for its rows each time', async () => {
-    let rows = ROWS;
-    const { reads, asked } = readsOf(() => rows);
-    await learn(reads, 2);
-    expect([reads.has(KEY), asked]).toEqual([false, []]);
-    await learn(reads, 1);
-    expect(reads.has(KEY)).toBe(true);
-    rows = ['{"name":"Cleo"}'];
-    const { headers, body } = await reads.answer(KEY);
-    expect(body.toString()).toBe('[{"name":"Cleo"}]');
-    expect(headers).toEqual({
+describe('a read that comes again', () => {
+  it('is compiled twice, and asked for its rows each time', async () => {
+    const ask = service();
+    await ask();
+    expect([compiled, asked]).toEqual([1, []]);
+    await ask();
+    expect([compiled, asked.length]).toEqual([2, 1]);
+    rows = [{ name: 'Cleo' }];
+    const third = await ask();
+    expect(await third.json()).toEqual(rows);
+    expect(Object.fromEntries(third.headers)).toEqual({
       'content-type': 'application/json; charset=utf-8',
       'content-range': '0-0/*',
-      'content-length': 17,
+      'content-length': '17',
     });
     rows = [];
-    const none = await reads.answer(KEY);
-    expect([none.body.toString(), none.headers['content-range']]).toEqual(['[]', '*/*']);
-    reads.forget(KEY);
-    expect(reads.has(KEY)).toBe(false);
+    const none = await ask();
+    expect([await none.text(), none.headers.get('content-range')]).toEqual(['[]', '*/*']);
+    expect([compiled, asked.length]).toEqual([2, 3]);
   });
 
   it('counts rows from where the request begins', async () => {
-    const { reads } = readsOf(() => ROWS);
-    const query = { type: 'query', from: 'artists', offset: 10 } as Answered['query'];
-    await learn(reads, 3, () => answered({ query }, `[${ROWS}]`, '10-11/*'));
-    expect((await reads.answer(KEY)).headers['content-range']).toBe('10-11/*');
+    const range = { 'content-range': '10-11/*' };
+    const ask = service(() => ({ offset: 10, response: json(200, ROWS, range) }));
+    await times(2, ask);
+    expect((await ask()).headers.get('content-range')).toBe('10-11/*');
+    expect(compiled).toBe(2);
   });
 
-  const [asked] = answered().asked as [Answered['asked'][number]];
-  const json = { 'content-type': 'application/json; charset=utf-8', 'content-range': '0-1/*' };
-  const whole = { status: 206, headers: json };
-  it.each<[string, () => Answered]>([
-    ['takes long', () => answered({ heavy: true })],
-    ['was parsed by nobody', () => answered({ query: null })],
-    ['asked for nothing', () => answered({ asked: [] })],
-    ['asked twice', () => answered({ asked: [asked, asked] })],
+  it('is compiled anew once its statement fails', async () => {
+    let denied = false;
+    const ask = service(undefined, async () => {
+      if (denied) throw new Error('permission denied');
+      return rows;
+    });
+    await times(3, ask);
+    expect([compiled, asked.length]).toEqual([2, 2]);
+    denied = true;
+    await times(2, ask);
+    expect([compiled, asked.length]).toEqual([4, 4]);
+    denied = false;
+    await times(2, ask);
+    expect([compiled, asked.length]).toEqual([5, 6]);
+  });
+
+  const column = (name: string, type = 25) => ({ name, type });
+  it.each<[string, () => Compiled]>([
+    ['takes long', () => ({ heavy: true })],
+    ['was parsed by nobody', () => ({ parsed: false })],
+    ['asked for nothing', () => ({ asked: [] })],
+    ['asked twice', () => ({ asked: [ASKED, ASKED] })],
     [
       'holds what JSON shows otherwise',
-      () => answered({ asked: [{ ...asked, columns: [{ name: 'name', type: 20 }] }] }),
+      () => ({ asked: [{ ...ASKED, columns: [column('name', 20)] }] }),
     ],
-    ['names a column twice', () => answered({ asked: [{ ...asked, columns: [TEXT, TEXT] }] })],
-    ['is a part', () => answered({ response: new Response(`[${ROWS}]`, whole) })],
-    ['is no JSON', () => answered({ response: new Response('name\nAna\nBo') })],
-    ['is another in the other way', () => answered({}, '[{"name":"Ana"}]')],
-    ['is counted in another way', () => answered({}, `[${ROWS}]`, '0-1/2')],
-  ])('leaves an answer alone that %s', async (_, make) => {
-    const { reads } = readsOf(() => ROWS);
-    await learn(reads, 4, make);
-    expect(reads.has(KEY)).toBe(false);
+    [
+      'names a column twice',
+      () => ({ asked: [{ ...ASKED, columns: [column('name'), column('name')] }] }),
+    ],
+    ['is a part', () => ({ response: json(206, ROWS, RANGE) })],
+    ['is no JSON', () => ({ response: new Response('name\nAna\nBo') })],
+  ])('is compiled each time when it %s', async (_, what) => {
+    await times(4, service(what));
+    expect([compiled, asked]).toEqual([4, []]);
   });
 
-  it('knows a request by its address and by what it accepts', () => {
-    const key = (target: string, headers: Record<string, string> = {}) =>
-      RepeatedReads.keyOf(target, (name) => headers[name]);
-    const plain = key(KEY);
-    expect(plain).not.toBeNull();
-    expect(key(KEY, { accept: 'text/csv' })).not.toBe(plain);
-    expect(key(KEY, { 'accept-profile': 'auth' })).not.toBe(plain);
-    expect(key(`${KEY}&limit=1`)).not.toBe(plain);
-    for (const name of ['prefer', 'range', 'range-unit', 'content-profile'])
-      expect(key(KEY, { [name]: 'x' })).toBeNull();
-    expect(key('/rest/v1/rpc/whoami')).toBeNull();
-    expect(key('/auth/v1/user')).toBeNull();
-    expect(key(`${KEY}${'x'.repeat(5000)}`)).toBeNull();
+  it.each([
+    ['other rows', json(200, [ROWS[0]], RANGE)],
+    ['another count', json(200, ROWS, { 'content-range': '0-1/2' })],
+  ])('is compiled each time when its statement alone gives %s', async (_, response) => {
+    await times(
+      4,
+      service(() => ({ response: response.clone() })),
+    );
+    expect([compiled, asked.length]).toEqual([4, 1]);
+  });
+
+  it.each<[string, Partial<Call>]>([
+    ['by somebody who is signed in', { token: 'a.b.c' }],
+    ['with the secret key', { service: true }],
+    ['for its head', { method: 'HEAD' }],
+    ['of a function', callOf('/rest/v1/rpc/whoami')],
+    ['with a preference', callOf('/rest/v1/artists', { prefer: 'count=exact' })],
+    ['with a range', callOf('/rest/v1/artists', { range: '0-1' })],
+    ['with a range unit', callOf('/rest/v1/artists', { 'range-unit': 'items' })],
+    ['with a schema to write to', callOf('/rest/v1/artists', { 'content-profile': 'x' })],
+    ['with a very long address', callOf(`/rest/v1/artists?x=${'x'.repeat(5000)}`)],
+  ])('is compiled each time when it is asked %s', async (_, changes) => {
+    const ask = service();
+    await times(4, () => ask(changes));
+    expect([compiled, asked]).toEqual([4, []]);
+  });
+
+  it.each<[string, Partial<Call>]>([
+    ['another key', callOf('/rest/v1/artists?select=name', { apikey: 'x' })],
+    ['another type', callOf('/rest/v1/artists?select=name', { accept: 'text/csv' })],
+    ['another schema', callOf('/rest/v1/artists?select=name', { 'accept-profile': 'auth' })],
+    ['another query', callOf('/rest/v1/artists?select=name&limit=1')],
+  ])('is another one with %s', async (_, changes) => {
+    const ask = service();
+    await times(2, ask);
+    await ask(changes);
+    expect(compiled).toBe(3);
   });
 });

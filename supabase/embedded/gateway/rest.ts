@@ -1,4 +1,5 @@
 import { type Call, forward, type Services } from './call.ts';
+import { compiledOnce } from './repeated-reads.ts';
 import { json } from './responses.ts';
 
 /** PostgreSQL's estimates come from all rows of a table, also from those that the caller may not see. */
@@ -22,11 +23,8 @@ function refuseInherited({ searchParams }: URL): Response | null {
 }
 
 /** The `/rest/v1` service: @supabase/lite's, without what tells more than the rows do. */
-export function createRest({ app }: Services): (call: Call) => Promise<Response> {
-  return async (call) => {
-    // The description of the schema is for the secret key, as on hosted projects.
-    if (call.path === '/rest/v1/' && !call.service)
-      return json(401, { message: 'Invalid API key' });
+export function createRest({ app, db }: Services): (call: Call) => Promise<Response> {
+  const answer = compiledOnce(db, async (call) => {
     const refusal = refuseInherited(call.url);
     if (refusal) return refusal;
     const prefer = call.headers.get('prefer');
@@ -35,5 +33,11 @@ export function createRest({ app }: Services): (call: Call) => Promise<Response>
     // `Preference-Applied` says so.
     headers.set('prefer', prefer.replace(ESTIMATE, 'count=exact'));
     return forward(app, { ...call, headers });
+  });
+  return async (call) => {
+    // The description of the schema is for the secret key, as on hosted projects.
+    if (call.path === '/rest/v1/' && !call.service)
+      return json(401, { message: 'Invalid API key' });
+    return answer(call);
   };
 }
