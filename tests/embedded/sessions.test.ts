@@ -169,20 +169,30 @@ describe.skipIf(!server)('sessions', () => {
   });
 
   it('waits for no statement and no beginning longer than its limit, whoever asks', async () => {
-    const one = connect(2);
+    const application_name = `${ROLE}_limited`;
+    const one = postgres(`${server}postgres`, {
+      max: 2,
+      onnotice: () => {},
+      connection: { application_name },
+    });
     const limited = new Sessions(one, { sessions: 1, waiting: 20 });
     limited.longestMs = 300;
     const late = { code: '08006' };
     await expect(limited.run('select pg_sleep(60)')).rejects.toMatchObject(late);
     limited.longestMs = 20_000;
-    const [row] = await limited.run('select pg_backend_pid() as pid');
-    process.kill(row?.pid, 'SIGSTOP');
+    await limited.run('select 1');
+    // Whichever of its connections is taken.
+    const stopped = await control.unsafe(
+      'select pid from pg_stat_activity where application_name = $1',
+      [application_name],
+    );
+    for (const { pid } of stopped) process.kill(pid, 'SIGSTOP');
     try {
       limited.longestMs = 300;
       const nothing = async () => {};
       await expect(limited.transaction(nothing)).rejects.toMatchObject(late);
     } finally {
-      process.kill(row?.pid, 'SIGCONT');
+      for (const { pid } of stopped) process.kill(pid, 'SIGCONT');
     }
     limited.longestMs = 20_000;
     expect(await limited.transaction((session) => session.run('select 1 as n'))).toHaveLength(1);
