@@ -1,11 +1,18 @@
 -- Embedded only: what the hosted platform already has. Runs before the migrations, again whenever it changes, and
 -- must be repeatable. It never runs against a hosted project.
-do $$ begin
-  if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin noinherit; end if;
-  if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin noinherit; end if;
-  if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin noinherit bypassrls; end if;
-  if not exists (select from pg_roles where rolname = 'supabase_auth_admin') then create role supabase_auth_admin nologin noinherit; end if;
-  if not exists (select from pg_roles where rolname = 'supabase_storage_admin') then create role supabase_storage_admin nologin noinherit; end if;
+do $$
+declare
+  v_role text;
+begin
+  foreach v_role in array array['anon', 'authenticated', 'service_role bypassrls', 'supabase_auth_admin', 'supabase_storage_admin'] loop
+    if not exists (select from pg_roles where rolname = split_part(v_role, ' ', 1)) then
+      -- Roles are the server's: another database of it may be made at the same moment.
+      begin
+        execute format('create role %s nologin noinherit %s', split_part(v_role, ' ', 1), split_part(v_role, ' ', 2));
+      exception when duplicate_object or unique_violation then null;
+      end;
+    end if;
+  end loop;
 end $$;
 
 create schema if not exists extensions;

@@ -29,14 +29,19 @@ insert into private.settings (key, value) values
   ('upload_person_mb', '500'), ('upload_network_mb', '250'), ('upload_total_mb', '20000');
 
 create function private.setting(p_key text, p_default text) returns text
-  language sql stable security definer set search_path = '' as $$
-  select coalesce((select nullif(s.value, '') from private.settings s where s.key = p_key), p_default)
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select nullif(s.value, '') from private.settings s where s.key = p_key), p_default);
+end
 $$;
 comment on function private.setting(text, text) is 'A setting, or the default when it is missing or empty.';
 
 create function private.setting_int(p_key text, p_default int) returns int
-  language sql stable security definer set search_path = '' as $$
-  select case when v ~ '^[0-9]{1,9}$' then v::int else p_default end from private.setting(p_key, null) v
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case when v ~ '^[0-9]{1,9}$' then v::int else p_default end from private.setting(p_key, null) v);
+end
 $$;
 comment on function private.setting_int(text, int) is
   'A whole-number setting; anything else counts as missing, so that a typing error never stops the site.';

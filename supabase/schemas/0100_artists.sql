@@ -222,14 +222,18 @@ create policy artist_contacts_update on public.artist_contacts for update to aut
 
 -- Artists pause: until the first of a month they get no new requests. They stay on the pages, which say so; a pause ends by itself.
 create function private.today() returns date
-  language sql stable set search_path = '' as $$
-  select (private.clock() at time zone 'utc')::date
+  language plpgsql stable set search_path = '' as $$
+begin
+  return (private.clock() at time zone 'utc')::date;
+end
 $$;
 comment on function private.today() is 'The day by which pauses go.';
 
 create function private.takes_requests(p_paused_until date) returns boolean
-  language sql stable security definer set search_path = '' as $$
-  select p_paused_until is null or p_paused_until <= private.today()
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_paused_until is null or p_paused_until <= private.today();
+end
 $$;
 comment on function private.takes_requests(date) is
   'Whether an artist with this paused_until takes requests. src/domain/pause.ts asks the same.';

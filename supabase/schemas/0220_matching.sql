@@ -36,23 +36,29 @@ comment on column private.lead_offers.asked is 'Whoever wrote the request asked 
 create index lead_offers_artist_idx on private.lead_offers (artist_id);
 
 create function private.lead_matches(p_lead uuid) returns jsonb
-  language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'id', a.id, 'name', a.name, 'slug', a.slug, 'city', a.city, 'state', a.state, 'featured', a.featured,
-    'average_rating', a.average_rating, 'review_count', a.review_count, 'profile_photo', a.profile_photo,
-    'styles', to_jsonb(a.styles[1:4]), 'portfolio_images', to_jsonb(a.portfolio_images[1:2]), 'reason', r.reason) order by o.rank), '[]')
-  from private.open_offers(p_lead) o join public.artists a on a.id = o.artist_id
-  join private.match_reasons(p_lead, array(select x.artist_id from private.open_offers(p_lead) x),
-    (select x.artist_id from private.open_offers(p_lead) x where x.asked limit 1)) r on r.artist_id = a.id
+  language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', a.id, 'name', a.name, 'slug', a.slug, 'city', a.city, 'state', a.state, 'featured', a.featured,
+      'average_rating', a.average_rating, 'review_count', a.review_count, 'profile_photo', a.profile_photo,
+      'styles', to_jsonb(a.styles[1:4]), 'portfolio_images', to_jsonb(a.portfolio_images[1:2]), 'reason', r.reason) order by o.rank), '[]')
+    from private.open_offers(p_lead) o join public.artists a on a.id = o.artist_id
+    join private.match_reasons(p_lead, array(select x.artist_id from private.open_offers(p_lead) x),
+      (select x.artist_id from private.open_offers(p_lead) x where x.asked limit 1)) r on r.artist_id = a.id);
+end
 $$;
 comment on function private.lead_matches(uuid) is
   'The matching cards of a lead: offered artists who are still public and take requests, up to 4 styles and 2 images each, and why.';
 
 create function private.open_offers(p_lead uuid) returns setof private.lead_offers
-  language sql stable security definer rows 5 set search_path = '' as $$
-  select o.* from private.lead_offers o
-  join public.artists a on a.id = o.artist_id and a.public_visible and not a.unclaimed and private.takes_requests(a.paused_until)
-  where o.lead_id = p_lead
+  language plpgsql stable security definer rows 5 set search_path = '' as $$
+begin
+  return query
+    select o.* from private.lead_offers o
+    join public.artists a on a.id = o.artist_id and a.public_visible and not a.unclaimed and private.takes_requests(a.paused_until)
+    where o.lead_id = p_lead;
+end
 $$;
 comment on function private.open_offers(uuid) is
   'Of the artists a lead was offered, those who are still public, are there, and take requests.';

@@ -29,68 +29,87 @@ comment on table private.match_words is
 create index match_words_artist_idx on private.match_words (artist_id);
 
 create function private.form_words(p_words text[], p_options text[]) returns text[]
-  language sql immutable parallel safe set search_path = '' as $$
-  select coalesce(array_agg(o.word order by o.word), '{}') from unnest(p_options) o (word)
-  where exists (select from unnest(p_words) w (word)
-    where position(o.word in lower(w.word)) > 0 or position(lower(w.word) in o.word) > 0)
+  language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return (
+    select coalesce(array_agg(o.word order by o.word), '{}') from unnest(p_options) o (word)
+    where exists (select from unnest(p_words) w (word)
+      where position(o.word in lower(w.word)) > 0 or position(lower(w.word) in o.word) > 0));
+end
 $$;
 comment on function private.form_words(text[], text[]) is
   'Which choices of a form free words stand for: those that one of them contains or is contained in (specification, section 9).';
 
 create function private.form_styles() returns text[]
-  language sql immutable parallel safe set search_path = '' as $$
-  select '{abstract,graffiti,realistic,nature,lettering,other}'::text[]
+  language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return '{abstract,graffiti,realistic,nature,lettering,other}'::text[];
+end
 $$;
 comment on function private.form_styles() is
   'The styles of the form (specification, section 9), in the order of the bits of looks.';
 
 create function private.looks(p_styles text[]) returns int
-  language sql immutable parallel safe set search_path = '' as $$
-  select coalesce(sum(1 << (o.at - 1)::int), 0)::int from unnest(private.form_styles()) with ordinality o (word, at)
-  where o.word = any (private.form_words(p_styles, private.form_styles()))
+  language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(1 << (o.at - 1)::int), 0)::int from unnest(private.form_styles()) with ordinality o (word, at)
+    where o.word = any (private.form_words(p_styles, private.form_styles())));
+end
 $$;
 comment on function private.looks(text[]) is 'A bit for each style of the form that these styles are.';
 
 create function private.style_words(p_styles text[]) returns text[]
-  language sql immutable parallel safe set search_path = '' as $$
-  select coalesce(array_agg(distinct x.word order by x.word), '{}')
-  from (select lower(s.style) as word from unnest(p_styles) s (style)
-    union all select unnest(private.form_words(p_styles, private.form_styles()))) x
+  language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return (
+    select coalesce(array_agg(distinct x.word order by x.word), '{}')
+    from (select lower(s.style) as word from unnest(p_styles) s (style)
+      union all select unnest(private.form_words(p_styles, private.form_styles()))) x);
+end
 $$;
 comment on function private.style_words(text[]) is
   'Styles in small letters, with the choices of the form that they stand for.';
 
 create function private.answer_score(p_hours smallint, p_replied smallint, p_asked smallint) returns int
-  language sql immutable parallel safe set search_path = '' as $$
-  select (case p_hours when 1 then 1000 when 4 then 900 when 8 then 800 when 24 then 600 when 48 then 400 when 72 then 200 else 500 end
-    + coalesce(1000 * p_replied / nullif(p_asked, 0), 500)) / 2
+  language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return (case p_hours when 1 then 1000 when 4 then 900 when 8 then 800 when 24 then 600 when 48 then 400 when 72 then 200 else 500 end
+    + coalesce(1000 * p_replied / nullif(p_asked, 0), 500)) / 2;
+end
 $$;
 comment on function private.answer_score(smallint, smallint, smallint) is
   'How well an artist answers, from 0 to 1000: half of it how soon, half how often; 500 where it is not known.';
 
 create function private.standing_score(p_featured boolean, p_rating numeric, p_reviews int) returns int
-  language sql immutable parallel safe set search_path = '' as $$
+  language plpgsql immutable parallel safe set search_path = '' as $$
+begin
   -- As if three reviews of 3.5 stars came first, so that one review neither makes nor breaks anybody.
-  select case when p_featured then 500 else 0 end
-    + round(100 * (n.reviews * p_rating + 10.5) / (n.reviews + 3))::int
-  from (select case when p_rating = 0 then 0 else greatest(p_reviews, 3) end as reviews) n
+  return (
+    select case when p_featured then 500 else 0 end
+      + round(100 * (n.reviews * p_rating + 10.5) / (n.reviews + 3))::int
+    from (select case when p_rating = 0 then 0 else greatest(p_reviews, 3) end as reviews) n);
+end
 $$;
 comment on function private.standing_score(boolean, numeric, int) is
   'How an artist stands, from 0 to 1000: half of it whether they are featured, half their rating, which counts the more the more reviews it has.';
 
 create function private.acceptance_score(p_artist uuid) returns int
-  language sql stable security definer set search_path = '' as $$
-  select case when count(*) >= 5
-    then (1000 * count(*) filter (where d.state not in ('declined', 'expired')) / count(*))::int else 500 end
-  from (
-    select l.state from (
-      -- The last request of each person.
-      select distinct on (p.address_hash) s.state, s.created_at, s.lead_id from public.lead_assignments s
-      join private.lead_senders p on p.lead_id = s.lead_id and p.proven_at is not null
-        and p.address_hash <> all ((select private.mailboxes_of_artist(p_artist))::bytea[])
-      where s.artist_id = p_artist and s.state not in ('sent', 'seen', 'withdrawn')
-      order by p.address_hash, s.created_at desc, s.lead_id) l
-    order by l.created_at desc, l.lead_id limit 20) d
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case when count(*) >= 5
+      then (1000 * count(*) filter (where d.state not in ('declined', 'expired')) / count(*))::int else 500 end
+    from (
+      select l.state from (
+        -- The last request of each person.
+        select distinct on (p.address_hash) s.state, s.created_at, s.lead_id from public.lead_assignments s
+        join private.lead_senders p on p.lead_id = s.lead_id and p.proven_at is not null
+          and p.address_hash <> all ((select private.mailboxes_of_artist(p_artist))::bytea[])
+        where s.artist_id = p_artist and s.state not in ('sent', 'seen', 'withdrawn')
+        order by p.address_hash, s.created_at desc, s.lead_id) l
+      order by l.created_at desc, l.lead_id limit 20) d);
+end
 $$;
 comment on function private.acceptance_score(uuid) is
   'How many of the last 20 requests that an artist decided about they took up, from 0 to 1000; 500 below five.';

@@ -39,40 +39,50 @@ $$;
 comment on function private.match_values() is 'The weights and bounds of matching as they are, by their names.';
 
 create function private.miles_from(p_city text) returns table (city_slug text, miles double precision)
-  language sql stable rows 60 security definer set search_path = '' as $$
-  with here as (
-    select c.latitude, c.longitude from public.cities c
-    where lower(c.city_name) = p_city and c.latitude is not null order by c.artist_count desc, c.slug limit 1)
-  select c.slug, 7917.6 * asin(least(1, sqrt(
-    sind((c.latitude - h.latitude)::double precision / 2) ^ 2
-      + cosd(h.latitude::double precision) * cosd(c.latitude::double precision) * sind((c.longitude - h.longitude)::double precision / 2) ^ 2)))
-  from public.cities c, here h where c.latitude is not null
+  language plpgsql stable rows 60 security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+    with here as (
+      select c.latitude, c.longitude from public.cities c
+      where lower(c.city_name) = p_city and c.latitude is not null order by c.artist_count desc, c.slug limit 1)
+    select c.slug, 7917.6 * asin(least(1, sqrt(
+      sind((c.latitude - h.latitude)::double precision / 2) ^ 2
+        + cosd(h.latitude::double precision) * cosd(c.latitude::double precision) * sind((c.longitude - h.longitude)::double precision / 2) ^ 2)))
+    from public.cities c, here h where c.latitude is not null;
+end
 $$;
 comment on function private.miles_from(text) is
   'How far the cities are from the one of that name (small letters), as the crow flies; none where its position is not known.';
 
 create function private.city_words(p_city text) returns text
-  language sql immutable parallel safe set search_path = '' as $$
-  select lower((private.read_place(split_part(p_city, ',', 1), null))[1])
+  language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return lower((private.read_place(split_part(p_city, ',', 1), null))[1]);
+end
 $$;
 comment on function private.city_words(text) is
   'A city as a client typed it, for comparing: small letters, without its state.';
 
 create function private.wanted_words(p_lead uuid) returns table (word text, murals int)
-  language sql stable rows 6 security definer set search_path = '' as $$
+  language plpgsql stable rows 6 security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
   -- Bit 6 is the style of the form; bits 0 to 5 are the murals that were chosen.
-  select w.word, bit_or(w.bits)
-  from (
-    select l.style_preference as word, 64 as bits from public.lead_records l
-    where l.id = p_lead and l.style_preference is not null
-    union all
-    select s.word, 1 << (c.at - 1)::int
-    from public.lead_details d
-    cross join lateral unnest(d.mural_ids[1:6]) with ordinality c (mural_id, at)
-    join public.murals m on m.id = c.mural_id and m.public_visible
-    cross join lateral unnest(private.style_words(m.styles)) s (word)
-    where d.lead_id = p_lead and s.word <> 'other') w
-  group by w.word
+  return query
+    select w.word, bit_or(w.bits)
+    from (
+      select l.style_preference as word, 64 as bits from public.lead_records l
+      where l.id = p_lead and l.style_preference is not null
+      union all
+      select s.word, 1 << (c.at - 1)::int
+      from public.lead_details d
+      cross join lateral unnest(d.mural_ids[1:6]) with ordinality c (mural_id, at)
+      join public.murals m on m.id = c.mural_id and m.public_visible
+      cross join lateral unnest(private.style_words(m.styles)) s (word)
+      where d.lead_id = p_lead and s.word <> 'other') w
+    group by w.word;
+end
 $$;
 comment on function private.wanted_words(uuid) is
   'What a request wants painted: words of style, each with the bits of where it comes from.';
@@ -178,60 +188,71 @@ comment on function private.scored_artists(uuid, uuid, uuid[], timestamptz, json
 
 -- Why, in a line: what is true of an artist and public, and has to do with this request.
 create function private.reason_style(p_styles text[], p_wanted text[]) returns text
-  language sql immutable parallel safe set search_path = '' as $$
-  select 'paints ' || string_agg(x.style, ' and ' order by x.at)
-  from (
-    select case when lower(s.style) = any ('{abstract,graffiti,realistic,nature,lettering}') then lower(s.style) else s.style end as style, s.at
-    from unnest(p_styles) with ordinality s (style, at)
-    where private.style_words(array[s.style]) && p_wanted and lower(s.style) <> 'other'
-    order by s.at limit 2) x
+  language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return (
+    select 'paints ' || string_agg(x.style, ' and ' order by x.at)
+    from (
+      select case when lower(s.style) = any ('{abstract,graffiti,realistic,nature,lettering}') then lower(s.style) else s.style end as style, s.at
+      from unnest(p_styles) with ordinality s (style, at)
+      where private.style_words(array[s.style]) && p_wanted and lower(s.style) <> 'other'
+      order by s.at limit 2) x);
+end
 $$;
 comment on function private.reason_style(text[], text[]) is
   'The first two of an artist''s styles that are wanted: "paints nature and Calavera"; null for none.';
 
 create function private.reason_place(p_city text, p_miles double precision, p_wanted text) returns text
-  language sql immutable parallel safe set search_path = '' as $$
-  select case
+  language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return case
     when lower(private.clean(p_city)) = p_wanted then 'works in ' || p_city
     when round(p_miles) < 1 then 'less than a mile away'
     when round(p_miles) = 1 then '1 mile away'
-    else to_char(round(p_miles), 'FM999,999') || ' miles away' end
+    else to_char(round(p_miles), 'FM999,999') || ' miles away' end;
+end
 $$;
 comment on function private.reason_place(text, double precision, text) is
   '"works in Austin", or how far it is to there; null where that is not known or too far for the artist to come.';
 
 create function private.reason_answers(p_hours smallint) returns text
-  language sql immutable parallel safe set search_path = '' as $$
-  select 'usually answers within ' || case
+  language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return 'usually answers within ' || case
     when p_hours = 1 then 'an hour' when p_hours < 24 then p_hours || ' hours'
-    when p_hours < 48 then 'a day' else p_hours / 24 || ' days' end
+    when p_hours < 48 then 'a day' else p_hours / 24 || ' days' end;
+end
 $$;
 comment on function private.reason_answers(smallint) is
   'How soon an artist answers, in the words of their page (src/domain/trust-facts.ts); null where that is not known.';
 
 create function private.match_reasons(p_lead uuid, p_artists uuid[], p_asked uuid) returns table (artist_id uuid, reason text)
-  language sql stable security definer rows 5 set search_path = '' as $$
-  with asked as materialized (
-    select l.surface_type, private.city_words(l.city) as city,
-      case l.budget_range when 'under-1k' then 1000 when '1k-5k' then 5000 when '5k-10k' then 10000 when '10k-plus' then 2147483647 end as most,
-      array(select w.word from private.wanted_words(p_lead) w) as words,
-      (select d.mural_ids[1:6] from public.lead_details d where d.lead_id = p_lead) as murals,
-      (select w.value from private.match_weights w where w.part = 'reach_miles') as reach
-    from public.lead_records l where l.id = p_lead
-  ), near as materialized (
-    select n.city_slug, n.miles from asked q cross join lateral private.miles_from(q.city) n)
-  select a.id, coalesce(nullif(concat_ws(' · ',
-    case when a.id = p_asked then 'asked for by name' end,
-    case when exists (select from public.murals m where m.id = any (q.murals) and m.artist_id = a.id and m.public_visible)
-      then 'painted a mural you like' end,
-    private.reason_style(a.styles, q.words),
-    private.reason_place(a.city, case when n.miles <= coalesce(a.travel_miles, q.reach) then n.miles end, q.city),
-    case when q.surface_type <> 'other' and q.surface_type = any (private.form_words(a.surfaces, array[q.surface_type]))
-      then 'does ' || q.surface_type end,
-    case when a.minimum_price between 1 and q.most then 'walls from $' || to_char(a.minimum_price, 'FM9,999,999') end,
-    private.reason_answers(a.answer_hours)), ''), 'paints murals')
-  from asked q cross join public.artists a left join near n on n.city_slug = a.city_slug
-  where a.id = any (p_artists)
+  language plpgsql stable security definer rows 5 set search_path = '' set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+begin
+  return query
+    with asked as materialized (
+      select l.surface_type, private.city_words(l.city) as city,
+        case l.budget_range when 'under-1k' then 1000 when '1k-5k' then 5000 when '5k-10k' then 10000 when '10k-plus' then 2147483647 end as most,
+        array(select w.word from private.wanted_words(p_lead) w) as words,
+        (select d.mural_ids[1:6] from public.lead_details d where d.lead_id = p_lead) as murals,
+        (select w.value from private.match_weights w where w.part = 'reach_miles') as reach
+      from public.lead_records l where l.id = p_lead
+    ), near as materialized (
+      select n.city_slug, n.miles from asked q cross join lateral private.miles_from(q.city) n)
+    select a.id, coalesce(nullif(concat_ws(' · ',
+      case when a.id = p_asked then 'asked for by name' end,
+      case when exists (select from public.murals m where m.id = any (q.murals) and m.artist_id = a.id and m.public_visible)
+        then 'painted a mural you like' end,
+      private.reason_style(a.styles, q.words),
+      private.reason_place(a.city, case when n.miles <= coalesce(a.travel_miles, q.reach) then n.miles end, q.city),
+      case when q.surface_type <> 'other' and q.surface_type = any (private.form_words(a.surfaces, array[q.surface_type]))
+        then 'does ' || q.surface_type end,
+      case when a.minimum_price between 1 and q.most then 'walls from $' || to_char(a.minimum_price, 'FM9,999,999') end,
+      private.reason_answers(a.answer_hours)), ''), 'paints murals')
+    from asked q cross join public.artists a left join near n on n.city_slug = a.city_slug
+    where a.id = any (p_artists);
+end
 $$;
 comment on function private.match_reasons(uuid, uuid[], uuid) is
   'Why these artists fit a request, one line each, from what everybody can see of them; p_asked was asked for by name.';

@@ -17,10 +17,13 @@ comment on table private.lead_senders is
 create index lead_senders_address_idx on private.lead_senders (address_hash);
 
 create function private.mailbox(p_email text) returns text
-  language sql immutable parallel safe set search_path = '' as $$
-  select case when split_part(v.address, '@', 2) in ('gmail.com', 'googlemail.com')
-      then replace(split_part(v.address, '@', 1), '.', '') || '@gmail.com' else v.address end
-  from (select regexp_replace(lower(private.clean(p_email)), '(?<=.)\+[^@]*(?=@)', '') as address) v
+  language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return (
+    select case when split_part(v.address, '@', 2) in ('gmail.com', 'googlemail.com')
+        then replace(split_part(v.address, '@', 1), '.', '') || '@gmail.com' else v.address end
+    from (select regexp_replace(lower(private.clean(p_email)), '(?<=.)\+[^@]*(?=@)', '') as address) v);
+end
 $$;
 comment on function private.mailbox(text) is
   'The mailbox of an address: without what stands behind a plus sign, and without the dots that Gmail ignores.';
@@ -166,11 +169,14 @@ comment on function private.is_confirmed_account(uuid) is
   'Whether the address of an account is known to be its owner''s: confirmed by a mail, or made by the operator.';
 
 create function private.mailboxes_of_artist(p_artist uuid) returns bytea[]
-  language sql stable security definer set search_path = '' as $$
-  select array(select private.address_hash(private.mailbox(x.email)) from (
-    select c.email from public.artist_contacts c where c.artist_id = p_artist
-    union select u.email from public.artists a join auth.users u on u.id = a.user_id where a.id = p_artist) x
-    where x.email <> '')
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select array(select private.address_hash(private.mailbox(x.email)) from (
+      select c.email from public.artist_contacts c where c.artist_id = p_artist
+      union select u.email from public.artists a join auth.users u on u.id = a.user_id where a.id = p_artist) x
+      where x.email <> ''));
+end
 $$;
 comment on function private.mailboxes_of_artist(uuid) is
   'The mailboxes of an artist, as peppered hashes: what comes from these is from themselves.';

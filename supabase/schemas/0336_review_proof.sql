@@ -40,6 +40,8 @@ comment on function private.has_reviewed_lately(uuid, bytea, timestamptz) is
 create function private.count_reviews(p_artists uuid[]) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
+  -- An update of no row would fire the triggers of reviews all the same.
+  if not exists (select from public.reviews r where r.artist_id = any (p_artists) and r.counted_at is null) then return; end if;
   with ready as (
     -- Of two that become ready together the first.
     select distinct on (r.artist_id, s.address_hash) r.id, s.address_hash

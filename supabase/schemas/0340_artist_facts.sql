@@ -18,41 +18,45 @@ create index facts_due_idx on private.facts_due (due_at);
 create function private.artist_facts(p_artists uuid[]) returns table (
   artist_id uuid, answer_hours smallint, walls_painted int, replied_count smallint, asked_count smallint, due_at timestamptz
 )
-  language sql stable security definer rows 1 set search_path = '' as $$
+  language plpgsql stable security definer rows 1 set search_path = '' set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+begin
   -- Once, and not for each request.
-  with t as materialized (select private.clock() as now)
-  select a.id,
-    case when r.timed >= 5 then (
-      select min(h) from unnest('{1,4,8,24,48,72}'::smallint[]) h where r.median <= make_interval(hours => h)) end,
-    (select count(distinct p.address_hash)::int from public.lead_assignments s
-      join private.lead_senders p on p.lead_id = s.lead_id and p.proven_at is not null and p.address_hash <> all (own.mailboxes)
-      where s.artist_id = a.id and s.state = 'completed'
-        and (s.confirmed_at is not null or s.completed_at < t.now - interval '14 days')),
-    case when r.asked >= 5 then r.replied end,
-    case when r.asked >= 5 then r.asked end,
-    (select min(n.at) from (
-      select s.created_at + interval '7 days' as at from public.lead_assignments s
-        where s.artist_id = a.id and s.answered_at is null and s.state not in ('passed', 'withdrawn')
-          and s.created_at >= t.now - interval '7 days'
-      union all
-      select s.completed_at + interval '14 days' from public.lead_assignments s
-        where s.artist_id = a.id and s.state = 'completed' and s.confirmed_at is null and s.completed_at >= t.now - interval '14 days') n)
-  from t join public.artists a on a.id = any (p_artists)
-  -- Read once, and not where it is used.
-  cross join lateral (select private.mailboxes_of_artist(a.id) as mailboxes offset 0) own
-  cross join lateral (
-    select count(*)::smallint as asked, count(l.answered_at)::smallint as replied, count(*) filter (where l.answered_at > l.created_at) as timed,
-      percentile_cont(0.5) within group (order by l.answered_at - l.created_at) filter (where l.answered_at > l.created_at) as median
-    from (
-      select d.created_at, d.answered_at from (
-        -- The last request of each person. Whoever was asked and passed over, or whose request was closed, within 7 days
-        -- had no time to reply.
-        select distinct on (p.address_hash) s.created_at, s.answered_at, s.lead_id from public.lead_assignments s
+  return query
+    with t as materialized (select private.clock() as now)
+    select a.id,
+      case when r.timed >= 5 then (
+        select min(h) from unnest('{1,4,8,24,48,72}'::smallint[]) h where r.median <= make_interval(hours => h)) end,
+      (select count(distinct p.address_hash)::int from public.lead_assignments s
         join private.lead_senders p on p.lead_id = s.lead_id and p.proven_at is not null and p.address_hash <> all (own.mailboxes)
-        where s.artist_id = a.id and (s.answered_at is not null or s.created_at <
-          case when s.state in ('passed', 'withdrawn') then s.updated_at else t.now end - interval '7 days')
-        order by p.address_hash, s.created_at desc, s.lead_id) d
-      order by d.created_at desc, d.lead_id limit 20) l) r
+        where s.artist_id = a.id and s.state = 'completed'
+          and (s.confirmed_at is not null or s.completed_at < t.now - interval '14 days')),
+      case when r.asked >= 5 then r.replied end,
+      case when r.asked >= 5 then r.asked end,
+      (select min(n.at) from (
+        select s.created_at + interval '7 days' as at from public.lead_assignments s
+          where s.artist_id = a.id and s.answered_at is null and s.state not in ('passed', 'withdrawn')
+            and s.created_at >= t.now - interval '7 days'
+        union all
+        select s.completed_at + interval '14 days' from public.lead_assignments s
+          where s.artist_id = a.id and s.state = 'completed' and s.confirmed_at is null and s.completed_at >= t.now - interval '14 days') n)
+    from t join public.artists a on a.id = any (p_artists)
+    -- Read once, and not where it is used.
+    cross join lateral (select private.mailboxes_of_artist(a.id) as mailboxes offset 0) own
+    cross join lateral (
+      select count(*)::smallint as asked, count(l.answered_at)::smallint as replied, count(*) filter (where l.answered_at > l.created_at) as timed,
+        percentile_cont(0.5) within group (order by l.answered_at - l.created_at) filter (where l.answered_at > l.created_at) as median
+      from (
+        select d.created_at, d.answered_at from (
+          -- The last request of each person. Whoever was asked and passed over, or whose request was closed, within 7 days
+          -- had no time to reply.
+          select distinct on (p.address_hash) s.created_at, s.answered_at, s.lead_id from public.lead_assignments s
+          join private.lead_senders p on p.lead_id = s.lead_id and p.proven_at is not null and p.address_hash <> all (own.mailboxes)
+          where s.artist_id = a.id and (s.answered_at is not null or s.created_at <
+            case when s.state in ('passed', 'withdrawn') then s.updated_at else t.now end - interval '7 days')
+          order by p.address_hash, s.created_at desc, s.lead_id) d
+        order by d.created_at desc, d.lead_id limit 20) l) r;
+end
 $$;
 comment on function private.artist_facts(uuid[]) is
   'What is counted of these artists, from scratch, of different proven people: the bucket of their median time to a first answer and how many they replied to, of the last request of each of the last 20 people, from 5 on; walls painted that both sides agree on; and when time alone changes it.';
@@ -113,9 +117,16 @@ begin
   -- Rows of other transactions are never seen: they are gone before those end. The first of many takes all.
   with changed as (delete from private.facts_changed returning artist_id)
   select coalesce(array_agg(distinct c.artist_id), '{}') into v_artists from changed c;
+  if cardinality(v_artists) = 0 then return null; end if;
   -- Locks the artists, so that the requests of each are counted by one transaction after the other.
   perform private.count_facts(v_artists);
-  if cardinality(v_artists) > 0 then perform private.refresh_match_profiles(v_artists); end if;
+  -- What else is in their profiles follows the artists' rows.
+  update private.match_profiles p set acceptance = n.acceptance, requests = n.requests
+    from (
+      select x as artist_id, private.acceptance_score(x) as acceptance,
+        (select count(*)::int from public.lead_assignments s where s.artist_id = x) as requests
+      from unnest(v_artists) x offset 0) n
+    where p.artist_id = n.artist_id and (p.acceptance, p.requests) <> (n.acceptance, n.requests);
   return null;
 end
 $$;

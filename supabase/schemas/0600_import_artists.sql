@@ -11,8 +11,10 @@ comment on table private.imported_addresses is
 create index imported_addresses_artist_idx on private.imported_addresses (artist_id);
 
 create function private.address_hash(p_email text) returns bytea
-  language sql stable security definer set search_path = '' as $$
-  select sha256(convert_to(private.setting('pepper', '') || lower(private.clean(p_email)), 'UTF8'))
+  language plpgsql stable security definer set search_path = '' as $$
+begin
+  return sha256(convert_to(private.setting('pepper', '') || lower(private.clean(p_email)), 'UTF8'));
+end
 $$;
 comment on function private.address_hash(text) is
   'What is kept of an address that an import has brought. Null without one.';

@@ -18,11 +18,29 @@ REVOKE ALL ON FUNCTION "private"."forget_views"() FROM "service_role";
 
 REVOKE ALL ON FUNCTION "private"."write_reminders"() FROM "service_role";
 
+DROP FUNCTION "private"."acceptance_score"(uuid);
+
+DROP FUNCTION "private"."address_hash"(text);
+
+DROP FUNCTION "private"."answer_score"(smallint, smallint, smallint);
+
+DROP FUNCTION "private"."artist_facts"(uuid[]);
+
 DROP FUNCTION "private"."assignment_state"(public.lead_assignments);
+
+DROP FUNCTION "private"."city_words"(text);
+
+DROP FUNCTION "private"."form_styles"();
+
+DROP FUNCTION "private"."form_words"(text[], text[]);
 
 DROP FUNCTION "private"."join_leads"(uuid, uuid);
 
+DROP FUNCTION "private"."lead_matches"(uuid);
+
 DROP FUNCTION "private"."lease_due_mails"(integer, integer);
+
+DROP FUNCTION "private"."looks"(text[]);
 
 DROP FUNCTION "private"."mail_content"(private.mails);
 
@@ -32,6 +50,22 @@ DROP FUNCTION "private"."mail_of_product"(private.mails);
 
 DROP FUNCTION "private"."mail_subject"(private.mails);
 
+DROP FUNCTION "private"."mailbox"(text);
+
+DROP FUNCTION "private"."mailboxes_of_artist"(uuid);
+
+DROP FUNCTION "private"."match_reasons"(uuid, uuid[], uuid);
+
+DROP FUNCTION "private"."miles_from"(text);
+
+DROP FUNCTION "private"."open_offers"(uuid);
+
+DROP FUNCTION "private"."reason_answers"(smallint);
+
+DROP FUNCTION "private"."reason_place"(text, double precision, text);
+
+DROP FUNCTION "private"."reason_style"(text[], text[]);
+
 DROP FUNCTION "private"."request_by_itself"(uuid);
 
 DROP FUNCTION "private"."request_page"(uuid);
@@ -40,17 +74,68 @@ DROP FUNCTION "private"."request_with_threads"(uuid);
 
 DROP FUNCTION "private"."request_without_details"(uuid);
 
+DROP FUNCTION "private"."setting"(text, text);
+
+DROP FUNCTION "private"."setting_int"(text, integer);
+
+DROP FUNCTION "private"."standing_score"(boolean, numeric, integer);
+
 DROP FUNCTION "private"."store_consultation"(uuid, uuid, text, text, text, text, text);
 
 DROP FUNCTION "private"."store_lead"(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, integer, jsonb);
 
+DROP FUNCTION "private"."style_words"(text[]);
+
+DROP FUNCTION "private"."takes_requests"(date);
+
+DROP FUNCTION "private"."today"();
+
 DROP FUNCTION "private"."unsubscribe_topic"(text);
+
+DROP FUNCTION "private"."wanted_words"(uuid);
 
 CREATE TABLE "private"."chores" ("name" text NOT NULL, "position" integer NOT NULL, "function" text NOT NULL, "every" interval NOT NULL, "last_at" timestamp with time zone, CONSTRAINT "chores_function_check" CHECK ((function ~ '^[a-z_]+$'::text)), CONSTRAINT "chores_pkey" PRIMARY KEY (name), CONSTRAINT "chores_position_key" UNIQUE ("position"));
 
 ALTER TABLE "private"."chores" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "private"."chores" OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.acceptance_score(p_artist uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select case when count(*) >= 5
+      then (1000 * count(*) filter (where d.state not in ('declined', 'expired')) / count(*))::int else 500 end
+    from (
+      select l.state from (
+        -- The last request of each person.
+        select distinct on (p.address_hash) s.state, s.created_at, s.lead_id from public.lead_assignments s
+        join private.lead_senders p on p.lead_id = s.lead_id and p.proven_at is not null
+          and p.address_hash <> all ((select private.mailboxes_of_artist(p_artist))::bytea[])
+        where s.artist_id = p_artist and s.state not in ('sent', 'seen', 'withdrawn')
+        order by p.address_hash, s.created_at desc, s.lead_id) l
+      order by l.created_at desc, l.lead_id limit 20) d);
+end
+$function$;
+
+ALTER FUNCTION "private"."acceptance_score"(uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.address_hash(p_email text)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return sha256(convert_to(private.setting('pepper', '') || lower(private.clean(p_email)), 'UTF8'));
+end
+$function$;
+
+ALTER FUNCTION "private"."address_hash"(text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.admin_leads_by_day(p_days integer)
  RETURNS TABLE(day date, leads integer)
@@ -89,47 +174,68 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.artist_facts(p_artists uuid[])
- RETURNS TABLE(artist_id uuid, answer_hours smallint, walls_painted integer, replied_count smallint, asked_count smallint, due_at timestamp with time zone)
- LANGUAGE sql
- STABLE SECURITY DEFINER ROWS 1
+CREATE OR REPLACE FUNCTION private.answer_score(p_hours smallint, p_replied smallint, p_asked smallint)
+ RETURNS integer
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  -- Once, and not for each request.
-  with t as materialized (select private.clock() as now)
-  select a.id,
-    case when r.timed >= 5 then (
-      select min(h) from unnest('{1,4,8,24,48,72}'::smallint[]) h where r.median <= make_interval(hours => h)) end,
-    (select count(distinct p.address_hash)::int from public.lead_assignments s
-      join private.lead_senders p on p.lead_id = s.lead_id and p.proven_at is not null and p.address_hash <> all (own.mailboxes)
-      where s.artist_id = a.id and s.state = 'completed'
-        and (s.confirmed_at is not null or s.completed_at < t.now - interval '14 days')),
-    case when r.asked >= 5 then r.replied end,
-    case when r.asked >= 5 then r.asked end,
-    (select min(n.at) from (
-      select s.created_at + interval '7 days' as at from public.lead_assignments s
-        where s.artist_id = a.id and s.answered_at is null and s.state not in ('passed', 'withdrawn')
-          and s.created_at >= t.now - interval '7 days'
-      union all
-      select s.completed_at + interval '14 days' from public.lead_assignments s
-        where s.artist_id = a.id and s.state = 'completed' and s.confirmed_at is null and s.completed_at >= t.now - interval '14 days') n)
-  from t join public.artists a on a.id = any (p_artists)
-  -- Read once, and not where it is used.
-  cross join lateral (select private.mailboxes_of_artist(a.id) as mailboxes offset 0) own
-  cross join lateral (
-    select count(*)::smallint as asked, count(l.answered_at)::smallint as replied, count(*) filter (where l.answered_at > l.created_at) as timed,
-      percentile_cont(0.5) within group (order by l.answered_at - l.created_at) filter (where l.answered_at > l.created_at) as median
-    from (
-      select d.created_at, d.answered_at from (
-        -- The last request of each person. Whoever was asked and passed over, or whose request was closed, within 7 days
-        -- had no time to reply.
-        select distinct on (p.address_hash) s.created_at, s.answered_at, s.lead_id from public.lead_assignments s
-        join private.lead_senders p on p.lead_id = s.lead_id and p.proven_at is not null and p.address_hash <> all (own.mailboxes)
-        where s.artist_id = a.id and (s.answered_at is not null or s.created_at <
-          case when s.state in ('passed', 'withdrawn') then s.updated_at else t.now end - interval '7 days')
-        order by p.address_hash, s.created_at desc, s.lead_id) d
-      order by d.created_at desc, d.lead_id limit 20) l) r
+begin
+  return (case p_hours when 1 then 1000 when 4 then 900 when 8 then 800 when 24 then 600 when 48 then 400 when 72 then 200 else 500 end
+    + coalesce(1000 * p_replied / nullif(p_asked, 0), 500)) / 2;
+end
 $function$;
+
+ALTER FUNCTION "private"."answer_score"(smallint, smallint, smallint) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.artist_facts(p_artists uuid[])
+ RETURNS TABLE(artist_id uuid, answer_hours smallint, walls_painted integer, replied_count smallint, asked_count smallint, due_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+begin
+  -- Once, and not for each request.
+  return query
+    with t as materialized (select private.clock() as now)
+    select a.id,
+      case when r.timed >= 5 then (
+        select min(h) from unnest('{1,4,8,24,48,72}'::smallint[]) h where r.median <= make_interval(hours => h)) end,
+      (select count(distinct p.address_hash)::int from public.lead_assignments s
+        join private.lead_senders p on p.lead_id = s.lead_id and p.proven_at is not null and p.address_hash <> all (own.mailboxes)
+        where s.artist_id = a.id and s.state = 'completed'
+          and (s.confirmed_at is not null or s.completed_at < t.now - interval '14 days')),
+      case when r.asked >= 5 then r.replied end,
+      case when r.asked >= 5 then r.asked end,
+      (select min(n.at) from (
+        select s.created_at + interval '7 days' as at from public.lead_assignments s
+          where s.artist_id = a.id and s.answered_at is null and s.state not in ('passed', 'withdrawn')
+            and s.created_at >= t.now - interval '7 days'
+        union all
+        select s.completed_at + interval '14 days' from public.lead_assignments s
+          where s.artist_id = a.id and s.state = 'completed' and s.confirmed_at is null and s.completed_at >= t.now - interval '14 days') n)
+    from t join public.artists a on a.id = any (p_artists)
+    -- Read once, and not where it is used.
+    cross join lateral (select private.mailboxes_of_artist(a.id) as mailboxes offset 0) own
+    cross join lateral (
+      select count(*)::smallint as asked, count(l.answered_at)::smallint as replied, count(*) filter (where l.answered_at > l.created_at) as timed,
+        percentile_cont(0.5) within group (order by l.answered_at - l.created_at) filter (where l.answered_at > l.created_at) as median
+      from (
+        select d.created_at, d.answered_at from (
+          -- The last request of each person. Whoever was asked and passed over, or whose request was closed, within 7 days
+          -- had no time to reply.
+          select distinct on (p.address_hash) s.created_at, s.answered_at, s.lead_id from public.lead_assignments s
+          join private.lead_senders p on p.lead_id = s.lead_id and p.proven_at is not null and p.address_hash <> all (own.mailboxes)
+          where s.artist_id = a.id and (s.answered_at is not null or s.created_at <
+            case when s.state in ('passed', 'withdrawn') then s.updated_at else t.now end - interval '7 days')
+          order by p.address_hash, s.created_at desc, s.lead_id) d
+        order by d.created_at desc, d.lead_id limit 20) l) r;
+end
+$function$;
+
+ALTER FUNCTION "private"."artist_facts"(uuid[]) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.artist_needs(p_artist uuid)
  RETURNS TABLE(kind text, lead_id uuid, at timestamp with time zone, until date, count integer)
@@ -190,6 +296,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.city_words(p_city text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return lower((private.read_place(split_part(p_city, ',', 1), null))[1]);
+end
+$function$;
+
+ALTER FUNCTION "private"."city_words"(text) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.claim_data(p_mail private.mails)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -207,6 +326,57 @@ end
 $function$;
 
 ALTER FUNCTION "private"."claim_data"(private.mails) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.count_changed_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_artists uuid[];
+begin
+  -- Rows of other transactions are never seen: they are gone before those end. The first of many takes all.
+  with changed as (delete from private.facts_changed returning artist_id)
+  select coalesce(array_agg(distinct c.artist_id), '{}') into v_artists from changed c;
+  if cardinality(v_artists) = 0 then return null; end if;
+  -- Locks the artists, so that the requests of each are counted by one transaction after the other.
+  perform private.count_facts(v_artists);
+  -- What else is in their profiles follows the artists' rows.
+  update private.match_profiles p set acceptance = n.acceptance, requests = n.requests
+    from (
+      select x as artist_id, private.acceptance_score(x) as acceptance,
+        (select count(*)::int from public.lead_assignments s where s.artist_id = x) as requests
+      from unnest(v_artists) x offset 0) n
+    where p.artist_id = n.artist_id and (p.acceptance, p.requests) <> (n.acceptance, n.requests);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.count_reviews(p_artists uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- An update of no row would fire the triggers of reviews all the same.
+  if not exists (select from public.reviews r where r.artist_id = any (p_artists) and r.counted_at is null) then return; end if;
+  with ready as (
+    -- Of two that become ready together the first.
+    select distinct on (r.artist_id, s.address_hash) r.id, s.address_hash
+    from public.reviews r
+    join private.review_checks c on c.review_id = r.id and c.disputed_at is null and c.looked_at is null
+    join public.lead_assignments a on a.lead_id = r.lead_id and a.artist_id = r.artist_id and private.has_artist_agreed(a)
+    join private.lead_senders s on s.lead_id = r.lead_id and s.proven_at is not null
+    where r.artist_id = any (p_artists) and r.counted_at is null
+      and not private.has_reviewed_lately(r.artist_id, s.address_hash, r.created_at)
+    order by r.artist_id, s.address_hash, r.created_at, r.id
+  ), known as (
+    update private.review_checks c set address_hash = n.address_hash from ready n where c.review_id = n.id)
+  update public.reviews r set counted_at = private.clock() from ready n where r.id = n.id;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.digest_data(p_mail private.mails)
  RETURNS jsonb
@@ -247,6 +417,35 @@ begin
     order by 2 limit p_limit;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.form_styles()
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return '{abstract,graffiti,realistic,nature,lettering,other}'::text[];
+end
+$function$;
+
+ALTER FUNCTION "private"."form_styles"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.form_words(p_words text[], p_options text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select coalesce(array_agg(o.word order by o.word), '{}') from unnest(p_options) o (word)
+    where exists (select from unnest(p_words) w (word)
+      where position(o.word in lower(w.word)) > 0 or position(lower(w.word) in o.word) > 0));
+end
+$function$;
+
+ALTER FUNCTION "private"."form_words"(text[], text[]) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.import_rows(p_rows jsonb)
  RETURNS TABLE(line integer, fields jsonb)
@@ -290,6 +489,27 @@ begin
       and (c.email is null or v_email is null);
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.lead_matches(p_lead uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', a.id, 'name', a.name, 'slug', a.slug, 'city', a.city, 'state', a.state, 'featured', a.featured,
+      'average_rating', a.average_rating, 'review_count', a.review_count, 'profile_photo', a.profile_photo,
+      'styles', to_jsonb(a.styles[1:4]), 'portfolio_images', to_jsonb(a.portfolio_images[1:2]), 'reason', r.reason) order by o.rank), '[]')
+    from private.open_offers(p_lead) o join public.artists a on a.id = o.artist_id
+    join private.match_reasons(p_lead, array(select x.artist_id from private.open_offers(p_lead) x),
+      (select x.artist_id from private.open_offers(p_lead) x where x.asked limit 1)) r on r.artist_id = a.id);
+end
+$function$;
+
+ALTER FUNCTION "private"."lead_matches"(uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.lead_suggestions(p_lead uuid, p_limit integer DEFAULT 3)
  RETURNS TABLE(artist_id uuid, rank integer, reason text, week integer, requests integer)
@@ -456,6 +676,21 @@ AS $function$
   where r.role = 'admin' order by r.created_at
 $function$;
 
+CREATE OR REPLACE FUNCTION private.looks(p_styles text[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select coalesce(sum(1 << (o.at - 1)::int), 0)::int from unnest(private.form_styles()) with ordinality o (word, at)
+    where o.word = any (private.form_words(p_styles, private.form_styles())));
+end
+$function$;
+
+ALTER FUNCTION "private"."looks"(text[]) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.mail_about(p_mail private.mails)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -560,34 +795,74 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.match_reasons(p_lead uuid, p_artists uuid[], p_asked uuid)
- RETURNS TABLE(artist_id uuid, reason text)
- LANGUAGE sql
- STABLE SECURITY DEFINER ROWS 5
+CREATE OR REPLACE FUNCTION private.mailbox(p_email text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  with asked as materialized (
-    select l.surface_type, private.city_words(l.city) as city,
-      case l.budget_range when 'under-1k' then 1000 when '1k-5k' then 5000 when '5k-10k' then 10000 when '10k-plus' then 2147483647 end as most,
-      array(select w.word from private.wanted_words(p_lead) w) as words,
-      (select d.mural_ids[1:6] from public.lead_details d where d.lead_id = p_lead) as murals,
-      (select w.value from private.match_weights w where w.part = 'reach_miles') as reach
-    from public.lead_records l where l.id = p_lead
-  ), near as materialized (
-    select n.city_slug, n.miles from asked q cross join lateral private.miles_from(q.city) n)
-  select a.id, coalesce(nullif(concat_ws(' · ',
-    case when a.id = p_asked then 'asked for by name' end,
-    case when exists (select from public.murals m where m.id = any (q.murals) and m.artist_id = a.id and m.public_visible)
-      then 'painted a mural you like' end,
-    private.reason_style(a.styles, q.words),
-    private.reason_place(a.city, case when n.miles <= coalesce(a.travel_miles, q.reach) then n.miles end, q.city),
-    case when q.surface_type <> 'other' and q.surface_type = any (private.form_words(a.surfaces, array[q.surface_type]))
-      then 'does ' || q.surface_type end,
-    case when a.minimum_price between 1 and q.most then 'walls from $' || to_char(a.minimum_price, 'FM9,999,999') end,
-    private.reason_answers(a.answer_hours)), ''), 'paints murals')
-  from asked q cross join public.artists a left join near n on n.city_slug = a.city_slug
-  where a.id = any (p_artists)
+begin
+  return (
+    select case when split_part(v.address, '@', 2) in ('gmail.com', 'googlemail.com')
+        then replace(split_part(v.address, '@', 1), '.', '') || '@gmail.com' else v.address end
+    from (select regexp_replace(lower(private.clean(p_email)), '(?<=.)\+[^@]*(?=@)', '') as address) v);
+end
 $function$;
+
+ALTER FUNCTION "private"."mailbox"(text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.mailboxes_of_artist(p_artist uuid)
+ RETURNS bytea[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select array(select private.address_hash(private.mailbox(x.email)) from (
+      select c.email from public.artist_contacts c where c.artist_id = p_artist
+      union select u.email from public.artists a join auth.users u on u.id = a.user_id where a.id = p_artist) x
+      where x.email <> ''));
+end
+$function$;
+
+ALTER FUNCTION "private"."mailboxes_of_artist"(uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.match_reasons(p_lead uuid, p_artists uuid[], p_asked uuid)
+ RETURNS TABLE(artist_id uuid, reason text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 5
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+    with asked as materialized (
+      select l.surface_type, private.city_words(l.city) as city,
+        case l.budget_range when 'under-1k' then 1000 when '1k-5k' then 5000 when '5k-10k' then 10000 when '10k-plus' then 2147483647 end as most,
+        array(select w.word from private.wanted_words(p_lead) w) as words,
+        (select d.mural_ids[1:6] from public.lead_details d where d.lead_id = p_lead) as murals,
+        (select w.value from private.match_weights w where w.part = 'reach_miles') as reach
+      from public.lead_records l where l.id = p_lead
+    ), near as materialized (
+      select n.city_slug, n.miles from asked q cross join lateral private.miles_from(q.city) n)
+    select a.id, coalesce(nullif(concat_ws(' · ',
+      case when a.id = p_asked then 'asked for by name' end,
+      case when exists (select from public.murals m where m.id = any (q.murals) and m.artist_id = a.id and m.public_visible)
+        then 'painted a mural you like' end,
+      private.reason_style(a.styles, q.words),
+      private.reason_place(a.city, case when n.miles <= coalesce(a.travel_miles, q.reach) then n.miles end, q.city),
+      case when q.surface_type <> 'other' and q.surface_type = any (private.form_words(a.surfaces, array[q.surface_type]))
+        then 'does ' || q.surface_type end,
+      case when a.minimum_price between 1 and q.most then 'walls from $' || to_char(a.minimum_price, 'FM9,999,999') end,
+      private.reason_answers(a.answer_hours)), ''), 'paints murals')
+    from asked q cross join public.artists a left join near n on n.city_slug = a.city_slug
+    where a.id = any (p_artists);
+end
+$function$;
+
+ALTER FUNCTION "private"."match_reasons"(uuid, uuid[], uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.matched_artists(p_lead uuid, p_first uuid, p_rule text, p_values jsonb, p_at timestamp with time zone)
  RETURNS TABLE(artist_id uuid, rank integer)
@@ -675,6 +950,27 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.miles_from(p_city text)
+ RETURNS TABLE(city_slug text, miles double precision)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 60
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+    with here as (
+      select c.latitude, c.longitude from public.cities c
+      where lower(c.city_name) = p_city and c.latitude is not null order by c.artist_count desc, c.slug limit 1)
+    select c.slug, 7917.6 * asin(least(1, sqrt(
+      sind((c.latitude - h.latitude)::double precision / 2) ^ 2
+        + cosd(h.latitude::double precision) * cosd(c.latitude::double precision) * sind((c.longitude - h.longitude)::double precision / 2) ^ 2)))
+    from public.cities c, here h where c.latitude is not null;
+end
+$function$;
+
+ALTER FUNCTION "private"."miles_from"(text) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.my_lead_artists()
  RETURNS TABLE(lead_id uuid, artist_id uuid, artist_name text, artist_slug text, status public.lead_status, updated_at timestamp with time zone)
  LANGUAGE sql
@@ -760,14 +1056,19 @@ $function$;
 
 CREATE OR REPLACE FUNCTION private.open_offers(p_lead uuid)
  RETURNS SETOF private.lead_offers
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 5
  SET search_path TO ''
 AS $function$
-  select o.* from private.lead_offers o
-  join public.artists a on a.id = o.artist_id and a.public_visible and not a.unclaimed and private.takes_requests(a.paused_until)
-  where o.lead_id = p_lead
+begin
+  return query
+    select o.* from private.lead_offers o
+    join public.artists a on a.id = o.artist_id and a.public_visible and not a.unclaimed and private.takes_requests(a.paused_until)
+    where o.lead_id = p_lead;
+end
 $function$;
+
+ALTER FUNCTION "private"."open_offers"(uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.own_threads()
  RETURNS TABLE(lead_id uuid, artist_id uuid, side text, reported boolean)
@@ -841,6 +1142,57 @@ CREATE OR REPLACE FUNCTION private.profile_form()
 AS $function$
   select * from private.profile_rules
 $function$;
+
+CREATE OR REPLACE FUNCTION private.reason_answers(p_hours smallint)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return 'usually answers within ' || case
+    when p_hours = 1 then 'an hour' when p_hours < 24 then p_hours || ' hours'
+    when p_hours < 48 then 'a day' else p_hours / 24 || ' days' end;
+end
+$function$;
+
+ALTER FUNCTION "private"."reason_answers"(smallint) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.reason_place(p_city text, p_miles double precision, p_wanted text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return case
+    when lower(private.clean(p_city)) = p_wanted then 'works in ' || p_city
+    when round(p_miles) < 1 then 'less than a mile away'
+    when round(p_miles) = 1 then '1 mile away'
+    else to_char(round(p_miles), 'FM999,999') || ' miles away' end;
+end
+$function$;
+
+ALTER FUNCTION "private"."reason_place"(text, double precision, text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.reason_style(p_styles text[], p_wanted text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select 'paints ' || string_agg(x.style, ' and ' order by x.at)
+    from (
+      select case when lower(s.style) = any ('{abstract,graffiti,realistic,nature,lettering}') then lower(s.style) else s.style end as style, s.at
+      from unnest(p_styles) with ordinality s (style, at)
+      where private.style_words(array[s.style]) && p_wanted and lower(s.style) <> 'other'
+      order by s.at limit 2) x);
+end
+$function$;
+
+ALTER FUNCTION "private"."reason_style"(text[], text[]) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.request_consultation(p_key uuid, p_artist uuid, p_name text, p_email text, p_phone text, p_preferred_time text, p_message text)
  RETURNS jsonb
@@ -1075,6 +1427,33 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.setting(p_key text, p_default text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce((select nullif(s.value, '') from private.settings s where s.key = p_key), p_default);
+end
+$function$;
+
+ALTER FUNCTION "private"."setting"(text, text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.setting_int(p_key text, p_default integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select case when v ~ '^[0-9]{1,9}$' then v::int else p_default end from private.setting(p_key, null) v);
+end
+$function$;
+
+ALTER FUNCTION "private"."setting_int"(text, integer) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.silent_artists(p_lead uuid)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -1085,6 +1464,39 @@ AS $function$
   from public.lead_assignments s join public.lead_records l on l.id = s.lead_id and not l.held and l.withdrawn_at is null
   where s.lead_id = p_lead and s.answered_at is null and s.state in ('sent', 'seen', 'talking')
 $function$;
+
+CREATE OR REPLACE FUNCTION private.standing_score(p_featured boolean, p_rating numeric, p_reviews integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  -- As if three reviews of 3.5 stars came first, so that one review neither makes nor breaks anybody.
+  return (
+    select case when p_featured then 500 else 0 end
+      + round(100 * (n.reviews * p_rating + 10.5) / (n.reviews + 3))::int
+    from (select case when p_rating = 0 then 0 else greatest(p_reviews, 3) end as reviews) n);
+end
+$function$;
+
+ALTER FUNCTION "private"."standing_score"(boolean, numeric, integer) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.style_words(p_styles text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select coalesce(array_agg(distinct x.word order by x.word), '{}')
+    from (select lower(s.style) as word from unnest(p_styles) s (style)
+      union all select unnest(private.form_words(p_styles, private.form_styles()))) x);
+end
+$function$;
+
+ALTER FUNCTION "private"."style_words"(text[]) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.submit_lead(p_key uuid, p_claim text, p_name text, p_email text, p_phone text, p_city text, p_project_description text, p_mural_size text, p_surface_type text, p_style_preference text, p_budget_range text, p_artist uuid, p_website text, p_elapsed_ms integer, p_details jsonb DEFAULT NULL::jsonb)
  RETURNS jsonb
@@ -1149,6 +1561,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.takes_requests(p_paused_until date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return p_paused_until is null or p_paused_until <= private.today();
+end
+$function$;
+
+ALTER FUNCTION "private"."takes_requests"(date) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.threads_i_read()
  RETURNS TABLE(lead_id uuid, artist_id uuid, side text)
  LANGUAGE plpgsql
@@ -1171,6 +1596,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.today()
+ RETURNS date
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (private.clock() at time zone 'utc')::date;
+end
+$function$;
+
+ALTER FUNCTION "private"."today"() OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.unsubscribe(p_token text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1190,6 +1628,33 @@ begin
   return true;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.wanted_words(p_lead uuid)
+ RETURNS TABLE(word text, murals integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 6
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  -- Bit 6 is the style of the form; bits 0 to 5 are the murals that were chosen.
+  return query
+    select w.word, bit_or(w.bits)
+    from (
+      select l.style_preference as word, 64 as bits from public.lead_records l
+      where l.id = p_lead and l.style_preference is not null
+      union all
+      select s.word, 1 << (c.at - 1)::int
+      from public.lead_details d
+      cross join lateral unnest(d.mural_ids[1:6]) with ordinality c (mural_id, at)
+      join public.murals m on m.id = c.mural_id and m.public_visible
+      cross join lateral unnest(private.style_words(m.styles)) s (word)
+      where d.lead_id = p_lead and s.word <> 'other') w
+    group by w.word;
+end
+$function$;
+
+ALTER FUNCTION "private"."wanted_words"(uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.admin_leads_by_day(p_days integer DEFAULT 30)
  RETURNS TABLE(day date, leads integer)
@@ -1256,11 +1721,29 @@ $function$;
 
 ALTER FUNCTION "public"."run_chores"() OWNER TO "postgres";
 
+COMMENT ON FUNCTION "private"."acceptance_score"(uuid) IS 'How many of the last 20 requests that an artist decided about they took up, from 0 to 1000; 500 below five.';
+
+COMMENT ON FUNCTION "private"."address_hash"(text) IS 'What is kept of an address that an import has brought. Null without one.';
+
+COMMENT ON FUNCTION "private"."answer_score"(smallint, smallint, smallint) IS 'How well an artist answers, from 0 to 1000: half of it how soon, half how often; 500 where it is not known.';
+
+COMMENT ON FUNCTION "private"."artist_facts"(uuid[]) IS 'What is counted of these artists, from scratch, of different proven people: the bucket of their median time to a first answer and how many they replied to, of the last request of each of the last 20 people, from 5 on; walls painted that both sides agree on; and when time alone changes it.';
+
+COMMENT ON FUNCTION "private"."city_words"(text) IS 'A city as a client typed it, for comparing: small letters, without its state.';
+
 COMMENT ON FUNCTION "private"."claim_data"(private.mails) IS 'What a mail shows to whom an imported page is about. Null when the page is somebody''s by now.';
 
 COMMENT ON FUNCTION "private"."digest_data"(private.mails) IS 'The notices of a daily summary that are still unread and wanted. Null when there is none.';
 
+COMMENT ON FUNCTION "private"."form_styles"() IS 'The styles of the form (specification, section 9), in the order of the bits of looks.';
+
+COMMENT ON FUNCTION "private"."form_words"(text[], text[]) IS 'Which choices of a form free words stand for: those that one of them contains or is contained in (specification, section 9).';
+
+COMMENT ON FUNCTION "private"."lead_matches"(uuid) IS 'The matching cards of a lead: offered artists who are still public and take requests, up to 4 styles and 2 images each, and why.';
+
 COMMENT ON FUNCTION "private"."lease_mails"(integer, integer) IS 'Takes mails that are due, the oldest first, and gives each to one worker for so many seconds; one whose lease ran out is due again. What is about something that is gone is dropped.';
+
+COMMENT ON FUNCTION "private"."looks"(text[]) IS 'A bit for each style of the form that these styles are.';
 
 COMMENT ON FUNCTION "private"."mail_about"(private.mails) IS 'What a mail is about, as it is now: its payload, the request without a person, who has it. Null when that is gone.';
 
@@ -1268,9 +1751,25 @@ COMMENT ON FUNCTION "private"."mail_data"(private.mails) IS 'What an email shows
 
 COMMENT ON FUNCTION "private"."mail_details"(private.mails) IS 'What a kind of mail shows beside its subject, as it is now; null when there is no reason for it any more, as where a review was taken back, or shown again, before the mail left.';
 
+COMMENT ON FUNCTION "private"."mailbox"(text) IS 'The mailbox of an address: without what stands behind a plus sign, and without the dots that Gmail ignores.';
+
+COMMENT ON FUNCTION "private"."mailboxes_of_artist"(uuid) IS 'The mailboxes of an artist, as peppered hashes: what comes from these is from themselves.';
+
+COMMENT ON FUNCTION "private"."match_reasons"(uuid, uuid[], uuid) IS 'Why these artists fit a request, one line each, from what everybody can see of them; p_asked was asked for by name.';
+
 COMMENT ON FUNCTION "private"."merge_leads"(uuid, uuid) IS 'Closes a double of a request for everybody and links it; its artists who are at it get the one that goes on, as far as they are. Both are of one person who has proven it. Again changes nothing.';
 
+COMMENT ON FUNCTION "private"."miles_from"(text) IS 'How far the cities are from the one of that name (small letters), as the crow flies; none where its position is not known.';
+
 COMMENT ON FUNCTION "private"."newsletter_data"(private.mails) IS 'What a mail of the newsletter shows. Null when nobody is to confirm or to get it any more.';
+
+COMMENT ON FUNCTION "private"."open_offers"(uuid) IS 'Of the artists a lead was offered, those who are still public, are there, and take requests.';
+
+COMMENT ON FUNCTION "private"."reason_answers"(smallint) IS 'How soon an artist answers, in the words of their page (src/domain/trust-facts.ts); null where that is not known.';
+
+COMMENT ON FUNCTION "private"."reason_place"(text, double precision, text) IS '"works in Austin", or how far it is to there; null where that is not known or too far for the artist to come.';
+
+COMMENT ON FUNCTION "private"."reason_style"(text[], text[]) IS 'The first two of an artist''s styles that are wanted: "paints nature and Calavera"; null for none.';
 
 COMMENT ON FUNCTION "private"."request_consultation"(uuid, uuid, text, text, text, text, text) IS 'Stores a request for a call, assigns it to a public artist who takes requests, or holds it, and gives its link. Same person rules, key and limits as a quote; only the same account may repeat the form.';
 
@@ -1278,13 +1777,57 @@ COMMENT ON FUNCTION "private"."request_page"(uuid) IS 'A request as whoever aske
 
 COMMENT ON FUNCTION "private"."run_chores"() IS 'Does what is due by the clock; what somebody else is at already is left to them.';
 
+COMMENT ON FUNCTION "private"."setting"(text, text) IS 'A setting, or the default when it is missing or empty.';
+
+COMMENT ON FUNCTION "private"."setting_int"(text, integer) IS 'A whole-number setting; anything else counts as missing, so that a typing error never stops the site.';
+
+COMMENT ON FUNCTION "private"."standing_score"(boolean, numeric, integer) IS 'How an artist stands, from 0 to 1000: half of it whether they are featured, half their rating, which counts the more the more reviews it has.';
+
+COMMENT ON FUNCTION "private"."style_words"(text[]) IS 'Styles in small letters, with the choices of the form that they stand for.';
+
 COMMENT ON FUNCTION "private"."submit_lead"(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, integer, jsonb) IS 'Validates in form order, registers the key, applies the limits (repeats are free), stores the lead, what it says about its wall and its offers, or holds it, and gives its link. Whoever repeats the form has its claim, and gets the same.';
 
+COMMENT ON FUNCTION "private"."takes_requests"(date) IS 'Whether an artist with this paused_until takes requests. src/domain/pause.ts asks the same.';
+
+COMMENT ON FUNCTION "private"."today"() IS 'The day by which pauses go.';
+
 COMMENT ON FUNCTION "private"."unsubscribe"(text) IS 'Ends the mails that a token is for, an account''s about a topic or the newsletter, and says whether there are any.';
+
+COMMENT ON FUNCTION "private"."wanted_words"(uuid) IS 'What a request wants painted: words of style, each with the bits of where it comes from.';
 
 COMMENT ON FUNCTION "public"."run_chores"() IS 'Does what is due by the clock. Secret key only.';
 
 COMMENT ON TABLE "private"."chores" IS 'What is done by the clock: which function, how long after its last time at the earliest, and when that was, by private.clock().';
+
+REVOKE ALL ON FUNCTION "private"."acceptance_score"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."acceptance_score"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."acceptance_score"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."address_hash"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."address_hash"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."address_hash"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."answer_score"(smallint, smallint, smallint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."answer_score"(smallint, smallint, smallint) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."answer_score"(smallint, smallint, smallint) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."artist_facts"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."artist_facts"(uuid[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."artist_facts"(uuid[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."city_words"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."city_words"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."city_words"(text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."claim_data"(private.mails) FROM PUBLIC;
 
@@ -1298,17 +1841,89 @@ REVOKE ALL ON FUNCTION "private"."digest_data"(private.mails) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."digest_data"(private.mails) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."form_styles"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."form_styles"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."form_styles"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."form_words"(text[], text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."form_words"(text[], text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."form_words"(text[], text[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."lead_matches"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."lead_matches"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."lead_matches"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."looks"(text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."looks"(text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."looks"(text[]) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."mail_about"(private.mails) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."mail_about"(private.mails) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."mail_about"(private.mails) TO "postgres";
 
+REVOKE ALL ON FUNCTION "private"."mailbox"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."mailbox"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."mailbox"(text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."mailboxes_of_artist"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."mailboxes_of_artist"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."mailboxes_of_artist"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."match_reasons"(uuid, uuid[], uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."match_reasons"(uuid, uuid[], uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."match_reasons"(uuid, uuid[], uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."miles_from"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."miles_from"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."miles_from"(text) TO "postgres";
+
 REVOKE ALL ON FUNCTION "private"."newsletter_data"(private.mails) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."newsletter_data"(private.mails) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."newsletter_data"(private.mails) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."open_offers"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."open_offers"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."open_offers"(uuid) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."reason_answers"(smallint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."reason_answers"(smallint) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."reason_answers"(smallint) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."reason_place"(text, double precision, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."reason_place"(text, double precision, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."reason_place"(text, double precision, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."reason_style"(text[], text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."reason_style"(text[], text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."reason_style"(text[], text[]) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."request_page"(uuid) FROM PUBLIC;
 
@@ -1323,6 +1938,50 @@ REVOKE ALL ON FUNCTION "private"."run_chores"() FROM "postgres";
 GRANT EXECUTE ON FUNCTION "private"."run_chores"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."run_chores"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."setting"(text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."setting"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."setting"(text, text) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."setting_int"(text, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."setting_int"(text, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."setting_int"(text, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."standing_score"(boolean, numeric, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."standing_score"(boolean, numeric, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."standing_score"(boolean, numeric, integer) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."style_words"(text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."style_words"(text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."style_words"(text[]) TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."takes_requests"(date) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."takes_requests"(date) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."takes_requests"(date) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."takes_requests"(date) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."today"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."today"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."today"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."wanted_words"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."wanted_words"(uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."wanted_words"(uuid) TO "postgres";
 
 REVOKE ALL ON FUNCTION "public"."run_chores"() FROM PUBLIC;
 
