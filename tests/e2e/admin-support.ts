@@ -88,6 +88,7 @@ export interface ArtistRow {
   id: string;
   name: string;
   slug: string;
+  city: string;
   featured: boolean;
   public_visible: boolean;
 }
