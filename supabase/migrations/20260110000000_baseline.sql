@@ -1792,7 +1792,7 @@ comment on column public.cities.old_slugs is
   'Addresses that the city had before, the latest last, at most 20. One that another city or an artist has now is theirs.';
 grant select on public.cities to anon, authenticated, service_role;
 grant delete on public.cities to authenticated, service_role;
-grant insert, update, truncate, references, trigger, maintain on public.cities to service_role;
+grant all on public.cities to service_role;
 grant insert (city_name, state, slug, description, cover_photo, featured, latitude, longitude), update (city_name,
   state, slug, description, cover_photo, featured, latitude, longitude) on public.cities to authenticated;
 create index cities_name_idx on public.cities (city_name);
@@ -2022,7 +2022,7 @@ comment on column public.murals.published_at is
 comment on column public.murals.hidden_at is 'When an admin took it down; nobody else brings it back.';
 grant select on public.murals to anon, authenticated, service_role;
 grant delete on public.murals to authenticated, service_role;
-grant insert, update, truncate, references, trigger, maintain on public.murals to service_role;
+grant all on public.murals to service_role;
 grant insert (title, description, city, state, location_details, date_completed, surface_type, medium, dimensions,
   styles, image_url, gallery_images, public_visible, artist_id, width_ft, height_ft, position, latitude, longitude,
   before_url, license, credit, picture_details), update (title, description, city, state, location_details,

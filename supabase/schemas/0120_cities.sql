@@ -23,7 +23,7 @@ comment on column public.cities.old_slugs is
   'Addresses that the city had before, the latest last, at most 20. One that another city or an artist has now is theirs.';
 grant select on public.cities to anon, authenticated, service_role;
 grant delete on public.cities to authenticated, service_role;
-grant insert, update, truncate, references, trigger, maintain on public.cities to service_role;
+grant all on public.cities to service_role;
 grant insert (city_name, state, slug, description, cover_photo, featured, latitude, longitude), update (city_name,
   state, slug, description, cover_photo, featured, latitude, longitude) on public.cities to authenticated;
 create index cities_name_idx on public.cities (city_name);

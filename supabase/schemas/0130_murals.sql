@@ -52,7 +52,7 @@ comment on column public.murals.published_at is
 comment on column public.murals.hidden_at is 'When an admin took it down; nobody else brings it back.';
 grant select on public.murals to anon, authenticated, service_role;
 grant delete on public.murals to authenticated, service_role;
-grant insert, update, truncate, references, trigger, maintain on public.murals to service_role;
+grant all on public.murals to service_role;
 grant insert (title, description, city, state, location_details, date_completed, surface_type, medium, dimensions,
   styles, image_url, gallery_images, public_visible, artist_id, width_ft, height_ft, position, latitude, longitude,
   before_url, license, credit, picture_details), update (title, description, city, state, location_details,

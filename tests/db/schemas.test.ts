@@ -29,7 +29,7 @@ test('migrations and schemas make the same', () => onEngine(usual, makeTheSame))
 
 test.skipIf(server === null)(
   'migrations and schemas make the same on PGlite',
-  { tags: 'long' },
+  { tags: 'long', timeout: 300_000 },
   () => onEngine('pglite', makeTheSame),
 );
 

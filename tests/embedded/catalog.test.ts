@@ -1,6 +1,6 @@
 /** @module-tag long */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
@@ -86,37 +86,6 @@ describe.skipIf(server === null)('a database beside its migrations', () => {
     await isAsMade();
   });
 
-  const before = (first: string, last: string) =>
-    admin.begin(async (tx) => {
-      await tx`delete from supabase_migrations.schema_migrations`;
-      await tx`insert into supabase_migrations.schema_migrations (version) values (${first}), (${last})`;
-    });
-  const versions = async () =>
-    (await admin`select version from supabase_migrations.schema_migrations order by 1`).map(
-      ({ version }) => version,
-    );
-
-  it('takes the baseline for what the release before made, and changes no row', async () => {
-    const made = await versions();
-    const [pepper] = await admin`select value from private.settings where key = 'pepper'`;
-    await before('20260101000100', '20260109001083');
-    expect(await start()).toEqual([]);
-    expect(await versions()).toEqual(made);
-    expect(await admin`select value from private.settings where key = 'pepper'`).toEqual([pepper]);
-    await isAsMade();
-  });
-
-  it('refuses one of an earlier release, and changes nothing', async () => {
-    const made = await versions();
-    await before('20260101000100', '20260108000540');
-    await expect(start()).rejects.toThrow(/Start it once with the last release before 0\.9\.0/);
-    expect(await versions()).toEqual(['20260101000100', '20260108000540']);
-    await admin`delete from supabase_migrations.schema_migrations`;
-    for (const version of made)
-      await admin`insert into supabase_migrations.schema_migrations (version) values (${version})`;
-    expect(await start()).toEqual([]);
-  });
-
   it('keeps what only its operator can decide about, and names it', async () => {
     await admin.unsafe(
       'create function public.of_the_operator() returns int language sql as $$ select 1 $$',
@@ -126,5 +95,81 @@ describe.skipIf(server === null)('a database beside its migrations', () => {
     ];
     expect((await start()).filter((line) => line.includes('not put right'))).toEqual(said);
     expect(await start()).toEqual(said);
+  });
+});
+
+describe.skipIf(server === null)('a database of a release before the baseline', () => {
+  const name = `before_${randomBytes(5).toString('hex')}`;
+  const databaseUrl = `${server}${name}`;
+  let folder: string;
+  let admin: postgres.Sql;
+  const start = async (migrationsDir: string) => {
+    const lines: string[] = [];
+    const dataDir = path.join(folder, 'data');
+    const keys = await loadKeys(dataDir);
+    const origin = 'http://127.0.0.1:4321';
+    const log = (line: string) => lines.push(line);
+    const options = {
+      dataDir,
+      databaseUrl,
+      origin,
+      seed: 'none',
+      keys,
+      log,
+      migrationsDir,
+    } as const;
+    await startBackend(options).then((backend) => backend.stop());
+    return lines;
+  };
+  const versions = async () =>
+    (await admin`select version from supabase_migrations.schema_migrations order by 1`).map(
+      ({ version }) => version,
+    );
+  /** As that release left its history, from the first to the last of its migrations. */
+  const made = (...history: string[]) =>
+    admin.begin(async (tx) => {
+      await tx`delete from supabase_migrations.schema_migrations`;
+      for (const version of history)
+        await tx`insert into supabase_migrations.schema_migrations (version) values (${version})`;
+    });
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'before-'));
+    const maker = postgres(`${server}postgres`, { max: 1, onnotice: () => {} });
+    await maker.unsafe(`create database ${name}`);
+    await maker.end();
+    admin = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+    const [baseline = ''] = (await readdir(MIGRATIONS)).sort();
+    const alone = path.join(folder, 'baseline');
+    await mkdir(alone);
+    await cp(path.join(MIGRATIONS, baseline), path.join(alone, baseline));
+    await start(alone);
+  });
+  afterAll(async () => {
+    await admin.end();
+    const maker = postgres(`${server}postgres`, { max: 1, onnotice: () => {} });
+    await maker.unsafe(`drop database ${name} with (force)`);
+    await maker.end();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('of an earlier one is refused, and nothing changes', async () => {
+    await made('20260101000100', '20260108000540');
+    await expect(start(MIGRATIONS)).rejects.toThrow(
+      /Start it once with the last release before 0\.9\.0/,
+    );
+    expect(await versions()).toEqual(['20260101000100', '20260108000540']);
+  });
+
+  it('of the last one gets the baseline for its history and what came after, and keeps its rows', async () => {
+    await made('20260101000100', '20260109001083');
+    const pepper = await admin`select value from private.settings where key = 'pepper'`;
+    expect((await start(MIGRATIONS)).filter((line) => /differ|compared/.test(line))).toEqual([]);
+    const files = (await readdir(MIGRATIONS)).sort();
+    expect(await versions()).toEqual(files.map((file) => file.slice(0, 14)));
+    expect(await admin`select value from private.settings where key = 'pepper'`).toEqual(pepper);
+    const db = await openPostgres(databaseUrl);
+    expect(await compareWithMigrations(db, MIGRATIONS).finally(() => db.close())).toEqual([]);
+    expect(await start(MIGRATIONS)).toEqual([]);
   });
 });

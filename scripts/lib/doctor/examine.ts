@@ -1,9 +1,10 @@
-import { readdir, readFile, statfs } from 'node:fs/promises';
+import { readdir, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '#config/environment.ts';
 import { loadKeys } from '#embedded/index.ts';
 import { ROOT } from '#node/root.ts';
 import { HOOK_PATH } from '#server/webhook.ts';
+import { OLDEST } from '../../run.cjs';
 import { runState } from '../running.ts';
 import { catalogFinding } from './catalog.ts';
 import { answersOf, type Finding, settled } from './finding.ts';
@@ -47,11 +48,10 @@ export async function examine(
   env: Environment,
   machine: Machine = THIS_MACHINE,
 ): Promise<Finding[]> {
-  const { engines } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
   const run = await runState(env.dataDir);
   const call = newCall();
   const groups = await Promise.all([
-    settled('node', async () => nodeFinding(machine.nodeVersion, engines.node)),
+    settled('node', async () => nodeFinding(machine.nodeVersion, OLDEST)),
     settled('disk', async () => diskFinding(env.dataDir, await machine.freeBytes(env.dataDir))),
     settled('address', async () => addressFindings(env)),
     settled('mail', () => mailFinding(env)),

@@ -12,20 +12,16 @@ import {
   senderFinding,
 } from './rules.ts';
 
-const ENGINES = '^22.22.0 || ^24.8.0 || >=26.0.0';
-
 it.each([
   ['v22.22.0', 'ok'],
   ['v22.30.1', 'ok'],
   ['v22.21.9', 'fail'],
   ['v24.8.0', 'ok'],
-  ['v24.7.9', 'fail'],
-  ['v25.1.0', 'fail'],
   ['v26.0.0', 'ok'],
   ['v28.3.1', 'ok'],
   ['v20.20.2', 'fail'],
 ])('Node %s: %s', (version, status) => {
-  expect(nodeFinding(version, ENGINES).status).toBe(status);
+  expect(nodeFinding(version, [22, 22]).status).toBe(status);
 });
 
 it.each([
