@@ -55,9 +55,7 @@ async function writeMigration(db: Database, name: string, log: (line: string) =>
 
 /** Statements in the order in which they can be applied; a warning for each that loses data. */
 async function changes(from: Database, to: Database, log: (line: string) => void) {
-  const [one, other] = await Promise.all([from, to].map(facts));
-  if (!one || !other) throw new Error('There are two databases.');
-  const found = plan(one, other);
+  const found = plan(...(await Promise.all([facts(from), facts(to)])));
   for (const action of found.actions)
     if (action.dataLoss === 'destructive') log(`This loses what is there: ${action.sql}`);
   return renderPlanFiles(found, { allowDrops: true }).files.map(({ contents }) => contents);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import semver from 'semver';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ROOT } from '#node/root.ts';
+import { NODES } from './lib/doctor/rules.ts';
 import { loadSettings, OLDEST, problem } from './run.cjs';
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
@@ -112,7 +113,8 @@ describe('the versions of Node', () => {
     expect(asking, 'run "npm run lock"').toEqual([]);
   });
 
-  it.each([`${OLDEST.join('.')}.0`, '24.8.0', project.dependencies.node, '26.0.0'])(
+  const alternatives = NODES.split(' || ').map((range) => semver.minVersion(range)?.version ?? '');
+  it.each([`${OLDEST.join('.')}.0`, project.dependencies.node, ...alternatives])(
     'that run the product suit every package: %s',
     (version) => {
       expect(problem(`v${version}`, true, false)).toBeNull();

@@ -4,7 +4,6 @@ import type { Environment } from '#config/environment.ts';
 import { loadKeys } from '#embedded/index.ts';
 import { ROOT } from '#node/root.ts';
 import { HOOK_PATH } from '#server/webhook.ts';
-import { OLDEST } from '../../run.cjs';
 import { runState } from '../running.ts';
 import { catalogFinding } from './catalog.ts';
 import { answersOf, type Finding, settled } from './finding.ts';
@@ -23,6 +22,7 @@ import {
   diskFinding,
   mediaFinding,
   migrationsFinding,
+  NODES,
   nodeFinding,
   senderFinding,
 } from './rules.ts';
@@ -51,7 +51,7 @@ export async function examine(
   const run = await runState(env.dataDir);
   const call = newCall();
   const groups = await Promise.all([
-    settled('node', async () => nodeFinding(machine.nodeVersion, OLDEST)),
+    settled('node', async () => nodeFinding(machine.nodeVersion, NODES)),
     settled('disk', async () => diskFinding(env.dataDir, await machine.freeBytes(env.dataDir))),
     settled('address', async () => addressFindings(env)),
     settled('mail', () => mailFinding(env)),

@@ -8,6 +8,7 @@ import {
   keyRole,
   mediaFinding,
   migrationsFinding,
+  NODES,
   nodeFinding,
   senderFinding,
 } from './rules.ts';
@@ -17,11 +18,13 @@ it.each([
   ['v22.30.1', 'ok'],
   ['v22.21.9', 'fail'],
   ['v24.8.0', 'ok'],
+  ['v24.7.9', 'fail'],
+  ['v25.1.0', 'fail'],
   ['v26.0.0', 'ok'],
   ['v28.3.1', 'ok'],
   ['v20.20.2', 'fail'],
 ])('Node %s: %s', (version, status) => {
-  expect(nodeFinding(version, [22, 22]).status).toBe(status);
+  expect(nodeFinding(version, NODES).status).toBe(status);
 });
 
 it.each([

@@ -4,15 +4,27 @@ import { isBeforeBaseline, migrationsIn, versionOf } from '#embedded/release.ts'
 import { sentence } from '#node/errors.ts';
 import { answersOf, type Finding } from './finding.ts';
 
-/** @param oldest major and minor of the oldest Node that a command runs on. */
-export function nodeFinding(version: string, [major = 0, minor = 0]: readonly number[]): Finding {
+/** What the packages of the product ask of the Node that runs them; npm itself may run on an older one. */
+export const NODES = '^22.22.0 || ^24.8.0 || >=26.0.0';
+
+/** Whether this Node is within some alternatives of `^a.b.c` and `>=a.b.c`. */
+export function nodeFinding(version: string, engines: string): Finding {
   const { ok, fail } = answersOf('node');
-  const [at = 0, then = 0] = version.replace(/^\D+/, '').split('.').map(Number);
-  return at > major || (at === major && then >= minor)
+  const numbers = (text: string) => text.replace(/^\D+/, '').split('.').map(Number);
+  const have = numbers(version);
+  const fits = engines.split('||').some((alternative) => {
+    const needs = numbers(alternative.trim());
+    const sameMajor = have[0] === needs[0];
+    return (sameMajor || alternative.includes('>=')) && compare(have, needs) >= 0;
+  });
+  return fits
     ? ok(`Node ${version}.`)
-    : fail(
-        `Node ${version} is older than ${major}.${minor}: start with npm, or install a newer one.`,
-      );
+    : fail(`Node ${version} is none of ${engines}: start with npm, or install one of these.`);
+}
+
+function compare(a: number[], b: number[]): number {
+  const at = a.findIndex((part, i) => part !== (b[i] ?? 0));
+  return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
 }
 
 const FULL = 200 * 2 ** 20;

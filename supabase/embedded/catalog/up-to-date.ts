@@ -37,11 +37,12 @@ export async function bringUpToDate(db: Database, dir: string, log: (line: strin
     await putRight(db, [baseline], log, (tx) => replaceHistory(tx, baseline.file, baseline.text));
   }
   await migrate(db, dir, log);
-  const left = known.size > 0 ? await check(db, migrations, log) : [];
+  const verified = await stillVerified(db, migrations);
+  const left = verified?.left ?? (known.size > 0 ? await tryToPutRight(db, migrations, log) : []);
   if (left === null) return;
   if (left.length > 0)
     log(`The database differs from its migrations, and this is not put right: ${left.join('; ')}.`);
-  await writeVerified(db, { migrations: hashOfTexts(migrations), left });
+  if (!verified) await writeVerified(db, { migrations: hashOfTexts(migrations), left });
 }
 
 interface Migration {
@@ -49,18 +50,19 @@ interface Migration {
   text: string;
 }
 
+/** What the last start found, where nothing has changed since; null otherwise. */
+async function stillVerified(db: Database, migrations: Migration[]): Promise<Verified | null> {
+  const verified = await readVerified(db);
+  if (verified?.migrations !== hashOfTexts(migrations)) return null;
+  return verified.catalog === hashOf(await readCatalog(db)) ? verified : null;
+}
+
 /** What differs and stays; null where it could not be compared: then nothing is noted, and the next start compares again. */
-async function check(
+async function tryToPutRight(
   db: Database,
   migrations: Migration[],
   log: (line: string) => void,
 ): Promise<string[] | null> {
-  const verified = await readVerified(db);
-  if (
-    verified?.migrations === hashOfTexts(migrations) &&
-    verified.catalog === hashOf(await readCatalog(db))
-  )
-    return verified.left;
   return putRight(db, migrations, log).catch((error) => {
     log(
       `The database was not compared with its migrations, and the next start tries again: ${sentence(error)}.`,
