@@ -154,12 +154,10 @@ export class RequestHandler {
   }
 
   async #health(response: ServerResponse): Promise<void> {
+    const health = this.#live && (await this.#options.health?.());
+    // Read afterwards: what is well may be so since the release of this moment.
     const live = this.#live;
-    const body = {
-      status: live ? 'ok' : 'starting',
-      release: live?.id ?? null,
-      ...(live && (await this.#options.health?.())),
-    };
+    const body = { status: live ? 'ok' : 'starting', release: live?.id ?? null, ...health };
     const well = body.status === 'ok' || body.status === 'degraded';
     this.#plain(response, well ? 200 : 503, body);
   }

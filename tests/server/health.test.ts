@@ -23,3 +23,18 @@ it('answers 200 with the release while requests are taken, 503 when they are not
     await site.close();
   }
 });
+
+it('does not say that all is well of a release that another one replaces meanwhile', async () => {
+  const site = await testSite({
+    health: async () => {
+      await site.server.activate('r2', site.dir);
+      return healthOf({ api: 'ok', database: 'ok' }, true, null);
+    },
+  });
+  try {
+    const { body } = await site.get('/healthz');
+    expect(JSON.parse(body.toString())).toMatchObject({ status: 'ok', release: 'r2' });
+  } finally {
+    await site.close();
+  }
+});
