@@ -1,6 +1,6 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ROOT } from '#node/root.ts';
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
@@ -45,18 +45,78 @@ it('.env.example sets nothing by itself', () => {
   expect(read('.env.example').match(/^[^#\n]/gm)).toBeNull();
 });
 
-const GUIDE = 'docs/deploy.md';
+/** What people read. */
+const DOCUMENTS = ['README.md', 'supabase/CONVENTIONS.md', ...globSync('docs/*.md', { cwd: ROOT })];
+const DEPLOY = 'docs/deploy.md';
+const KILOBYTE = 1024;
 
-it('the guide to deploying names commands, settings and files that there are', () => {
-  const text = read(GUIDE);
-  const { scripts } = JSON.parse(read('package.json'));
-  const commands = [...text.matchAll(/npm run ([a-z:]+)/g)].map(([, name = '']) => name);
-  expect(commands.filter((name) => !(name in scripts))).toEqual([]);
+const found = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, name = '']) => name);
+
+/** As GitHub makes them. */
+const anchorsOf = (text: string) =>
+  found(text, /^#+ (.+)$/gm).map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+describe.each(DOCUMENTS)('%s', (file) => {
+  const text = read(file);
+  // An example in a block of code has comments that look like headings.
+  const prose = text.replace(/^```[\s\S]*?^```/gm, '');
+
+  it('names commands that there are', () => {
+    const { scripts } = JSON.parse(read('package.json'));
+    const commands = found(text, /npm run ([a-z:]+)/g);
+    expect(commands.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it('links to files and headings that there are', () => {
+    const broken = found(prose, /\]\((?!http)([^)]+)\)/g).filter((link) => {
+      const [to = '', heading] = link.split('#');
+      const target = to ? path.join(path.dirname(file), to) : file;
+      if (!existsSync(path.join(ROOT, target))) return true;
+      return heading !== undefined && !anchorsOf(read(target)).includes(heading);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('names files that there are', () => {
+    const named = found(prose, /`((?:src|supabase|scripts|tests|docs)\/[\w./-]+)`/g);
+    expect(named.filter((name) => !existsSync(path.join(ROOT, name)))).toEqual([]);
+  });
+});
+
+it('the README is read in minutes, its picture loaded at once', () => {
+  expect(Buffer.byteLength(read('README.md'))).toBeLessThanOrEqual(9 * KILOBYTE);
+  const [picture = ''] = found(read('README.md'), /!\[[^\]]+\]\(([^)]+)\)/g);
+  expect(statSync(path.join(ROOT, picture)).size).toBeLessThanOrEqual(60 * KILOBYTE);
+});
+
+it('the guide to deploying sets what there is to be set', () => {
   const known = new Set(namesRead());
-  const set = [...text.matchAll(/^(?:export )?([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name);
+  const set = found(read(DEPLOY), /^(?:export )?([A-Z][A-Z_]+)=/gm);
   expect(set.length).toBeGreaterThan(5);
   expect(set.filter((name) => !known.has(name))).toEqual([]);
-  const links = [...text.matchAll(/\]\((?!http)([^)#]+)/g)].map(([, to = '']) => to);
-  const broken = links.filter((to) => !existsSync(path.join(ROOT, path.dirname(GUIDE), to)));
-  expect(broken).toEqual([]);
+});
+
+it('its services start commands that there are', () => {
+  const services = globSync('docs/deploy/*.service', { cwd: ROOT }).map(read).join('\n');
+  const started = found(services, /scripts\/run\.cjs ([a-z-]+)/g);
+  expect(started.toSorted()).toEqual(['backup', 'start']);
+  expect(started.filter((name) => !existsSync(path.join(ROOT, `scripts/${name}.ts`)))).toEqual([]);
+});
+
+it('docs/operate.md has every setting of the database', () => {
+  const sql = globSync('supabase/schemas/*.sql', { cwd: ROOT }).map(read).join('\n');
+  const asked = new Set(found(sql, /private\.setting(?:_int)?\('([a-z_]+)'/g));
+  expect(asked.size).toBeGreaterThan(20);
+  const listed = found(read('docs/operate.md'), /^\| (`[a-z_`, ]+`) \|/gm).flatMap((cell) =>
+    found(cell, /`([a-z_]+)`/g),
+  );
+  expect([...asked].filter((key) => !listed.includes(key) && key !== 'lead_email_limit')).toEqual(
+    [],
+  );
 });
