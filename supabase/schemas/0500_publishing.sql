@@ -31,8 +31,8 @@ comment on function private.webhook_signature(text, text, bigint, text) is
 create function private.call_webhook() returns void
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_url text := private.setting('webhook_url', null);
-  v_secret text := private.setting('webhook_secret', null);
+  v_url text := private.setting('webhook_url');
+  v_secret text := private.setting('webhook_secret');
   v_id text := 'msg_' || replace(gen_random_uuid()::text, '-', '');
   v_at bigint := extract(epoch from clock_timestamp());
   v_body jsonb := jsonb_build_object('type', 'site.changed');

@@ -898,6 +898,7 @@ private.lead_hold           | x    | x      | x       | x      | x       | x    
 private.audit               | x    | x      | x       | x      | x       | x        | x     | x
 private.setting             | x    | x      | x       | x      | x       | x        | x     | x
 private.settings            | x    | x      | x       | x      | x       | x        | x     | x
+private.setting_defaults    | x    | x      | x       | x      | x       | x        | x     | x
 private.profile_rules       | x    | x      | x       | x      | x       | x        | x     | x
 private.audit_log           | x    | x      | x       | x      | x       | x        | x     | x
 private.lead_intake         | x    | x      | x       | x      | x       | x        | x     | x
@@ -1325,7 +1326,7 @@ const EXPRESSIONS: Record<string, string> = {
   examine_setup: `public.examine_setup('msg', 1, '{}')`,
   'private.examine_setup': `private.examine_setup('msg', 1, '{}')`,
   'private.audit': `private.audit('a.b', null)`,
-  'private.setting': `private.setting('pepper', '')`,
+  'private.setting': `private.setting('pepper')`,
 };
 
 export function invoke(subject: string) {
