@@ -840,6 +840,7 @@ list_admins                 | x    | x      | x       | x      | x       | x    
 read_site_changes           | x    | x      | x       | x      | x       | x        | x     | ok
 finish_site_changes         | x    | x      | x       | x      | x       | x        | x     | ok
 directory_checksum          | x    | x      | x       | x      | x       | x        | x     | ok
+directory_writes            | x    | x      | x       | x      | x       | x        | x     | ok
 end_pauses                  | x    | x      | x       | x      | x       | x        | x     | ok
 remember_webhook            | x    | x      | x       | x      | x       | x        | x     | ok
 start_publish_job           | x    | x      | x       | x      | x       | x        | x     | ok
