@@ -1139,6 +1139,7 @@ export type Database = {
       delete_held_leads: { Args: { p_leads?: string[] }; Returns: Json };
       delete_my_account: { Args: Record<PropertyKey, never>; Returns: undefined };
       directory_checksum: { Args: Record<PropertyKey, never>; Returns: Json };
+      directory_writes: { Args: Record<PropertyKey, never>; Returns: string };
       dispute_completion: {
         Args: { p_artist: string; p_lead: string; p_token?: string };
         Returns: string;

@@ -12,7 +12,7 @@ const AGAIN_MS = 100;
 export const QUOTE_TABLES = [
   'public.lead_records',
   'public.lead_contacts',
-  'private.facts_changed',
+  'private.fact_recounts',
   'private.lead_intake',
   'private.lead_offers',
   'private.lead_senders',

@@ -15,42 +15,106 @@ create schema private;
 comment on schema private is 'Everything the API does not expose: rules, intake, limits, outbox, audit log.';
 grant usage on schema private to anon, authenticated, service_role;
 
+-- What an operator can set. What somebody has set is a row of private.settings; without one the default counts.
+create table private.setting_defaults (
+  key text primary key,
+  value text,
+  least int default 0,
+  most int default 999999999,
+  meaning text not null,
+  follows text,
+  times int,
+  check ((least is null) = (most is null)),
+  check ((follows is null) = (times is null) and (follows is null or value is null))
+);
+alter table private.setting_defaults enable row level security;
+comment on table private.setting_defaults is
+  'Every setting: its default (null: none, or times the value of the setting that it follows), its bounds where it is a whole number, and what it means.';
+
+insert into private.setting_defaults (key, value, least, most, meaning) values
+  ('pepper', '', null, null, 'Mixed into the hashes of rate limits, so that nobody can try every address. Each database has its own.'),
+  ('client_ip_header', 'cf-connecting-ip', null, null, 'The request header with a visitor''s address, which the proxy in front overwrites.'),
+  ('media_origin', null, null, null, 'The origin of uploaded pictures. Without it, that of any hosted project.'),
+  ('webhook_url', null, null, null, 'The address that pg_net calls when pages change.'),
+  ('webhook_secret', null, null, null, 'The secret that signs calls of webhook_url, as Standard Webhooks writes it (whsec_...).'),
+  ('matching', 'specification', null, null, 'The rule that chooses artists for a request: specification or scores.');
+
+insert into private.setting_defaults (key, value, most, meaning) values
+  ('clock_offset_seconds', '0', 999999999, 'How far the clock of reminders and expiry is ahead. Only tests set it.'),
+  ('lead_min_elapsed_ms', '250', 600000, 'A form that was filled in faster than this is held for an admin.'),
+  ('mail_choice_seconds', '60', 2592000, 'How long the email that confirms a request waits for its client to choose artists, so that one email says both.'),
+  ('mail_status_seconds', '60', 2592000, 'How long an email about a new status waits, so that the status can change.'),
+  ('mail_message_seconds', '60', 2592000, 'How long an email about an unread message waits.');
+
+insert into private.setting_defaults (key, value, meaning) values
+  ('lead_ip_limit', '30', 'Requests of one client in 10 minutes; more are held for an admin.'),
+  ('lead_email_limit', '10', 'The older name of lead_user_limit.'),
+  ('newsletter_ip_limit', '10', 'Newsletter sign-ups of one client in 10 minutes.'),
+  ('link_ip_limit', '10', 'Request links that one client asks for in 10 minutes.'),
+  ('link_email_limit', '3', 'Request links that leave for one email address, or change, in an hour.'),
+  ('report_ip_limit', '10', 'Picture reports of one visitor in 10 minutes.'),
+  ('report_total_limit', '300', 'Picture reports of all visitors in 10 minutes.'),
+  ('view_limit', '6000', 'Views that count in 10 minutes.'),
+  ('view_artist_limit', '600', 'Views of one artist that count in 10 minutes.'),
+  ('message_limit', '60', 'Messages of one side of a conversation in 10 minutes.'),
+  ('proposal_limit', '10', 'Proposals of one artist for one request in a day.'),
+  ('completion_limit', '6', 'How often one wall can be marked as painted in a day.'),
+  ('mail_unproven_limit', '3', 'Emails to an address that nobody has proven, after the first.'),
+  ('mail_recipient_limit', '30', 'Emails to one address in a day.'),
+  ('mail_address_limit', '10', 'Emails to one address in a day that anybody can cause.'),
+  ('mail_admin_limit', '5', 'Emails to one admin about the desk in a day.'),
+  ('upload_person_mb', '500', 'Megabytes of files that one account may keep.'),
+  ('upload_network_mb', '250', 'Megabytes of files that one network may send in an hour.'),
+  ('upload_total_mb', '20000', 'Megabytes of all files together.');
+
+insert into private.setting_defaults (key, follows, times, meaning) values
+  ('lead_user_limit', 'lead_email_limit', 1, 'Requests of one confirmed account in an hour; more are held for an admin.'),
+  ('lead_total_limit', 'lead_ip_limit', 20, 'Requests of everybody in 10 minutes; more are held for an admin.');
+
 create table private.settings (
   key text primary key,
   value text not null
 );
 alter table private.settings enable row level security;
 comment on table private.settings is
-  'Operator settings; README.md lists them under Operate. Secrets that a database dump must not have are not here: see private.link_secret.';
+  'What an operator has set; private.setting_defaults says what can be. Secrets that a database dump must not have are not here: see private.link_secret.';
 
--- Rate-limit buckets are keyed by hashes; without the pepper they could be reversed by trying every address.
-insert into private.settings (key, value) values
-  ('pepper', gen_random_uuid()::text || gen_random_uuid()::text),
-  ('upload_person_mb', '500'), ('upload_network_mb', '250'), ('upload_total_mb', '20000');
+insert into private.settings (key, value) values ('pepper', gen_random_uuid()::text || gen_random_uuid()::text);
+-- As rows, so that an operator can change them with a plain update.
+insert into private.settings (key, value)
+  select d.key, d.value from private.setting_defaults d where d.key in ('upload_person_mb', 'upload_network_mb', 'upload_total_mb');
 
-create function private.setting(p_key text, p_default text) returns text
+create function private.setting(p_key text) returns text
   language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_row private.setting_defaults;
+  v_set text := (select nullif(s.value, '') from private.settings s where s.key = p_key);
 begin
-  return coalesce((select nullif(s.value, '') from private.settings s where s.key = p_key), p_default);
+  select * into v_row from private.setting_defaults d where d.key = p_key;
+  if not found then raise undefined_object using message = format('no setting has the key "%s"', p_key); end if;
+  return case
+    when v_row.least is null then coalesce(v_set, v_row.value)
+    when v_set ~ '^[0-9]{1,9}$' and v_set::int between v_row.least and v_row.most then v_set
+    when v_row.follows is null then v_row.value
+    else least(v_row.times * private.setting(v_row.follows)::bigint, v_row.most)::text end;
 end
 $$;
-comment on function private.setting(text, text) is 'A setting, or the default when it is missing or empty.';
+comment on function private.setting(text) is
+  'A setting, or its default when it is missing, empty, no whole number where it has to be one, or out of bounds: a typing error never stops the site. An unknown key raises.';
 
-create function private.setting_int(p_key text, p_default int) returns int
+create function private.setting_int(p_key text) returns int
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (
-    select case when v ~ '^[0-9]{1,9}$' then v::int else p_default end from private.setting(p_key, null) v);
+  return private.setting(p_key)::int;
 end
 $$;
-comment on function private.setting_int(text, int) is
-  'A whole-number setting; anything else counts as missing, so that a typing error never stops the site.';
+comment on function private.setting_int(text) is 'As private.setting, of a whole number.';
 
 -- What happens hours or days after something goes by this clock, so that tests can move it.
 create function private.clock() returns timestamptz
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  return now() + make_interval(secs => private.setting_int('clock_offset_seconds', 0));
+  return now() + make_interval(secs => private.setting_int('clock_offset_seconds'));
 end
 $$;
 comment on function private.clock() is

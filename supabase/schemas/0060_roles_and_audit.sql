@@ -11,6 +11,9 @@ alter table private.audit_log enable row level security;
 comment on table private.audit_log is
   'Admin actions, status changes, role changes and erasures. No foreign keys: an entry outlives what it is about.';
 create index audit_log_at_idx on private.audit_log (at desc);
+-- Erasures and exports ask by subject; exports, and what an admin has read within the hour, by actor.
+create index audit_log_subject_idx on private.audit_log (subject);
+create index audit_log_actor_at_idx on private.audit_log (actor, at);
 
 create function private.audit(p_action text, p_subject uuid, p_detail jsonb default '{}') returns void
   language sql security definer set search_path = '' as $$

@@ -18,7 +18,7 @@ declare
 begin
   -- One header that the proxy in front overwrites. X-Forwarded-For would be typed by the caller.
   v_text := coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb
-    ->> private.setting('client_ip_header', 'cf-connecting-ip');
+    ->> private.setting('client_ip_header');
   v_ip := regexp_replace(private.clean(v_text), '^::ffff:(\d+\.\d+\.\d+\.\d+)$', '\1', 'i')::inet;
   -- Whoever has one IPv6 address has the whole /64.
   return coalesce(host(network(set_masklen(v_ip, case family(v_ip) when 4 then 32 else 64 end))), 'unknown');
@@ -35,7 +35,7 @@ comment on function private.client_ip() is
 create function private.hit(p_kind text, p_subject text, p_limit bigint, p_window interval) returns double precision
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_bucket text := p_kind || ':' || encode(sha256(convert_to(private.setting('pepper', '') || p_subject, 'UTF8')), 'hex');
+  v_bucket text := p_kind || ':' || encode(sha256(convert_to(private.setting('pepper') || p_subject, 'UTF8')), 'hex');
   v_start timestamptz := date_bin(p_window, now(), timestamptz 'epoch');
   v_rest double precision := 1 - extract(epoch from now() - v_start) / extract(epoch from p_window);
   v_now int;
@@ -80,10 +80,9 @@ create function private.lead_hold() returns text
   language plpgsql security definer set search_path = '' as $$
 declare
   v_user uuid := (select u.id from auth.users u where u.id = auth.uid() and u.email_confirmed_at is not null);
-  v_client_limit bigint := private.setting_int('lead_ip_limit', 30);
-  -- The name before was lead_email_limit.
-  v_user_limit bigint := private.setting_int('lead_user_limit', private.setting_int('lead_email_limit', 10));
-  v_total_limit bigint := private.setting_int('lead_total_limit', least(20 * v_client_limit, 999999999)::int);
+  v_client_limit bigint := private.setting_int('lead_ip_limit');
+  v_user_limit bigint := private.setting_int('lead_user_limit');
+  v_total_limit bigint := private.setting_int('lead_total_limit');
   v_client double precision;
   v_own double precision;
 begin

@@ -120,11 +120,11 @@ comment on function private.weight(jsonb) is
 
 insert into private.storage_use (bytes) select coalesce(sum(private.weight(o.metadata)), 0) from storage.objects o;
 
-create function private.megabytes(p_key text, p_default int) returns bigint
+create function private.megabytes(p_key text) returns bigint
   language sql stable security definer set search_path = '' as $$
-  select private.setting_int(p_key, p_default) * 1048576::bigint
+  select private.setting_int(p_key) * 1048576::bigint
 $$;
-comment on function private.megabytes(text, int) is 'A setting of megabytes, in bytes.';
+comment on function private.megabytes(text) is 'A setting of megabytes, in bytes.';
 
 create function private.count_bytes() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -154,13 +154,13 @@ declare
     select private.weight(o.metadata) from storage.objects o where o.bucket_id = p_bucket and o.name = p_name), 0);
   v_own bigint;
 begin
-  if (select u.bytes from private.storage_use u) - v_there + p_bytes > private.megabytes('upload_total_mb', 20000) then
+  if (select u.bytes from private.storage_use u) - v_there + p_bytes > private.megabytes('upload_total_mb') then
     return 'total';
   end if;
   if p_owner is null then return null; end if;
   select coalesce(sum(private.weight(o.metadata)), 0) into v_own from storage.objects o
     where o.owner = p_owner and (o.bucket_id, o.name) <> (p_bucket, p_name);
-  return case when v_own + p_bytes > private.megabytes('upload_person_mb', 500) then 'person' end;
+  return case when v_own + p_bytes > private.megabytes('upload_person_mb') then 'person' end;
 end
 $$;
 comment on function private.quota_of(text, text, uuid, bigint) is
@@ -190,7 +190,7 @@ create function private.upload_refusal(p_bucket text, p_name text, p_owner uuid,
   language plpgsql security definer set search_path = '' as $$
 declare
   v_quota text := private.quota_of(p_bucket, p_name, p_owner, p_bytes);
-  v_bucket text := 'upload_network:' || encode(sha256(convert_to(private.setting('pepper', '') || p_network, 'UTF8')), 'hex');
+  v_bucket text := 'upload_network:' || encode(sha256(convert_to(private.setting('pepper') || p_network, 'UTF8')), 'hex');
   v_start timestamptz := date_bin(interval '1 hour', now(), timestamptz 'epoch');
   v_rest double precision := 1 - extract(epoch from now() - v_start) / 3600;
   v_kilobytes int := ceil(p_bytes / 1024.0);
@@ -201,7 +201,7 @@ begin
     on conflict (bucket, window_start) do update set n = least(c.n::bigint + excluded.n, 2000000000)::int;
   select sum(c.n * case c.window_start when v_start then 1 else v_rest end) into v_used from private.rate_counters c
     where c.bucket = v_bucket and c.window_start in (v_start, v_start - interval '1 hour');
-  return case when v_used * 1024 > private.megabytes('upload_network_mb', 250) then 'network' end;
+  return case when v_used * 1024 > private.megabytes('upload_network_mb') then 'network' end;
 end
 $$;
 comment on function private.upload_refusal(text, text, uuid, text, bigint) is
@@ -212,7 +212,7 @@ create function private.storage_room() returns jsonb
 begin
   -- The role that the API has set, which a definer's function keeps.
   if current_setting('role', true) <> 'service_role' and not private.is_admin() then perform private.fail('not_allowed'); end if;
-  return (select jsonb_build_object('bytes', u.bytes, 'limit', private.megabytes('upload_total_mb', 20000)) from private.storage_use u);
+  return (select jsonb_build_object('bytes', u.bytes, 'limit', private.megabytes('upload_total_mb')) from private.storage_use u);
 end
 $$;
 comment on function private.storage_room() is

@@ -311,7 +311,7 @@ begin
   -- Each once: an artist may move the status back and forth.
   perform private.write_mail(case p_status when 'in_review' then 'request_answered' else 'request_completed' end,
     p_lead || ':' || p_artist, v_lead.created_by_user, v_email, p_lead, p_artist,
-    p_due => now() + make_interval(secs => private.setting_int('mail_status_seconds', 60)));
+    p_due => now() + make_interval(secs => private.setting_int('mail_status_seconds')));
 end
 $$;
 comment on function private.mail_status(uuid, uuid, lead_status) is

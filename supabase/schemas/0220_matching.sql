@@ -103,7 +103,7 @@ create trigger lead_assignments_offer_next after update of state on public.lead_
 
 create function private.matching_rule() returns text
   language sql stable security definer set search_path = '' as $$
-  select case when private.setting('matching', '') = 'scores' then 'scores' else 'specification' end
+  select case when private.setting('matching') = 'scores' then 'scores' else 'specification' end
 $$;
 comment on function private.matching_rule() is
   'By which rule requests are offered: specification, unless the setting matching is scores (the fair one).';

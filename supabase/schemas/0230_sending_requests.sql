@@ -119,7 +119,7 @@ begin
   -- What looks like a robot or a flood is kept for the admin, never dropped, and the answer does not tell.
   v_held := case
     when coalesce(p_website, '') <> '' then 'honeypot'
-    when p_elapsed_ms < private.setting_int('lead_min_elapsed_ms', 250) then 'too_fast'
+    when p_elapsed_ms < private.setting_int('lead_min_elapsed_ms') then 'too_fast'
     else v_over end;
   insert into public.lead_records (id, city, project_description, mural_size, surface_type, style_preference, budget_range,
       created_by_user, held, held_reason)

@@ -113,8 +113,8 @@ declare
   v_lead uuid := private.lead_of_link(p_token);
   v_email text;
 begin
-  perform private.hit('link_ip', private.client_ip(), private.setting_int('link_ip_limit', 10), interval '10 minutes');
-  perform private.hit('link_lead', v_lead::text, private.setting_int('link_email_limit', 3), interval '1 hour');
+  perform private.hit('link_ip', private.client_ip(), private.setting_int('link_ip_limit'), interval '10 minutes');
+  perform private.hit('link_lead', v_lead::text, private.setting_int('link_email_limit'), interval '1 hour');
   select c.email into v_email from public.lead_contacts c where c.lead_id = v_lead;
   -- A held one tells its sender nothing, as when it came. Two presses within a minute are one email.
   if not (select l.held from public.lead_records l where l.id = v_lead) then
@@ -211,7 +211,7 @@ declare
   v_token text;
 begin
   if v_lead is null then perform private.fail('link_refused'); end if;
-  perform private.hit('link_rotated', v_lead::text, private.setting_int('link_email_limit', 3), interval '1 hour');
+  perform private.hit('link_rotated', v_lead::text, private.setting_int('link_email_limit'), interval '1 hour');
   v_token := private.renew_link(v_lead);
   perform private.audit('request.link_rotated', v_lead);
   if not (select l.held from public.lead_records l where l.id = v_lead) then

@@ -87,9 +87,9 @@ declare
   v_lead uuid;
 begin
   perform private.check_person('-', v_email, null);
-  perform private.hit('link_ip', private.client_ip(), private.setting_int('link_ip_limit', 10), interval '10 minutes');
+  perform private.hit('link_ip', private.client_ip(), private.setting_int('link_ip_limit'), interval '10 minutes');
   -- Counted whether or not the address is known. Whoever is beyond has the emails of this hour.
-  if private.hit('link_email', v_email, 1000000000, interval '1 hour') <= private.setting_int('link_email_limit', 3) then
+  if private.hit('link_email', v_email, 1000000000, interval '1 hour') <= private.setting_int('link_email_limit') then
     begin
       for v_lead in
         select l.id from public.lead_contacts c join public.lead_records l on l.id = c.lead_id

@@ -119,7 +119,7 @@ begin
     values (v_kind, v_kind || ':' || p_message.id, v_user, v_address, p_message.lead_id, p_message.artist_id,
       case when v_to_artist then '{}' else
         jsonb_build_object('link', private.request_path(private.request_token(p_message.lead_id))) end,
-      greatest(now() + make_interval(secs => private.setting_int('mail_message_seconds', 60)), v_last.created_at + interval '10 minutes'))
+      greatest(now() + make_interval(secs => private.setting_int('mail_message_seconds')), v_last.created_at + interval '10 minutes'))
     on conflict (event, recipient) do nothing;
 end
 $$;

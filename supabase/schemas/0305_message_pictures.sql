@@ -159,7 +159,7 @@ begin
       where m.lead_id = p_lead and m.artist_id = p_artist and m.sender = v_side and m.pictures > 0) > 100 then
     perform private.fail('pictures_full');
   end if;
-  perform private.hit('message', concat_ws(':', p_lead, p_artist, v_side), private.setting_int('message_limit', 60), interval '10 minutes');
+  perform private.hit('message', concat_ws(':', p_lead, p_artist, v_side), private.setting_int('message_limit'), interval '10 minutes');
   perform private.move_assignment(p_lead, p_artist, 'write', v_side);
   insert into public.lead_messages (lead_id, artist_id, sender, body, idempotency_key, pictures)
     values (p_lead, p_artist, v_side, v_body, p_key, v_pictures) returning * into v_message;

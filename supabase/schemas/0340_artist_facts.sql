@@ -1,19 +1,21 @@
 -- How artists work, as their pages say it: "usually answers within 4 hours", "12 walls painted", "replied to 9 of 10".
 -- Counted from their requests at the end of each transaction that changes one, and by the clock where time alone does.
-create table private.facts_changed (
-  artist_id uuid not null
+create table private.fact_recounts (
+  artist_id uuid not null,
+  -- Whether the transaction had none before: one row starts the count of all.
+  is_first boolean not null
 );
-alter table private.facts_changed enable row level security;
-comment on table private.facts_changed is
-  'Artists about whose requests the running transaction has changed something; empty after each. Artists may go before it ends.';
+alter table private.fact_recounts enable row level security;
+comment on table private.fact_recounts is
+  'Artists to count as the running transaction ends; empty after each. Artists may go before it ends.';
 
-create table private.facts_due (
+create table private.fact_schedule (
   artist_id uuid primary key references public.artists (id) on delete cascade,
   due_at timestamptz not null
 );
-alter table private.facts_due enable row level security;
-comment on table private.facts_due is 'When time alone changes next what is counted of an artist, by private.clock().';
-create index facts_due_idx on private.facts_due (due_at);
+alter table private.fact_schedule enable row level security;
+comment on table private.fact_schedule is 'When time alone changes next what is counted of an artist, by private.clock().';
+create index fact_schedule_due_idx on private.fact_schedule (due_at);
 
 create function private.artist_facts(p_artists uuid[]) returns table (
   artist_id uuid, answer_hours smallint, walls_painted int, replied_count smallint, asked_count smallint, due_at timestamptz
@@ -64,15 +66,15 @@ comment on function private.artist_facts(uuid[]) is
 create function private.count_facts(p_artists uuid[]) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
-  if cardinality(p_artists) = 0 then return; end if;
+  if coalesce(cardinality(p_artists), 0) = 0 then return; end if;
   -- Of two changes at the same instant the second waits here, and counts the first one too. All in one order, so that
   -- two that are about the same artists do not wait for each other.
   perform from public.artists a where a.id = any (p_artists) order by a.id for no key update;
   perform private.count_reviews(p_artists);
   with facts as materialized (select * from private.artist_facts(p_artists)),
-  settled as (delete from private.facts_due d using facts f where d.artist_id = f.artist_id and f.due_at is null),
+  settled as (delete from private.fact_schedule d using facts f where d.artist_id = f.artist_id and f.due_at is null),
   planned as (
-    insert into private.facts_due as d (artist_id, due_at) select f.artist_id, f.due_at from facts f where f.due_at is not null
+    insert into private.fact_schedule as d (artist_id, due_at) select f.artist_id, f.due_at from facts f where f.due_at is not null
       on conflict (artist_id) do update set due_at = excluded.due_at where d.due_at <> excluded.due_at)
   -- Each row that is written renders pages anew.
   update public.artists a
@@ -80,80 +82,69 @@ begin
     from facts f
     where a.id = f.artist_id and (a.answer_hours, a.walls_painted, a.replied_count, a.asked_count)
       is distinct from (f.answer_hours, f.walls_painted, f.replied_count, f.asked_count);
-end
-$$;
-comment on function private.count_facts(uuid[]) is
-  'Counts these artists and their reviews anew, and writes what differs.';
-
-create function private.note_facts() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  case tg_op
-    when 'INSERT' then insert into private.facts_changed select distinct n.artist_id from new_rows n;
-    when 'DELETE' then insert into private.facts_changed select distinct o.artist_id from old_rows o;
-    else insert into private.facts_changed select distinct n.artist_id
-      from old_rows o join new_rows n on n.lead_id = o.lead_id and n.artist_id = o.artist_id
-      -- That an artist has opened a request is none of them.
-      where (replace(n.state, 'seen', 'sent'), n.created_at, n.answered_at, n.completed_at, n.confirmed_at)
-        is distinct from (replace(o.state, 'seen', 'sent'), o.created_at, o.answered_at, o.completed_at, o.confirmed_at);
-  end case;
-  return null;
-end
-$$;
-comment on function private.note_facts() is 'Notes whose requests have changed, until the transaction ends.';
-
-create trigger lead_assignments_facts_insert after insert on public.lead_assignments referencing new table as new_rows
-  for each statement execute function private.note_facts();
-create trigger lead_assignments_facts_update after update on public.lead_assignments referencing old table as old_rows new table as new_rows
-  for each statement execute function private.note_facts();
-create trigger lead_assignments_facts_delete after delete on public.lead_assignments referencing old table as old_rows
-  for each statement execute function private.note_facts();
-
-create function private.count_changed_facts() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_artists uuid[];
-begin
-  -- Rows of other transactions are never seen: they are gone before those end. The first of many takes all.
-  with changed as (delete from private.facts_changed returning artist_id)
-  select coalesce(array_agg(distinct c.artist_id), '{}') into v_artists from changed c;
-  if cardinality(v_artists) = 0 then return null; end if;
-  -- Locks the artists, so that the requests of each are counted by one transaction after the other.
-  perform private.count_facts(v_artists);
   -- What else is in their profiles follows the artists' rows.
   update private.match_profiles p set acceptance = n.acceptance, requests = n.requests
     from (
       select x as artist_id, private.acceptance_score(x) as acceptance,
         (select count(*)::int from public.lead_assignments s where s.artist_id = x) as requests
-      from unnest(v_artists) x offset 0) n
+      from unnest(p_artists) x offset 0) n
     where p.artist_id = n.artist_id and (p.acceptance, p.requests) <> (n.acceptance, n.requests);
+end
+$$;
+comment on function private.count_facts(uuid[]) is
+  'Counts these artists, their reviews and how matching sees their requests anew, and writes what differs.';
+
+-- One step from a changed request to its artists: they are noted by the statement, and all counted at once as the
+-- transaction ends, because it may go through the artists of many requests in any order.
+create function private.plan_recount() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_artists uuid[];
+begin
+  -- What is counted comes from different people who are proven: one is proven, or somebody else by now.
+  if tg_table_name = 'lead_senders' then
+    v_artists := array(select a.artist_id from public.lead_assignments a where a.lead_id = new.lead_id);
+  -- That an artist has opened a request changes nothing that is counted.
+  elsif tg_op <> 'UPDATE' or (replace(new.state, 'seen', 'sent'), new.created_at, new.answered_at, new.completed_at, new.confirmed_at)
+      is distinct from (replace(old.state, 'seen', 'sent'), old.created_at, old.answered_at, old.completed_at, old.confirmed_at) then
+    v_artists := array[coalesce(new.artist_id, old.artist_id)];
+  else
+    return null;
+  end if;
+  insert into private.fact_recounts (artist_id, is_first)
+    select x, not exists (select from private.fact_recounts) from unnest(v_artists) x;
   return null;
 end
 $$;
-comment on function private.count_changed_facts() is
-  'Counts the artists of a transaction as it ends, all at once: it may go through the artists of many requests in any order.';
+comment on function private.plan_recount() is
+  'Notes the artists of a request that has changed, or whose sender is another one, for private.recount_artists.';
 
-create constraint trigger facts_changed_count after insert on private.facts_changed deferrable initially deferred
-  for each row execute function private.count_changed_facts();
+create trigger lead_assignments_facts after insert or update or delete on public.lead_assignments
+  for each row execute function private.plan_recount();
+create trigger lead_senders_facts after insert or update on private.lead_senders
+  for each row execute function private.plan_recount();
+
+create function private.recount_artists() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_artists uuid[];
+begin
+  -- Rows of other transactions are never seen: they are gone before those end.
+  with noted as (delete from private.fact_recounts returning artist_id)
+  select array_agg(distinct n.artist_id) into v_artists from noted n;
+  perform private.count_facts(v_artists);
+  return null;
+end
+$$;
+comment on function private.recount_artists() is 'Counts the artists that a transaction has noted, as it ends.';
+
+create constraint trigger fact_recounts_count after insert on private.fact_recounts deferrable initially deferred
+  for each row when (new.is_first) execute function private.recount_artists();
 
 create function private.count_due_facts() returns void
   language sql security definer set search_path = '' as $$
   select private.count_facts(array(
-    select d.artist_id from private.facts_due d where d.due_at < private.clock() order by d.due_at limit 100))
+    select d.artist_id from private.fact_schedule d where d.due_at < private.clock() order by d.due_at limit 100))
 $$;
 comment on function private.count_due_facts() is
   'Counts up to 100 artists for whom time has changed something. One look at an index when there is none.';
-
--- What is counted of artists and of prices comes from different people who are proven: one mailbox is one person.
-create function private.note_proof() returns trigger
-  language plpgsql security definer set search_path = '' as $$
-begin
-  insert into private.facts_changed select distinct a.artist_id from public.lead_assignments a where a.lead_id = new.lead_id;
-  return null;
-end
-$$;
-comment on function private.note_proof() is
-  'Who sent a request is proven, or somebody else by now: its artists are counted anew.';
-
-create trigger lead_senders_facts after insert or update on private.lead_senders
-  for each row execute function private.note_proof();

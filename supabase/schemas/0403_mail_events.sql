@@ -5,7 +5,7 @@ create function private.confirm_request(p_lead uuid) returns void
 declare
   v_lead public.lead_records;
   v_email text;
-  v_choice interval := make_interval(secs => private.setting_int('mail_choice_seconds', 60));
+  v_choice interval := make_interval(secs => private.setting_int('mail_choice_seconds'));
 begin
   select * into v_lead from public.lead_records l where l.id = p_lead and l.withdrawn_at is null;
   select c.email into v_email from public.lead_contacts c where c.lead_id = v_lead.id;

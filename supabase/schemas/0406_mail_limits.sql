@@ -35,7 +35,7 @@ begin
   select * into v_row from private.unproven_mailboxes u where u.mailbox_hash = p_mailbox for update;
   if v_row.next_at - interval '1 day' > v_now then
     refusal := 'Not sent: an email with the link already waits for this address.';
-  elsif v_row.emails > private.setting_int('mail_unproven_limit', 3) then
+  elsif v_row.emails > private.setting_int('mail_unproven_limit') then
     refusal := 'Not sent: nobody has opened the link that this address got. The news is on the page of the request.';
   else
     due_at := greatest(v_row.next_at, v_now);
@@ -52,9 +52,9 @@ create function private.room_for_known(p_mailbox bytea, p_kind private.mail_kind
 declare
   v_key text := encode(p_mailbox, 'hex');
 begin
-  if p_kind.by_anybody and not private.take_of_total('mail_by_anybody:' || v_key, private.setting_int('mail_address_limit', 10), interval '1 day')
-     or p_kind.topic = 'admin' and not private.take_of_total('mail_admin:' || v_key, private.setting_int('mail_admin_limit', 5), interval '1 day')
-     or not private.take_of_total('mail:' || v_key, private.setting_int('mail_recipient_limit', 30), interval '1 day') then
+  if p_kind.by_anybody and not private.take_of_total('mail_by_anybody:' || v_key, private.setting_int('mail_address_limit'), interval '1 day')
+     or p_kind.topic = 'admin' and not private.take_of_total('mail_admin:' || v_key, private.setting_int('mail_admin_limit'), interval '1 day')
+     or not private.take_of_total('mail:' || v_key, private.setting_int('mail_recipient_limit'), interval '1 day') then
     return 'Not sent: this address had its share of such emails for a day.';
   end if;
   return null;
@@ -143,7 +143,7 @@ comment on function private.plain_data(text, jsonb) is
 create function private.limit_proposals() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.hit('proposal', new.lead_id || ':' || new.artist_id, private.setting_int('proposal_limit', 10), interval '1 day');
+  perform private.hit('proposal', new.lead_id || ':' || new.artist_id, private.setting_int('proposal_limit'), interval '1 day');
   return new;
 end
 $$;
@@ -154,7 +154,7 @@ create trigger proposals_limit before insert on public.proposals for each row ex
 create function private.limit_completions() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.hit('completion', new.lead_id || ':' || new.artist_id, private.setting_int('completion_limit', 6), interval '1 day');
+  perform private.hit('completion', new.lead_id || ':' || new.artist_id, private.setting_int('completion_limit'), interval '1 day');
   return new;
 end
 $$;
@@ -190,7 +190,7 @@ declare
     when 'new' then array['request_answered:' || v_key, 'request_completed:' || v_key]
     when 'in_review' then array['request_completed:' || v_key]
     else '{}' end;
-  v_since timestamptz := now() - make_interval(secs => private.setting_int('mail_status_seconds', 60));
+  v_since timestamptz := now() - make_interval(secs => private.setting_int('mail_status_seconds'));
 begin
   delete from private.mails m where m.event = any (v_events) and m.state = 'waiting' and m.attempts = 0 and m.created_at > v_since;
   delete from public.notices n where n.event = any (v_events) and n.read_at is null and n.created_at > v_since;
@@ -221,7 +221,7 @@ begin
   if private.is_known_recipient(v_user, p_email) then return true; end if;
   insert into private.unproven_mailboxes as m (mailbox_hash) values (private.address_hash(private.mailbox(p_email)))
     on conflict (mailbox_hash) do update set emails = m.emails + 1
-      where m.emails <= private.setting_int('mail_unproven_limit', 3);
+      where m.emails <= private.setting_int('mail_unproven_limit');
   return found;
 end
 $$;

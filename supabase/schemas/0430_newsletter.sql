@@ -35,7 +35,7 @@ declare
 begin
   if not coalesce(private.valid_email(v_email), false) then perform private.fail('newsletter_email_invalid'); end if;
   if char_length(v_email) > 255 then perform private.fail('email_too_long'); end if;
-  perform private.hit('newsletter_ip', private.client_ip(), private.setting_int('newsletter_ip_limit', 10), interval '10 minutes');
+  perform private.hit('newsletter_ip', private.client_ip(), private.setting_int('newsletter_ip_limit'), interval '10 minutes');
   -- Counted whether or not the address is on the list.
   if private.hit('newsletter_email', lower(v_email), 1000000000, interval '1 hour') <= 3 then
     begin

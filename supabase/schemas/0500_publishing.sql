@@ -31,8 +31,8 @@ comment on function private.webhook_signature(text, text, bigint, text) is
 create function private.call_webhook() returns void
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_url text := private.setting('webhook_url', null);
-  v_secret text := private.setting('webhook_secret', null);
+  v_url text := private.setting('webhook_url');
+  v_secret text := private.setting('webhook_secret');
   v_id text := 'msg_' || replace(gen_random_uuid()::text, '-', '');
   v_at bigint := extract(epoch from clock_timestamp());
   v_body jsonb := jsonb_build_object('type', 'site.changed');
@@ -318,7 +318,20 @@ create function public.directory_checksum() returns jsonb
                        from public.estimate_rates e))
 $$;
 comment on function public.directory_checksum() is
-  'For each table of the pages: how many rows, and a sum that differs when a row was changed. Cheap, to notice changes that the outbox never had.';
+  'For each table of the pages: how many rows, and a sum that differs when a row was changed. Reads every row, to notice changes that the outbox never had.';
+
+-- PostgreSQL counts writes for its vacuum, also those of restores and of sessions without triggers, and says so up to ten
+-- seconds after the commit. It begins anew after a crash and at each start; a restored table is another one.
+create function public.directory_writes() returns text
+  language sql stable security invoker set search_path = '' as $$
+  select concat_ws(' ', pg_postmaster_start_time(), (select b.stats_reset from pg_catalog.pg_stat_bgwriter b), string_agg(
+    concat_ws(',', t.id::oid, pg_stat_get_tuples_inserted(t.id), pg_stat_get_tuples_updated(t.id), pg_stat_get_tuples_deleted(t.id),
+      pg_stat_get_live_tuples(t.id)), ' ' order by t.id))
+  from unnest('{public.artists,public.murals,public.cities,public.reviews,public.mural_redirects,public.estimate_rates}'::regclass[]) t (id)
+  where current_setting('track_counts')::boolean having count(*) > 0
+$$;
+comment on function public.directory_writes() is
+  'A text that is another one after each write to a table of the pages, without a look at its rows. Null where the server counts no writes.';
 
 create trigger reviews_site_insert after insert on public.reviews referencing new table as new_rows
   for each statement execute function private.record_site_changes();
@@ -340,5 +353,6 @@ grant execute on function
 grant execute on function
   public.read_site_changes(int), public.remember_webhook(text), public.start_publish_job(text, jsonb),
   public.finish_publish_job(uuid, boolean, jsonb), public.read_publish_requests(),
-  public.finish_publish_request(bigint), public.finish_site_changes(bigint[], jsonb), public.directory_checksum()
+  public.finish_publish_request(bigint), public.finish_site_changes(bigint[], jsonb), public.directory_checksum(),
+  public.directory_writes()
   to service_role;

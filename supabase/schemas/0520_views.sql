@@ -59,8 +59,8 @@ begin
   -- Nobody looks at their own page to know how many did.
   if v_artist is null or v_key is null or v_owner = auth.uid() or private.is_admin() then return; end if;
   -- A flood makes a count useless, and must not make it slow: by artist and altogether, since nothing is known of callers.
-  if not private.take_of_total('view', private.setting_int('view_limit', 6000), interval '10 minutes')
-    or private.hit('view_artist', v_artist::text, 1000000000, interval '10 minutes') > private.setting_int('view_artist_limit', 600) then
+  if not private.take_of_total('view', private.setting_int('view_limit'), interval '10 minutes')
+    or private.hit('view_artist', v_artist::text, 1000000000, interval '10 minutes') > private.setting_int('view_artist_limit') then
     return;
   end if;
   insert into private.artist_views as v (artist_id, day, kind, key) values (v_artist, private.today(), v_kind, v_key)

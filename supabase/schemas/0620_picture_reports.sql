@@ -87,8 +87,8 @@ begin
   if not found then
     select * into v_shown from private.pictures_of_page(p_page) p where p.url = p_picture limit 1;
     if not found then perform private.fail('picture_gone'); end if;
-    perform private.hit('report_ip', private.client_ip(), private.setting_int('report_ip_limit', 10), interval '10 minutes');
-    if not private.take_of_total('report_total', private.setting_int('report_total_limit', 300), interval '10 minutes') then
+    perform private.hit('report_ip', private.client_ip(), private.setting_int('report_ip_limit'), interval '10 minutes');
+    if not private.take_of_total('report_total', private.setting_int('report_total_limit'), interval '10 minutes') then
       perform private.fail('rate_limited');
     end if;
     insert into private.picture_reports (picture, page, artist_id, mural_id, review_id, reason, words, email, idempotency_key)

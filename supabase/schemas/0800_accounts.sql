@@ -227,7 +227,7 @@ comment on function public.export_my_data() is
 create function private.examine_setup(p_id text, p_at bigint, p_body text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_secret text := private.setting('webhook_secret', null);
+  v_secret text := private.setting('webhook_secret');
   v_migrations jsonb;
 begin
   -- Kept by the Supabase CLI, and by the embedded backend in the same way; not there where files were run by hand.
@@ -241,8 +241,8 @@ begin
   return jsonb_build_object(
     'now', clock_timestamp(),
     'migrations', v_migrations,
-    'media_origin', private.setting('media_origin', null),
-    'webhook_url', private.setting('webhook_url', null),
+    'media_origin', private.setting('media_origin'),
+    'webhook_url', private.setting('webhook_url'),
     -- The secret itself stays here: whether a server has the same is seen by what it says to this.
     'webhook_signature', case when v_secret ~ '^whsec_([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$'
       then private.webhook_signature(v_secret, p_id, p_at, p_body) end,

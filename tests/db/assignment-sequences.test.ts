@@ -129,7 +129,7 @@ async function wait(hours: number): Promise<void> {
     [String(hour * 3600)],
   );
   const due = `select 1 from private.reminders where due_at <= private.clock()
-    union all select 1 from private.facts_due where due_at < private.clock()`;
+    union all select 1 from private.fact_schedule where due_at < private.clock()`;
   do await work(db, 1);
   while ((await db.sql(due)).length > 0);
 }

@@ -35,7 +35,7 @@ const PARTS: Record<string, string> = {
 /** Tables that refer to people and are in no export, and columns of those that are. */
 const LEFT_OUT: Record<string, string> = {
   'private.assignment_moves': 'What may follow what; its actors are sides, not people.',
-  'private.facts_due': 'When an artist is counted next; what is counted is in the profile.',
+  'private.fact_schedule': 'When an artist is counted next; what is counted is in the profile.',
   'private.imported_addresses': 'A hash that keeps an import from making a page twice.',
   'private.page_links': 'Hashes of what a mail hands a page over by; spent once it has an owner.',
   'private.page_claims.user_id': 'The person.',

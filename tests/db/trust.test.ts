@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Queryable } from '#embedded/index.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { work } from './support/actors.ts';
 import { factsOf, recount } from './support/facts.ts';
@@ -175,4 +176,36 @@ test('two that change requests of the same two artists at once wait for nobody, 
     expect(await factsOf(db, artist)).toEqual(await recount(db, artist));
     expect(await factsOf(db, artist)).toMatchObject({ replied_count: 20, asked_count: 20 });
   }
+});
+
+describe('the count at the end of a transaction', () => {
+  const noted = (tx: Queryable) => tx.sql('select artist_id from private.fact_recounts');
+
+  test('is of all that has changed, also where the first change was taken back', async () => {
+    const [A1, lead] = [id('A1'), await had({ state: 'sent' })];
+    await several([{ hours: 1, artist: A1 }, ...Array.from({ length: 4 }, () => ({ hours: 1 }))]);
+    await db.transaction(async (tx) => {
+      await tx.sql('savepoint before');
+      await tx.sql('delete from public.lead_assignments where artist_id = $1', [A1]);
+      await tx.sql('rollback to before');
+      await tx.sql(
+        `update public.lead_assignments set state = 'talking', answered_at = created_at + interval '1 hour' where lead_id = $1`,
+        [lead],
+      );
+      expect(await noted(tx)).toEqual([{ artist_id: A2 }]);
+    });
+    expect(await noted(db)).toEqual([]);
+    expect(await factsOf(db, A2)).toMatchObject({ answer_hours: 1, replied_count: 5 });
+  });
+
+  test('does not come for a request that was only opened', async () => {
+    const lead = await had({ state: 'sent' });
+    await db.transaction(async (tx) => {
+      await tx.sql(
+        `update public.lead_assignments set state = 'seen', seen_at = now() where lead_id = $1`,
+        [lead],
+      );
+      expect(await noted(tx)).toEqual([]);
+    });
+  });
 });

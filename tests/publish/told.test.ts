@@ -125,6 +125,66 @@ describe('changes that the outbox never had', () => {
   });
 });
 
+describe('a look whether anything was written', () => {
+  /** What the publisher asks of the database while it compares. */
+  async function asked(compare: () => Promise<void>): Promise<string[]> {
+    const spy = vi.spyOn(globalThis, 'fetch');
+    try {
+      await compare();
+      return spy.mock.calls
+        .map(([url]) => new URL(String(url)).pathname.replace('/rest/v1/', ''))
+        .filter((name) => !name.endsWith('site_changes'));
+    } finally {
+      spy.mockRestore();
+    }
+  }
+  /** Says what was written at once, and not some seconds later. */
+  const counted = (...statements: string[]) =>
+    site.backend.transaction(async (tx) => {
+      for (const statement of statements) await tx.sql(statement);
+      await tx.sql('select pg_stat_force_next_flush()');
+    });
+  const WRITES = 'rpc/directory_writes';
+  const SUM = 'rpc/directory_checksum';
+
+  it('is all while nothing was, and reads the rows again after each write', async () => {
+    const { url, keys } = site.backend;
+    const { directoryChecksum } = publishingData(url, keys.secretKey);
+    const verify = () => asked(() => site.publisher.verify(directoryChecksum));
+    // Sessions of the tests before this one may not have counted all of theirs.
+    await expect.poll(verify, PATIENCE).toEqual([WRITES]);
+    await counted(`update public.artists set bio = 'Counted.' where slug = 'luz'`);
+    expect(await verify()).toEqual([WRITES, SUM]);
+    await expect.poll(verify, PATIENCE).toEqual([WRITES]);
+    // Past every trigger, as a restore writes.
+    await counted(
+      'set local session_replication_role = replica',
+      `update public.artists set bio = 'Restored.', updated_at = now() where slug = 'luz'`,
+    );
+    expect(await verify()).toEqual(expect.arrayContaining([WRITES, SUM, 'artists']));
+    expect(await site.page('artist/luz.html')).toContain('Restored.');
+    expect(site.log.splice(0)).toEqual([
+      'The directory was read again: 1 row(s) had changed unnoticed.',
+    ]);
+  });
+
+  it('that the database has not counted yet reads the sum again, and not the directory', async () => {
+    let sums = 0;
+    const { url, keys } = site.backend;
+    const { directoryChecksum } = publishingData(url, keys.secretKey);
+    const early = await directoryChecksum();
+    await site.backend.sql(`update public.artists set bio = 'Not counted.' where slug = 'luz'`);
+    const late = (again: boolean) => {
+      sums++;
+      return again ? directoryChecksum(again) : Promise.resolve(early);
+    };
+    const names = await asked(() => site.publisher.verify(late));
+    expect(sums).toBe(2);
+    expect(names).toEqual([WRITES, SUM]);
+    expect(await site.page('artist/luz.html')).toContain('Not counted.');
+  });
+});
+
 describe('a change that this release does not understand', () => {
   it('has the directory read again, is finished, and holds up no other', async () => {
     await site.backend.sql(

@@ -13,6 +13,9 @@ const WRITTEN_BY_THE_RELEASE = [
   'supabase_migrations.schema_migrations',
 ];
 
+/** Tables that have another name since. */
+const RENAMED: Record<string, string> = { 'private.facts_due': 'private.fact_schedule' };
+
 /** Every row that people and services wrote. */
 export async function rowsOf(db: Queryable): Promise<Rows> {
   const tables = await db.sql<{ name: string }>(
@@ -46,11 +49,11 @@ export function lostRows(before: Rows, now: Rows): { table: string; row: Row }[]
 const holds = (row: Row, part: Row) =>
   Object.entries(part).every(([column, value]) => isDeepStrictEqual(row[column], value));
 
-/** From a file that has a row in each line: `{table, row}`. */
+/** From a file that has a row in each line: `{table, row}`, by the present names of their tables. */
 export function rowsIn(lines: string): Rows {
   const all = lines.split('\n').filter(Boolean);
   const entries = all.map((line): { table: string; row: Row } => JSON.parse(line));
-  const byTable = Object.groupBy(entries, ({ table }) => table);
+  const byTable = Object.groupBy(entries, ({ table }) => RENAMED[table] ?? table);
   return Object.fromEntries(
     Object.entries(byTable).map(([table, found = []]) => [table, found.map(({ row }) => row)]),
   );

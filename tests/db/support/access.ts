@@ -840,6 +840,7 @@ list_admins                 | x    | x      | x       | x      | x       | x    
 read_site_changes           | x    | x      | x       | x      | x       | x        | x     | ok
 finish_site_changes         | x    | x      | x       | x      | x       | x        | x     | ok
 directory_checksum          | x    | x      | x       | x      | x       | x        | x     | ok
+directory_writes            | x    | x      | x       | x      | x       | x        | x     | ok
 end_pauses                  | x    | x      | x       | x      | x       | x        | x     | ok
 remember_webhook            | x    | x      | x       | x      | x       | x        | x     | ok
 start_publish_job           | x    | x      | x       | x      | x       | x        | x     | ok
@@ -898,6 +899,7 @@ private.lead_hold           | x    | x      | x       | x      | x       | x    
 private.audit               | x    | x      | x       | x      | x       | x        | x     | x
 private.setting             | x    | x      | x       | x      | x       | x        | x     | x
 private.settings            | x    | x      | x       | x      | x       | x        | x     | x
+private.setting_defaults    | x    | x      | x       | x      | x       | x        | x     | x
 private.profile_rules       | x    | x      | x       | x      | x       | x        | x     | x
 private.audit_log           | x    | x      | x       | x      | x       | x        | x     | x
 private.lead_intake         | x    | x      | x       | x      | x       | x        | x     | x
@@ -927,8 +929,8 @@ private.forget_views        | x    | x      | x       | x      | x       | x    
 private.forget_held_leads   | x    | x      | x       | x      | x       | x        | x     | x
 private.delete_held_leads   | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 private.keep_held_leads     | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
-private.facts_changed       | x    | x      | x       | x      | x       | x        | x     | x
-private.facts_due           | x    | x      | x       | x      | x       | x        | x     | x
+private.fact_recounts       | x    | x      | x       | x      | x       | x        | x     | x
+private.fact_schedule       | x    | x      | x       | x      | x       | x        | x     | x
 private.lead_senders        | x    | x      | x       | x      | x       | x        | x     | x
 private.review_checks       | x    | x      | x       | x      | x       | x        | x     | x
 private.prove_request       | x    | x      | x       | x      | x       | x        | x     | x
@@ -1325,7 +1327,7 @@ const EXPRESSIONS: Record<string, string> = {
   examine_setup: `public.examine_setup('msg', 1, '{}')`,
   'private.examine_setup': `private.examine_setup('msg', 1, '{}')`,
   'private.audit': `private.audit('a.b', null)`,
-  'private.setting': `private.setting('pepper', '')`,
+  'private.setting': `private.setting('pepper')`,
 };
 
 export function invoke(subject: string) {

@@ -116,4 +116,14 @@ export const lints: Lint[] = [
     breakIt: ['alter table public.cities add column zz uuid references public.artists (id)'],
     found: 'cities_zz_fkey',
   },
+  {
+    rule: 'every setting that a function asks for is known, and a number where a number is asked for',
+    query: `select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace,
+      regexp_matches(p.prosrc, $$private\\.(setting|setting_int|megabytes)\\(([^)]*)\\)$$, 'g') asked
+      where ${OURS} and not asked[2] like 'p\\_%' and not asked[2] like 'v\\_row%' and not exists (
+        select from private.setting_defaults d where quote_literal(d.key) = asked[2]
+          and (asked[1] = 'setting' or d.least is not null)) order by 1`,
+    breakIt: [`${FUNCTION} as $$ select private.setting_int('mesage_limit') $$`],
+    found: 'private.zz',
+  },
 ];

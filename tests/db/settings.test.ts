@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Queryable } from '#embedded/index.ts';
+import { ROOT } from '#node/root.ts';
+import { type TestBackend, testBackend } from '#tests/support/backend.ts';
+import { scratch } from './support/actors.ts';
+
+let db: TestBackend;
+beforeAll(async () => {
+  db = await testBackend();
+});
+afterAll(() => db?.stop());
+
+/** Each test leaves nothing behind. */
+const inScratch = (name: string, run: (tx: Queryable) => Promise<void>) =>
+  test(name, () => scratch(db, run));
+
+async function setting(tx: Queryable, key: string): Promise<string | null> {
+  const [row] = await tx.sql<{ value: string | null }>('select private.setting($1) as value', [
+    key,
+  ]);
+  return row?.value ?? null;
+}
+const set = (tx: Queryable, key: string, value: string) =>
+  tx.sql(
+    'insert into private.settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
+    [key, value],
+  );
+
+describe('a setting', () => {
+  inScratch('is what an operator has set, in each way of setting it', async (tx) => {
+    expect(await setting(tx, 'message_limit')).toBe('60');
+    await tx.sql(`insert into private.settings values ('message_limit', '61')`);
+    expect(await setting(tx, 'message_limit')).toBe('61');
+    await set(tx, 'message_limit', '62');
+    expect(await setting(tx, 'message_limit')).toBe('62');
+    await tx.sql(`update private.settings set value = '63' where key = 'message_limit'`);
+    expect(await setting(tx, 'message_limit')).toBe('63');
+    await tx.sql(`delete from private.settings where key = 'message_limit'`);
+    expect(await setting(tx, 'message_limit')).toBe('60');
+    expect(
+      await tx.sql(
+        `select meaning <> '' as explained from private.setting_defaults where key = 'message_limit'`,
+      ),
+    ).toEqual([{ explained: true }]);
+  });
+
+  inScratch('is its default where it is empty, no whole number or out of bounds', async (tx) => {
+    for (const value of ['', 'sixty', '-1', '1.5', ' 60', '1e3', '9999999999']) {
+      await set(tx, 'message_limit', value);
+      expect(await setting(tx, 'message_limit')).toBe('60');
+    }
+    await tx.sql(
+      `update private.setting_defaults set least = 5, most = 100 where key = 'message_limit'`,
+    );
+    const found: [string, string | null][] = [];
+    for (const value of ['4', '5', '100', '101']) {
+      await set(tx, 'message_limit', value);
+      found.push([value, await setting(tx, 'message_limit')]);
+    }
+    expect(found).toEqual([
+      ['4', '60'],
+      ['5', '5'],
+      ['100', '100'],
+      ['101', '60'],
+    ]);
+    await set(tx, 'client_ip_header', '');
+    expect(await setting(tx, 'client_ip_header')).toBe('cf-connecting-ip');
+    expect(await setting(tx, 'webhook_url')).toBeNull();
+  });
+
+  inScratch('follows another one until it is set itself', async (tx) => {
+    await tx.sql(`delete from private.settings where key like 'lead\\_%'`);
+    const limits = async () =>
+      Promise.all(['lead_user_limit', 'lead_total_limit'].map((key) => setting(tx, key)));
+    expect(await limits()).toEqual(['10', '600']);
+    await set(tx, 'lead_email_limit', '7');
+    await set(tx, 'lead_ip_limit', '40');
+    expect(await limits()).toEqual(['7', '800']);
+    await set(tx, 'lead_ip_limit', '999999999');
+    await set(tx, 'lead_user_limit', 'none');
+    expect(await limits()).toEqual(['7', '999999999']);
+    await set(tx, 'lead_user_limit', '8');
+    await set(tx, 'lead_total_limit', '9');
+    expect(await limits()).toEqual(['8', '9']);
+  });
+
+  inScratch('that nobody knows raises', async (tx) => {
+    await set(tx, 'mesage_limit', '60');
+    await expect(setting(tx, 'mesage_limit')).rejects.toThrow(
+      'no setting has the key "mesage_limit"',
+    );
+  });
+});
+
+describe('all settings', () => {
+  test('have a default that is none or within their bounds', async () => {
+    const rows = await db.sql<{ key: string }>(`
+      select key from private.setting_defaults where least is not null and follows is null
+        and not coalesce(value ~ '^[0-9]{1,9}$' and value::int between least and most, false)
+      union all select d.key from private.setting_defaults d where d.follows is not null
+        and not exists (select from private.setting_defaults o where o.key = d.follows and o.least is not null and o.value is not null)
+      union all select key from private.setting_defaults where meaning !~ '^[A-Z].*\\.$'`);
+    expect(rows).toEqual([]);
+  });
+
+  test('are asked for by some function, or by another setting', async () => {
+    expect(
+      await db.sql(`
+        select d.key from private.setting_defaults d
+        where not exists (select from pg_proc p where p.prosrc ~ format($$private\\.(setting|setting_int|megabytes)\\('%s'\\)$$, d.key))
+          and not exists (select from private.setting_defaults o where o.follows = d.key)`),
+    ).toEqual([]);
+  });
+
+  test('are the only ones that the documents name', async () => {
+    const known = await db.sql<{ key: string }>('select key from private.setting_defaults');
+    const keys = new Set(known.map(({ key }) => key));
+    const documents = ['README.md', 'docs/deploy.md'].map((file) =>
+      readFileSync(path.join(ROOT, file), 'utf8'),
+    );
+    // In the vault and nowhere else.
+    keys.add('link_secret');
+    const named = documents.flatMap((text) =>
+      [
+        ...text.matchAll(/[`']([a-z]+(?:_[a-z]+)*_(?:limit|seconds|ms|mb|origin|url|secret))[`']/g),
+      ].map(([, key = '']) => key),
+    );
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((key) => !keys.has(key))).toEqual([]);
+  });
+});
