@@ -1,4 +1,4 @@
-/** `npm run db:reset`: empties the embedded database, its uploads and the pages made from them. Keys stay. */
+/** `node scripts/run.cjs db-reset`: empties the embedded database, its uploads and the pages made from them. Keys stay. */
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';

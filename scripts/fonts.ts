@@ -1,4 +1,4 @@
-/** `npm run fonts`: makes the small fonts in src/styles/fonts anew, after a new version of the faces. */
+/** `node scripts/run.cjs fonts`: makes the small fonts in src/styles/fonts anew, after a new version of the faces. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { coreFonts, FONTS_DIR, unicodeRanges } from './lib/core-fonts.ts';

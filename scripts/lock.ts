@@ -1,6 +1,6 @@
 /**
- * `npm run lock`: takes from package-lock.json which Node each package asks for. npm would compare that with the Node it
- * runs on itself, warn, and leave optional packages out, while all of them run on the Node that the product brings.
+ * `node scripts/run.cjs lock`: takes from package-lock.json which Node each package asks for. npm would compare that
+ * with the Node it runs on itself, warn, and leave optional packages out, while all of them run on the Node that the product brings.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';

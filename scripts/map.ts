@@ -1,4 +1,4 @@
-/** `npm run map`: makes the shapes and places in src/domain/map anew, after a new version of their packages. */
+/** `node scripts/run.cjs map`: makes the shapes and places in src/domain/map anew, after a new version of their packages. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '#node/root.ts';

@@ -1,8 +1,8 @@
 /**
- * `node scripts/run.cjs NAME …`: every command of package.json goes through here, because an old Node cannot even read
- * the TypeScript behind it. In words that Node 16 knows, so that it can say what to do.
+ * `node scripts/run.cjs NAME …`: every command, in package.json or not, goes through here, because an old Node cannot
+ * even read the TypeScript behind it. In words that Node 16 knows, so that it can say what to do.
  */
-const { existsSync } = require('node:fs');
+const { existsSync, readdirSync } = require('node:fs');
 const nodeModule = require('node:module');
 const path = require('node:path');
 const { pathToFileURL } = require('node:url');
@@ -10,12 +10,17 @@ const { pathToFileURL } = require('node:url');
 /** Reads TypeScript as it is, and has what the product uses. */
 const OLDEST = [22, 22];
 
+/** Every command there is: those of package.json, and those that few people need. */
+const COMMANDS = readdirSync(__dirname)
+  .filter((file) => /^[a-z-]+\.ts$/.test(file))
+  .map((file) => file.slice(0, -3));
+
 function problem(version, installed, pinned) {
   if (!installed) return 'The packages are not installed: run "npm ci" first.';
   if (isNewEnough(version)) return null;
   const needs = `This needs Node ${OLDEST.join('.')} or newer, and here is ${version}:`;
   return pinned
-    ? `${needs} start it with npm, as in "npm start", which takes the Node that "npm ci" has installed for it.`
+    ? `${needs} start it with npm, as in "npm start" or "npx node scripts/run.cjs NAME": npm takes the Node that "npm ci" has installed.`
     : `${needs} the Node that "npm ci" should have installed is missing, because install scripts are switched off; run "npm ci --ignore-scripts=false", or install a newer Node.`;
 }
 
@@ -51,12 +56,15 @@ async function run(name, args) {
 }
 
 if (require.main === module) {
-  const fault = problem(process.version, has('astro/package.json'), has('.bin/node'));
+  const [, , name, ...args] = process.argv;
+  const fault = COMMANDS.includes(name)
+    ? problem(process.version, has('astro/package.json'), has('.bin/node'))
+    : `Name one of the commands: ${COMMANDS.join(', ')}.`;
   if (fault) {
     console.error(fault);
     process.exitCode = 1;
   } else {
-    run(process.argv[2], process.argv.slice(3)).catch((error) => {
+    run(name, args).catch((error) => {
       // Ends as Node does on an error that nobody caught.
       setImmediate(() => {
         throw error;
@@ -65,4 +73,4 @@ if (require.main === module) {
   }
 }
 
-module.exports = { OLDEST, loadSettings, problem };
+module.exports = { COMMANDS, OLDEST, loadSettings, problem };

@@ -1,3 +1,5 @@
+/** The names of all commands, those that package.json leaves out too. */
+export const COMMANDS: readonly string[];
 /** The oldest Node that a command runs on: major and minor. */
 export const OLDEST: readonly number[];
 /** Reads a file of settings (`.env`) for the commands that take any. */

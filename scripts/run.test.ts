@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import semver from 'semver';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ROOT } from '#node/root.ts';
 import { NODES } from './lib/doctor/rules.ts';
-import { loadSettings, OLDEST, problem } from './run.cjs';
+import { COMMANDS, loadSettings, OLDEST, problem } from './run.cjs';
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const project = JSON.parse(read('package.json'));
@@ -41,8 +41,7 @@ describe('settings in a file', () => {
 
   it('are not read by tests, nor where there is no file', () => {
     delete process.env.OPERATOR;
-    for (const name of ['test', 'check', 'bench', 'attack', 'test-browsers'])
-      loadSettings(name, file());
+    for (const name of ['test', 'check', 'bench', 'db-diff', 'map']) loadSettings(name, file());
     loadSettings('start', '/no/such/.env');
     expect(process.env.OPERATOR).toBeUndefined();
   });
@@ -51,12 +50,10 @@ describe('settings in a file', () => {
 describe('the launcher', () => {
   it('stands before every command of package.json', () => {
     for (const [name, command] of Object.entries<string>(project.scripts)) {
-      if (name === 'format') continue;
-      const [, script = ''] = /^node scripts\/run\.cjs ([a-z-]+)(?: all)?$/.exec(command) ?? [name];
-      expect(existsSync(path.join(ROOT, 'scripts', `${script}.ts`)), `${name}: ${command}`).toBe(
-        true,
-      );
+      const [, script = ''] = /^node scripts\/run\.cjs ([a-z-]+)(?: all)?$/.exec(command) ?? [];
+      expect(COMMANDS, `${name}: ${command}`).toContain(script);
     }
+    expect(Object.keys(project.scripts).length).toBeLessThanOrEqual(14);
   });
 
   it.each([
@@ -88,15 +85,63 @@ describe('the launcher', () => {
     },
   );
 
-  it('hands a command its arguments, its output and its outcome', async () => {
-    const outcome = await new Promise((resolve) => {
+  const launched = (...args: string[]) =>
+    new Promise((resolve) => {
       execFile(
         process.execPath,
-        [path.join(ROOT, 'scripts/run.cjs'), 'admin', 'create', 'nobody'],
+        [path.join(ROOT, 'scripts/run.cjs'), ...args],
         (error, _, stderr) => resolve({ code: error?.code, stderr }),
       );
     });
-    expect(outcome).toEqual({ code: 1, stderr: "'nobody' is no e-mail address.\n" });
+
+  it('hands a command its arguments, its output and its outcome', async () => {
+    expect(await launched('admin', 'create', 'nobody')).toEqual({
+      code: 1,
+      stderr: "'nobody' is no e-mail address.\n",
+    });
+  });
+
+  it('runs no tests for a word that names no part of them', async () => {
+    expect(await launched('test', 'unti')).toEqual({
+      code: 1,
+      stderr:
+        'There is no part "unti" of the tests: check, unit, e2e, browsers, attack, mutants.\n',
+    });
+  });
+
+  it.each([[], ['paint'], ['run.test'], ['lib/cli']])(
+    'names the commands there are for %s',
+    async (...args) => {
+      expect(await launched(...args)).toEqual({
+        code: 1,
+        stderr: expect.stringMatching(/^Name one of the commands: admin, backup, .*test\.\n$/),
+      });
+    },
+  );
+
+  it('has every command that a text of the project names', () => {
+    const files = globSync(
+      [
+        '*.md',
+        'docs/*.md',
+        '.ci/run',
+        '.github/workflows/*',
+        '{scripts,src,supabase,tests}/**/*.{ts,tsx,cjs,astro,md,css,sql}',
+      ],
+      { cwd: ROOT },
+    );
+    expect(files.length).toBeGreaterThan(500);
+    const wrong = files.flatMap((file) => {
+      const text = read(file);
+      const npm = [...text.matchAll(/npm run ([a-z][a-z:]*)/g)].filter(
+        ([, name = '']) => !(name in project.scripts),
+      );
+      const plain = [...text.matchAll(/run\.cjs'?,? '?([a-z][a-z-]*)/g)].filter(
+        ([, name = '']) => !COMMANDS.includes(name),
+      );
+      return [...npm, ...plain].map(([command]) => `${file}: ${command}`);
+    });
+    expect(wrong).toEqual([]);
   });
 });
 
@@ -110,7 +155,7 @@ describe('the versions of Node', () => {
     expect(project.engines.node).toBe(`>=${named}`);
     // The lock file says nothing of other packages: npm would compare it with its own Node, which runs none of them.
     const asking = packages.filter(([, { engines }]) => engines).map(([folder]) => folder);
-    expect(asking, 'run "npm run lock"').toEqual([]);
+    expect(asking, 'run "node scripts/run.cjs lock"').toEqual([]);
   });
 
   const alternatives = NODES.split(' || ').map((range) => semver.minVersion(range)?.version ?? '');

@@ -1,5 +1,5 @@
 /**
- * `npm run test:mutants [-- --only unit|e2e | --near] [NUMBERS]`: breaks the product in one line at a time, in a copy,
+ * `npm test -- mutants [--only unit|e2e | --near] [NUMBERS]`: breaks the product in one line at a time, in a copy,
  * and says which test of the default suite noticed. `--near` runs only the test files that stand nearest.
  */
 import { execFileSync, spawn } from 'node:child_process';

@@ -3,7 +3,7 @@ import type postgres from 'postgres';
 import { positionInTexas } from '#domain/map/texas-places.ts';
 import { BUDGETS, STYLES, SURFACES } from '#domain/options.ts';
 import { STYLE_WORDS, TEXAS_CITIES } from '#seed/data/scale-words.ts';
-import type { Random } from '#seed/paint/random.ts';
+import type { Random } from '#seed/random.ts';
 import { place, some } from '#seed/scale-choices.ts';
 
 export interface MarketArtist {

@@ -5,7 +5,7 @@ import postgres from 'postgres';
 import { MATCHING_RULES, type MatchingRule } from '#domain/matching.ts';
 import { createKeys, startBackend } from '#embedded/index.ts';
 import { startNative } from '#embedded/native/server.ts';
-import { Random } from '#seed/paint/random.ts';
+import { Random } from '#seed/random.ts';
 import { gini } from '#tests/support/gini.ts';
 import {
   idOf,

@@ -161,6 +161,6 @@ function zipCodesFile(): string {
 
 const degrees = (value: number) => String(Math.round(value * 1e5) / 1e5);
 const exported = (what: string, name: string, lines: readonly string[]) =>
-  `/** ${what}. Made by \`npm run map\` from packages; not to be edited. */
+  `/** ${what}. Made by \`node scripts/run.cjs map\` from packages; not to be edited. */
 export const ${name} = \`${lines.join('\n')}\`;
 `;

@@ -13,9 +13,13 @@ export interface Tool {
 const bin = (file: string) => path.join(ROOT, 'node_modules', file);
 
 /** What has to hold before any test is worth running. */
-export function checks(): Tool[] {
+export function checks({ write = false } = {}): Tool[] {
   return [
-    { title: 'Lint and format', script: bin('@biomejs/biome/bin/biome'), args: ['check', '.'] },
+    {
+      title: 'Lint and format',
+      script: bin('@biomejs/biome/bin/biome'),
+      args: ['check', ...(write ? ['--write'] : []), '.'],
+    },
     {
       title: 'Types',
       script: bin('@astrojs/check/bin/astro-check.js'),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { constants, copyFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { AvifOptions, JpegOptions, Sharp, WebpOptions } from 'sharp';
+import type { Sharp } from 'sharp';
 import { jpegWidth, variantPath, variantWidths, WIDTHS } from '#domain/picture-variants.ts';
 import { writeAtomic } from '#node/files.ts';
 import type { Picture } from '#site/media.ts';
@@ -11,18 +11,10 @@ import { bounded, openPicture, openSharp } from './sharp.ts';
 /** Part of every file name: raise it when the recipe below changes. */
 const RECIPE = '2';
 
-export interface Recipe {
-  avif: AvifOptions;
-  webp: WebpOptions;
-  jpeg: JpegOptions;
-}
-
-/** Somebody has just uploaded it and waits. */
-const FAST: Recipe = {
-  avif: { quality: 54, effort: 0, chromaSubsampling: '4:2:0' },
-  webp: { quality: 76, effort: 1 },
-  jpeg: { quality: 80 },
-};
+/** Fast: somebody has just uploaded it and waits. */
+const AVIF = { quality: 54, effort: 0, chromaSubsampling: '4:2:0' };
+const WEBP = { quality: 76, effort: 1 };
+const JPEG = { quality: 80 };
 
 /**
  * Writes one upload's variants to `dir`, unless they are there, and describes them. Throws when the bytes are no picture, or
@@ -77,12 +69,7 @@ export function filesOf(picture: Picture): string[] {
 }
 
 /** Metadata is dropped, orientation applied, nothing is enlarged. */
-export async function encodeVariants(
-  bytes: Uint8Array,
-  hash: string,
-  dir: string,
-  recipe = FAST,
-): Promise<Picture> {
+async function encodeVariants(bytes: Uint8Array, hash: string, dir: string): Promise<Picture> {
   const sharp = await openSharp();
   const largest = WIDTHS.at(-1) ?? 1920;
   const picture = await openPicture(bytes);
@@ -109,9 +96,9 @@ export async function encodeVariants(
       return url;
     };
     const [avif, webp, jpg] = await Promise.all([
-      write('avif', image().avif(recipe.avif).toBuffer()),
-      write('webp', image().webp(recipe.webp).toBuffer()),
-      width === fallback ? write('jpg', image().jpeg(recipe.jpeg).toBuffer()) : undefined,
+      write('avif', image().avif(AVIF).toBuffer()),
+      write('webp', image().webp(WEBP).toBuffer()),
+      width === fallback ? write('jpg', image().jpeg(JPEG).toBuffer()) : undefined,
     ]);
     sources.push({ width, avif, webp, ...(jpg && { jpg }) });
   }

@@ -71,7 +71,7 @@ export async function openDatabase(options: Options): Promise<Database> {
 }
 
 const KEPT_BY_PGLITE =
-  'PGlite keeps this database, as at its first start; "npm run db:move" takes it over to the native engine.';
+  'PGlite keeps this database, as at its first start; "node scripts/run.cjs db-move" takes it over to the native engine.';
 
 /** An engine that is not used is not loaded: PGlite alone takes tens of megabytes. */
 async function openWasm(

@@ -1,12 +1,12 @@
+import { inParallel } from '#node/concurrency.ts';
 import { insertAccounts } from './accounts.ts';
 import { ARTISTS } from './data/artists/index.ts';
 import { CITIES } from './data/cities.ts';
 import { LEADS } from './data/leads.ts';
 import { MURALS } from './data/murals/index.ts';
 import { THREADS } from './data/threads.ts';
-import { planGallery } from './gallery.ts';
+import { type GalleryPlan, planGallery } from './gallery.ts';
 import { keptPicture, keptPictures, PICTURE_TYPE } from './pictures.ts';
-import { mapPool } from './pool.ts';
 import { reviewRows } from './reviews.ts';
 import {
   accounts,
@@ -23,15 +23,22 @@ import { insertRows, type SeedTarget } from './target.ts';
 /** How many pictures are at work at once. */
 const UPLOADS = 4;
 
+/** Bucket and path of every picture that the demo shows: the walls, then the portraits. */
+export const demoUploads = (plan: GalleryPlan): [bucket: string, path: string][] => [
+  ...plan.pictures.map((path): [string, string] => ['portfolio-images', path]),
+  ...ARTISTS.filter(({ photo }) => photo).map((artist): [string, string] => [
+    'profile-photos',
+    photoPath(artist),
+  ]),
+];
+
 /** Stores every picture, then writes the directory that shows them. */
 export async function seedDemo(target: SeedTarget, now = new Date()): Promise<void> {
   const plan = planGallery();
-  const portraits = ARTISTS.filter((artist) => artist.photo).map(photoPath);
   const kept = await keptPictures();
-  const upload = async (bucket: string, path: string) =>
-    target.putObject(bucket, path, await keptPicture(kept, bucket, path), PICTURE_TYPE);
-  await mapPool(plan.pictures, UPLOADS, ({ path }) => upload('portfolio-images', path));
-  await mapPool(portraits, UPLOADS, (path) => upload('profile-photos', path));
+  await inParallel(demoUploads(plan), UPLOADS, async ([bucket, path]) =>
+    target.putObject(bucket, path, await keptPicture(kept, bucket, path), PICTURE_TYPE),
+  );
   await insertAccounts(target, accounts(ARTISTS));
   await insertRows(target, 'public.artists', artistRows(ARTISTS, plan, target.origin));
   await insertRows(target, 'public.artist_contacts', contactRows(ARTISTS));

@@ -2,7 +2,7 @@ import { APOLOGIES, CLOSINGS, DETAILS, OPENINGS, REPLIES } from './data/review-w
 import { FIRST_NAMES, TEXAS_CITIES } from './data/scale-words.ts';
 import type { ArtistSeed } from './data/types.ts';
 import { idOf } from './ids.ts';
-import { Random } from './paint/random.ts';
+import { Random } from './random.ts';
 import { artistId } from './rows.ts';
 
 type Stars = keyof typeof OPENINGS;

@@ -97,7 +97,7 @@ export function muralRows(murals: readonly MuralSeed[], plan: GalleryPlan, origi
       gallery_images: details,
       featured: mural.featured ?? false,
       public_visible: !mural.hidden,
-      artist_id: Array.isArray(mural.by) ? artistId(String(mural.by[0])) : null,
+      artist_id: mural.by ? artistId(mural.by[0]) : null,
       created_at: created,
       updated_at: created,
     };

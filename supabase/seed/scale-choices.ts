@@ -1,5 +1,5 @@
 import { TEXAS_CITIES } from './data/scale-words.ts';
-import type { Random } from './paint/random.ts';
+import type { Random } from './random.ts';
 
 /** Large cities come up far more often than small ones. */
 export function place(rng: Random): string {

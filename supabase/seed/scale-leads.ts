@@ -4,7 +4,7 @@ import { slugify } from '#domain/slug.ts';
 import { type Account, CLIENT, insertAccounts } from './accounts.ts';
 import { FIRST_NAMES, LAST_NAMES, REQUESTS } from './data/scale-words.ts';
 import { idOf } from './ids.ts';
-import { Random } from './paint/random.ts';
+import { Random } from './random.ts';
 import { place } from './scale-choices.ts';
 import { insertMany, type SeedTarget } from './target.ts';
 

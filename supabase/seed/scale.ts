@@ -1,6 +1,7 @@
 import { positionInTexas } from '#domain/map/texas-places.ts';
 import { SURFACES } from '#domain/options.ts';
 import { slugify } from '#domain/slug.ts';
+import { inParallel } from '#node/concurrency.ts';
 import {
   type Account,
   ADMIN,
@@ -19,9 +20,8 @@ import {
 } from './data/scale-words.ts';
 import { planGallery } from './gallery.ts';
 import { idOf } from './ids.ts';
-import { Random } from './paint/random.ts';
 import { keptPicture, keptPictures, PICTURE_TYPE } from './pictures.ts';
-import { mapPool } from './pool.ts';
+import { Random } from './random.ts';
 import { place, some } from './scale-choices.ts';
 import { seedScaleLeads } from './scale-leads.ts';
 import { insertMany, publicUrl, type SeedTarget } from './target.ts';
@@ -79,13 +79,13 @@ export async function seedScale(target: SeedTarget, count: number): Promise<void
 /** Some of the demo's walls, uploaded by the admin. */
 async function uploadPool(target: SeedTarget): Promise<string[]> {
   const kept = await keptPictures();
-  const walls = planGallery().pictures.filter(({ painting }) => painting.shape === 'landscape');
-  return mapPool(walls.slice(0, POOL), 4, async (wall, i) => {
-    const path = `${ADMIN.id}/${Date.parse(ADMIN.created)}-${i}.avif`;
-    const picture = await keptPicture(kept, 'portfolio-images', wall.path);
-    await target.putObject('portfolio-images', path, picture, PICTURE_TYPE);
-    return publicUrl(target.origin, 'portfolio-images', path);
+  const walls = planGallery().pictures.slice(0, POOL);
+  const paths = walls.map((_, i) => `${ADMIN.id}/${Date.parse(ADMIN.created)}-${i}.avif`);
+  await inParallel(walls.entries(), 4, async ([i, wall]) => {
+    const picture = await keptPicture(kept, 'portfolio-images', wall);
+    await target.putObject('portfolio-images', paths[i] ?? '', picture, PICTURE_TYPE);
   });
+  return paths.map((path) => publicUrl(target.origin, 'portfolio-images', path));
 }
 
 const day = (rng: Random): string =>

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { coreFonts, FONTS_DIR, unicodeRanges } from '../../scripts/lib/core-fonts.ts';
 
-it('the small fonts are those that `npm run fonts` makes of the faces', async () => {
+it('the small fonts are those that `node scripts/run.cjs fonts` makes of the faces', async () => {
   const made = await coreFonts();
   expect((await readdir(FONTS_DIR)).sort()).toEqual([...made.keys()].sort());
   for (const [name, bytes] of made) {

@@ -106,7 +106,7 @@ describe('a new data directory', () => {
     const lines: string[] = [];
     const kept = await start({ log: (line) => lines.push(line) });
     expect(await version(kept)).toMatch(/emscripten|wasm/i);
-    expect(lines.join('\n')).toMatch(/PGlite keeps this database.*npm run db:move/);
+    expect(lines.join('\n')).toMatch(/PGlite keeps this database.*node scripts\/run\.cjs db-move/);
   });
 
   it('runs PGlite where the binaries are missing, and says why and what would change it', async () => {
@@ -212,7 +212,7 @@ describe('what stands in the way is said in one sentence, and nothing is changed
     const message = await refusal();
     expect(message).toMatch(/^StartupError: .*\.$/);
     expect(message).toMatch(reason);
-    expect(message).not.toMatch(/db:reset|erase/);
+    expect(message).not.toMatch(/db.reset|erase/);
   });
 
   it('a file of it that is gone', async () => {

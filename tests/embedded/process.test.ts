@@ -95,7 +95,7 @@ describe('a start', () => {
 });
 
 /** Advice that would cost somebody their data. */
-const HARMFUL = /db:reset|delete|erase|remove|start over|empty/i;
+const HARMFUL = /db.reset|delete|erase|remove|start over|empty/i;
 
 describe('a start that cannot be', () => {
   it('in a directory that is in use', async () => {

@@ -10,7 +10,7 @@ import { HEALTH_LATE_MS } from './honest.ts';
 import { assertLoopback } from './http.ts';
 import { siege } from './siege.ts';
 
-/** `npm run attack` is the long version. */
+/** `npm test -- attack` is the long version. */
 const SECONDS = effort(1);
 const ENGINE = process.env.TEST_ENGINE === 'pglite' ? 'pglite' : 'native';
 

@@ -1,6 +1,6 @@
 /**
- * `npm run attack -- --seconds 600 [--origin http://127.0.0.1:4321 --data .data]`: attacks a server on this computer, by
- * default one of its own with demo data, and says what became of the quotes that others sent meanwhile.
+ * `npm test -- attack --seconds 600 [--origin http://127.0.0.1:4321 --data .data]`: attacks a server on this computer,
+ * by default one of its own with demo data, and says what became of the quotes that others sent meanwhile.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -181,7 +181,7 @@ export const ROOMS: Record<string, Room> = {
     packages: true,
     node: true,
   },
-  'supabase/seed': { rooms: ['src/domain', 'src/node'], packages: true, node: true },
+  'supabase/seed': { rooms: ['src/domain', 'src/node'], node: true },
   'supabase/functions': { packages: true },
   scripts: ANYTHING,
   tests: ANYTHING,

@@ -1,4 +1,4 @@
-/** Places of Texas with a thousand people or more, the largest first. Made by `npm run map` from packages; not to be edited. */
+/** Places of Texas with a thousand people or more, the largest first. Made by `node scripts/run.cjs map` from packages; not to be edited. */
 export const PLACES = `Houston|29.76328|-95.36327
 San Antonio|29.42412|-98.49363
 Dallas|32.78306|-96.80667

@@ -1,4 +1,4 @@
-/** Cities of Central Texas with their ZIP codes. Made by `npm run map` from packages; not to be edited. */
+/** Cities of Central Texas with their ZIP codes. Made by `node scripts/run.cjs map` from packages; not to be edited. */
 export const ZIP_CODES = `Adkins|29.381|-98.265|78101
 Alleyton|29.709|-96.486|78935
 Alliance Data Systems|29.53|-98.42|78275

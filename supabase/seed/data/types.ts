@@ -1,7 +1,5 @@
 import type { StyleOption, Surface } from '#domain/options.ts';
 import type { Included } from '#domain/proposal.ts';
-import type { PortraitLook } from '../paint/profile.ts';
-import type { Artwork } from './artwork.ts';
 
 export interface ArtistSeed {
   slug: string;
@@ -16,8 +14,9 @@ export interface ArtistSeed {
   rating: number;
   joined: string;
   phone: string | null;
-  photo: PortraitLook | null;
-  work: readonly Artwork[];
+  photo: boolean;
+  /** How many works of the portfolio have a picture. */
+  works: number;
   featured?: boolean;
   hidden?: boolean;
   /** The account's address when it is not `{slug}@example.com`. */
@@ -27,8 +26,8 @@ export interface ArtistSeed {
 export interface MuralSeed {
   slug: string;
   title: string;
-  /** Whose mural it is and which of the artist's works shows it; or a picture of its own. */
-  by: readonly [artist: string, work: number] | Artwork;
+  /** Whose mural it is and which of the artist's works shows it; null where the artist is unknown. */
+  by: readonly [artist: string, work: number] | null;
   description: string;
   city: string;
   state: string;
@@ -39,8 +38,8 @@ export interface MuralSeed {
   medium: string;
   dimensions: string | null;
   styles: readonly string[];
-  /** Which close-ups the gallery shows. */
-  details?: readonly ('left' | 'right')[];
+  /** How many close-ups the gallery shows. */
+  closeUps?: 1 | 2;
   featured?: boolean;
   hidden?: boolean;
 }

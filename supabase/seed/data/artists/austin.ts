@@ -1,4 +1,3 @@
-import { art } from '../artwork.ts';
 import type { ArtistSeed } from '../types.ts';
 
 export const AUSTIN_ARTISTS: readonly ArtistSeed[] = [
@@ -15,13 +14,9 @@ export const AUSTIN_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.9,
     joined: '2024-05-28T16:00:00Z',
     phone: '(512) 555-0113',
-    photo: { skin: 4, hair: 'black', style: 'curls', palette: 'candy', earrings: true },
+    photo: true,
     featured: true,
-    work: [
-      art('ribbons', 'fiesta', 'concrete', 'street', 'wide'),
-      art('ribbons', 'candy', 'drywall', 'interior', 'landscape'),
-      art('quilt', 'neon', 'metal', 'close', 'square'),
-    ],
+    works: 3,
   },
   {
     slug: 'marcus-okafor',
@@ -36,19 +31,8 @@ export const AUSTIN_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.6,
     joined: '2024-06-25T21:30:00Z',
     phone: '(512) 555-0147',
-    photo: {
-      skin: 5,
-      hair: 'black',
-      style: 'buzz',
-      palette: 'river',
-      beard: 'stubble',
-      hat: 'beanie',
-    },
-    work: [
-      art('facets', 'fiesta', 'brick', 'street', 'classic'),
-      art('facets', 'river', 'concrete', 'close', 'landscape'),
-      art('wildstyle', 'river', 'metal', 'alley', 'landscape', { words: ['ATX'] }),
-    ],
+    photo: true,
+    works: 3,
   },
   {
     slug: 'wren-hollis',
@@ -63,11 +47,8 @@ export const AUSTIN_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.7,
     joined: '2024-09-02T22:10:00Z',
     phone: '(512) 555-0131',
-    photo: { skin: 0, hair: 'blond', style: 'bob', palette: 'neon' },
-    work: [
-      art('neonSign', 'neon', 'brick', 'street', 'landscape', { words: ['STAY', 'WEIRD'] }),
-      art('neonSign', 'dusk', 'brick', 'close', 'classic', { words: ['RIVER', 'CITY'] }),
-    ],
+    photo: true,
+    works: 2,
   },
   {
     slug: 'juniper-sato',
@@ -82,12 +63,8 @@ export const AUSTIN_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.8,
     joined: '2024-10-21T14:50:00Z',
     phone: '(512) 555-0182',
-    photo: { skin: 0, hair: 'black', style: 'bun', palette: 'agave', glasses: true },
-    work: [
-      art('agaves', 'dusk', 'stucco', 'panel', 'square'),
-      art('agaves', 'fiesta', 'concrete', 'close', 'wide'),
-      art('bluebonnets', 'bluebonnet', 'stucco', 'alley', 'landscape'),
-    ],
+    photo: true,
+    works: 3,
   },
   {
     slug: 'bex-marchetti',
@@ -102,11 +79,8 @@ export const AUSTIN_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.2,
     joined: '2025-02-08T23:20:00Z',
     phone: null,
-    photo: null,
-    work: [
-      art('sprayCan', 'night', 'concrete', 'street', 'classic', { words: ['HOWDY'] }),
-      art('quilt', 'candy', 'block', 'close', 'landscape'),
-    ],
+    photo: false,
+    works: 2,
   },
   {
     slug: 'fern-gallagher',
@@ -121,8 +95,8 @@ export const AUSTIN_ARTISTS: readonly ArtistSeed[] = [
     rating: 0,
     joined: '2025-09-14T17:00:00Z',
     phone: '(512) 555-0166',
-    photo: null,
-    work: [],
+    photo: false,
+    works: 0,
   },
   {
     slug: 'imelda-kirk',
@@ -137,8 +111,8 @@ export const AUSTIN_ARTISTS: readonly ArtistSeed[] = [
     rating: 0,
     joined: '2025-10-02T18:00:00Z',
     phone: null,
-    photo: null,
+    photo: false,
     hidden: true,
-    work: [],
+    works: 0,
   },
 ];

@@ -1,4 +1,3 @@
-import { art } from '../artwork.ts';
 import type { ArtistSeed } from '../types.ts';
 
 export const COMAL_AND_HAYS_ARTISTS: readonly ArtistSeed[] = [
@@ -15,16 +14,9 @@ export const COMAL_AND_HAYS_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.8,
     joined: '2024-05-31T15:45:00Z',
     phone: '(830) 555-0104',
-    photo: { skin: 0, hair: 'blond', style: 'braids', palette: 'terracotta', hat: 'sunhat' },
+    photo: true,
     featured: true,
-    work: [
-      art('postcard', 'river', 'brick', 'street', 'wide', { words: ['NEW', 'BRAUNFELS'] }),
-      art('postcard', 'terracotta', 'wood', 'close', 'landscape', { words: ['GRUENE'] }),
-      art('ghostSign', 'terracotta', 'brick', 'alley', 'landscape', {
-        words: ['COMAL', 'FEED & SEED', 'EST 1921'],
-        age: 0.8,
-      }),
-    ],
+    works: 3,
   },
   {
     slug: 'otto-friesenhahn',
@@ -39,18 +31,8 @@ export const COMAL_AND_HAYS_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.5,
     joined: '2024-08-15T13:30:00Z',
     phone: '(830) 555-0129',
-    photo: {
-      skin: 0,
-      hair: 'grey',
-      style: 'short',
-      palette: 'agave',
-      beard: 'full',
-      hat: 'stetson',
-    },
-    work: [
-      art('riverWalk', 'river', 'stucco', 'street', 'landscape'),
-      art('hillCountry', 'desert', 'brick', 'panel', 'classic'),
-    ],
+    photo: true,
+    works: 2,
   },
   {
     slug: 'camila-duarte',
@@ -65,11 +47,8 @@ export const COMAL_AND_HAYS_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.6,
     joined: '2024-12-01T16:20:00Z',
     phone: '(830) 555-0153',
-    photo: { skin: 2, hair: 'brown', style: 'long', palette: 'mercado', earrings: true },
-    work: [
-      art('quilt', 'fiesta', 'stucco', 'street', 'landscape'),
-      art('quilt', 'terracotta', 'wood', 'panel', 'square'),
-    ],
+    photo: true,
+    works: 2,
   },
   {
     slug: 'lyle-becker',
@@ -84,18 +63,8 @@ export const COMAL_AND_HAYS_ARTISTS: readonly ArtistSeed[] = [
     rating: 0,
     joined: '2025-06-19T12:40:00Z',
     phone: '(830) 555-0170',
-    photo: {
-      skin: 1,
-      hair: 'brown',
-      style: 'short',
-      palette: 'mission',
-      beard: 'stubble',
-      hat: 'bandana',
-    },
-    work: [
-      art('serape', 'terracotta', 'metal', 'street', 'landscape'),
-      art('throwUp', 'mercado', 'metal', 'close', 'landscape', { words: ['BOOM'] }),
-    ],
+    photo: true,
+    works: 2,
   },
   {
     slug: 'theo-nakamura',
@@ -110,11 +79,8 @@ export const COMAL_AND_HAYS_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.7,
     joined: '2024-07-30T20:40:00Z',
     phone: '(512) 555-0190',
-    photo: { skin: 1, hair: 'black', style: 'short', palette: 'candy', glasses: true },
-    work: [
-      art('planes', 'fiesta', 'brick', 'alley', 'landscape'),
-      art('planes', 'river', 'stucco', 'close', 'portrait'),
-    ],
+    photo: true,
+    works: 2,
   },
   {
     slug: 'paloma-rios',
@@ -129,12 +95,8 @@ export const COMAL_AND_HAYS_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.8,
     joined: '2024-09-25T15:15:00Z',
     phone: '(512) 555-0125',
-    photo: { skin: 2, hair: 'brown', style: 'curls', palette: 'desert', hat: 'sunhat' },
-    work: [
-      art('monarchs', 'mercado', 'concrete', 'street', 'landscape'),
-      art('garden', 'mercado', 'stucco', 'close', 'wide'),
-      art('monarchs', 'agave', 'brick', 'panel', 'square'),
-    ],
+    photo: true,
+    works: 3,
   },
   {
     slug: 'skye-brandt',
@@ -149,16 +111,7 @@ export const COMAL_AND_HAYS_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.3,
     joined: '2025-08-21T19:50:00Z',
     phone: null,
-    photo: {
-      skin: 0,
-      hair: 'auburn',
-      style: 'buzz',
-      palette: 'fiesta',
-      earrings: true,
-      hat: 'beanie',
-    },
-    work: [
-      art('stacked', 'candy', 'drywall', 'close', 'landscape', { words: ['EAT', 'MORE', 'TACOS'] }),
-    ],
+    photo: true,
+    works: 1,
   },
 ];

@@ -1,4 +1,3 @@
-import { art } from '../artwork.ts';
 import type { ArtistSeed } from '../types.ts';
 
 export const GUADALUPE_AND_HILLS_ARTISTS: readonly ArtistSeed[] = [
@@ -15,11 +14,8 @@ export const GUADALUPE_AND_HILLS_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.7,
     joined: '2024-06-18T14:00:00Z',
     phone: '(830) 555-0116',
-    photo: { skin: 2, hair: 'silver', style: 'bun', palette: 'terracotta', earrings: true },
-    work: [
-      art('neighbor', 'mercado', 'brick', 'street', 'landscape'),
-      art('marigolds', 'terracotta', 'stucco', 'panel', 'portrait'),
-    ],
+    photo: true,
+    works: 2,
   },
   {
     slug: 'earl-pettway',
@@ -34,15 +30,8 @@ export const GUADALUPE_AND_HILLS_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.9,
     joined: '2024-11-05T13:10:00Z',
     phone: '(830) 555-0138',
-    photo: {
-      skin: 4,
-      hair: 'silver',
-      style: 'short',
-      palette: 'dusk',
-      beard: 'full',
-      glasses: true,
-    },
-    work: [art('longhorns', 'dusk', 'brick', 'street', 'classic')],
+    photo: true,
+    works: 1,
   },
   {
     slug: 'noemi-cantu',
@@ -57,11 +46,8 @@ export const GUADALUPE_AND_HILLS_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.6,
     joined: '2025-01-27T17:35:00Z',
     phone: '(830) 555-0161',
-    photo: { skin: 2, hair: 'black', style: 'bob', palette: 'bluebonnet', earrings: true },
-    work: [
-      art('talavera', 'mercado', 'stucco', 'street', 'classic'),
-      art('serape', 'agave', 'concrete', 'close', 'square'),
-    ],
+    photo: true,
+    works: 2,
   },
   {
     slug: 'annelise-voss',
@@ -76,13 +62,9 @@ export const GUADALUPE_AND_HILLS_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.8,
     joined: '2024-07-09T18:25:00Z',
     phone: '(830) 555-0145',
-    photo: { skin: 0, hair: 'grey', style: 'waves', palette: 'river' },
+    photo: true,
     featured: true,
-    work: [
-      art('hillCountry', 'river', 'stucco', 'street', 'wide'),
-      art('longhorns', 'terracotta', 'stucco', 'close', 'landscape'),
-      art('bluebonnets', 'river', 'drywall', 'interior', 'landscape'),
-    ],
+    works: 3,
   },
   {
     slug: 'walker-dunn',
@@ -97,21 +79,8 @@ export const GUADALUPE_AND_HILLS_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.5,
     joined: '2024-10-10T12:55:00Z',
     phone: '(830) 555-0183',
-    photo: {
-      skin: 1,
-      hair: 'brown',
-      style: 'short',
-      palette: 'terracotta',
-      hat: 'stetson',
-      beard: 'stubble',
-    },
-    work: [
-      art('ghostSign', 'night', 'brick', 'street', 'landscape', {
-        words: ['BOERNE', 'DRY GOODS', 'EST 1887'],
-        age: 0.7,
-      }),
-      art('postcard', 'agave', 'block', 'close', 'classic', { words: ['BOERNE'] }),
-    ],
+    photo: true,
+    works: 2,
   },
   {
     slug: 'pilar-montemayor',
@@ -126,11 +95,8 @@ export const GUADALUPE_AND_HILLS_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.7,
     joined: '2025-03-03T02:30:00Z',
     phone: '(830) 555-0119',
-    photo: { skin: 1, hair: 'black', style: 'long', palette: 'night', earrings: true },
-    work: [
-      art('agaves', 'night', 'brick', 'street', 'landscape'),
-      art('nopal', 'dusk', 'concrete', 'close', 'square'),
-    ],
+    photo: true,
+    works: 2,
   },
   {
     slug: 'keisha-broussard',
@@ -145,11 +111,8 @@ export const GUADALUPE_AND_HILLS_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.6,
     joined: '2024-08-22T16:45:00Z',
     phone: '(210) 555-0127',
-    photo: { skin: 5, hair: 'black', style: 'bun', palette: 'mercado', earrings: true },
-    work: [
-      art('arcs', 'mercado', 'brick', 'street', 'classic'),
-      art('facets', 'candy', 'drywall', 'interior', 'wide'),
-    ],
+    photo: true,
+    works: 2,
   },
   {
     slug: 'ray-medina',
@@ -164,18 +127,8 @@ export const GUADALUPE_AND_HILLS_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.8,
     joined: '2024-12-12T19:00:00Z',
     phone: '(210) 555-0159',
-    photo: {
-      skin: 3,
-      hair: 'black',
-      style: 'buzz',
-      palette: 'fiesta',
-      beard: 'full',
-      hat: 'bandana',
-    },
-    work: [
-      art('calavera', 'dusk', 'brick', 'street', 'square'),
-      art('stacked', 'terracotta', 'stucco', 'panel', 'landscape', { words: ['CON', 'SAFOS'] }),
-    ],
+    photo: true,
+    works: 2,
   },
   {
     slug: 'june-hathaway',
@@ -190,11 +143,8 @@ export const GUADALUPE_AND_HILLS_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.4,
     joined: '2024-09-09T14:35:00Z',
     phone: '(830) 555-0199',
-    photo: { skin: 0, hair: 'silver', style: 'curls', palette: 'bluebonnet', hat: 'sunhat' },
-    work: [
-      art('bluebonnets', 'bluebonnet', 'stucco', 'street', 'classic'),
-      art('neighbors', 'terracotta', 'brick', 'close', 'landscape'),
-    ],
+    photo: true,
+    works: 2,
   },
   {
     slug: 'silas-ortega',
@@ -209,18 +159,8 @@ export const GUADALUPE_AND_HILLS_ARTISTS: readonly ArtistSeed[] = [
     rating: 0,
     joined: '2025-05-17T13:25:00Z',
     phone: '(830) 555-0108',
-    photo: {
-      skin: 2,
-      hair: 'brown',
-      style: 'waves',
-      palette: 'desert',
-      hat: 'stetson',
-      beard: 'moustache',
-    },
-    work: [
-      art('longhorns', 'candy', 'metal', 'street', 'landscape'),
-      art('neighbors', 'desert', 'wood', 'panel', 'square'),
-    ],
+    photo: true,
+    works: 2,
   },
   {
     slug: 'vera-santillan',
@@ -235,10 +175,7 @@ export const GUADALUPE_AND_HILLS_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.5,
     joined: '2025-04-11T11:11:00Z',
     phone: null,
-    photo: { skin: 3, hair: 'auburn', style: 'waves', palette: 'agave', hat: 'bandana' },
-    work: [
-      art('nopal', 'mercado', 'stucco', 'panel', 'classic'),
-      art('loteria', 'dusk', 'concrete', 'close', 'landscape'),
-    ],
+    photo: true,
+    works: 2,
   },
 ];

@@ -1,4 +1,3 @@
-import { art } from '../artwork.ts';
 import type { ArtistSeed } from '../types.ts';
 
 export const SAN_ANTONIO_ARTISTS: readonly ArtistSeed[] = [
@@ -16,15 +15,9 @@ export const SAN_ANTONIO_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.9,
     joined: '2024-05-14T15:20:00Z',
     phone: '(210) 555-0142',
-    photo: { skin: 2, hair: 'black', style: 'waves', palette: 'fiesta', earrings: true },
+    photo: true,
     featured: true,
-    work: [
-      art('marigolds', 'fiesta', 'brick', 'street', 'classic'),
-      art('calavera', 'mercado', 'stucco', 'street', 'landscape'),
-      art('neighbor', 'terracotta', 'block', 'close', 'portrait'),
-      art('monarchs', 'fiesta', 'stucco', 'alley', 'wide'),
-      art('loteria', 'fiesta', 'brick', 'close', 'wide'),
-    ],
+    works: 5,
   },
   {
     slug: 'dante-quiroga',
@@ -39,14 +32,9 @@ export const SAN_ANTONIO_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.8,
     joined: '2024-05-20T18:02:00Z',
     phone: '(210) 555-0117',
-    photo: { skin: 3, hair: 'black', style: 'buzz', palette: 'neon', hat: 'cap', beard: 'stubble' },
+    photo: true,
     featured: true,
-    work: [
-      art('wildstyle', 'neon', 'concrete', 'alley', 'landscape', { words: ['PURO'] }),
-      art('throwUp', 'candy', 'brick', 'street', 'wide', { words: ['SA210'] }),
-      art('sprayCan', 'fiesta', 'block', 'close', 'classic', { words: ['ALAMO'] }),
-      art('wildstyle', 'fiesta', 'metal', 'close', 'wide', { words: ['RAIZ'] }),
-    ],
+    works: 4,
   },
   {
     slug: 'inigo-pena',
@@ -61,20 +49,9 @@ export const SAN_ANTONIO_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.7,
     joined: '2024-06-03T13:45:00Z',
     phone: '(210) 555-0163',
-    photo: {
-      skin: 1,
-      hair: 'grey',
-      style: 'short',
-      palette: 'bluebonnet',
-      beard: 'full',
-      glasses: true,
-    },
+    photo: true,
     featured: true,
-    work: [
-      art('talavera', 'bluebonnet', 'stucco', 'panel', 'square'),
-      art('serape', 'mercado', 'stucco', 'street', 'wide'),
-      art('talavera', 'terracotta', 'wood', 'interior', 'landscape'),
-    ],
+    works: 3,
   },
   {
     slug: 'ruth-ann-castellanos',
@@ -89,20 +66,9 @@ export const SAN_ANTONIO_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.9,
     joined: '2024-06-11T14:10:00Z',
     phone: '(210) 555-0188',
-    photo: {
-      skin: 1,
-      hair: 'silver',
-      style: 'bob',
-      palette: 'river',
-      glasses: true,
-      earrings: true,
-    },
+    photo: true,
     featured: true,
-    work: [
-      art('heronRiver', 'river', 'concrete', 'street', 'landscape'),
-      art('neighbors', 'fiesta', 'block', 'close', 'classic'),
-      art('garden', 'agave', 'stucco', 'panel', 'landscape'),
-    ],
+    works: 3,
   },
   {
     slug: 'tomas-arredondo',
@@ -117,22 +83,8 @@ export const SAN_ANTONIO_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.8,
     joined: '2024-07-01T16:30:00Z',
     phone: '(210) 555-0109',
-    photo: {
-      skin: 2,
-      hair: 'grey',
-      style: 'short',
-      palette: 'terracotta',
-      hat: 'stetson',
-      beard: 'moustache',
-    },
-    work: [
-      art('postcard', 'fiesta', 'brick', 'street', 'landscape', { words: ['SAN', 'ANTONIO'] }),
-      art('ghostSign', 'mission', 'brick', 'close', 'landscape', {
-        words: ['MERCADO', 'FRUTA & CAFE', 'SINCE 1938'],
-        age: 0.75,
-      }),
-      art('stacked', 'mercado', 'metal', 'alley', 'classic', { words: ['VIVA', 'SAN ANTO'] }),
-    ],
+    photo: true,
+    works: 3,
   },
   {
     slug: 'lucia-benavides-holt',
@@ -147,12 +99,8 @@ export const SAN_ANTONIO_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.6,
     joined: '2024-07-22T19:05:00Z',
     phone: '(210) 555-0175',
-    photo: { skin: 1, hair: 'auburn', style: 'curls', palette: 'agave', earrings: true },
-    work: [
-      art('garden', 'fiesta', 'drywall', 'interior', 'landscape'),
-      art('monarchs', 'candy', 'drywall', 'close', 'classic'),
-      art('nopal', 'candy', 'stucco', 'alley', 'portrait'),
-    ],
+    photo: true,
+    works: 3,
   },
   {
     slug: 'jerome-whitlock',
@@ -167,12 +115,8 @@ export const SAN_ANTONIO_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.7,
     joined: '2024-08-09T17:40:00Z',
     phone: '(210) 555-0134',
-    photo: { skin: 4, hair: 'black', style: 'short', palette: 'night', beard: 'full' },
-    work: [
-      art('planes', 'dusk', 'brick', 'street', 'classic'),
-      art('planes', 'mercado', 'concrete', 'close', 'square'),
-      art('neighbor', 'fiesta', 'brick', 'panel', 'landscape'),
-    ],
+    photo: true,
+    works: 3,
   },
   {
     slug: 'xochitl-ramirez',
@@ -187,13 +131,9 @@ export const SAN_ANTONIO_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.8,
     joined: '2024-08-30T15:00:00Z',
     phone: '(210) 555-0151',
-    photo: { skin: 3, hair: 'black', style: 'braids', palette: 'mercado', earrings: true },
+    photo: true,
     featured: true,
-    work: [
-      art('loteria', 'mercado', 'stucco', 'street', 'wide'),
-      art('calavera', 'fiesta', 'concrete', 'panel', 'portrait'),
-      art('marigolds', 'night', 'block', 'close', 'square'),
-    ],
+    works: 3,
   },
   {
     slug: 'priya-raman',
@@ -208,12 +148,8 @@ export const SAN_ANTONIO_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.5,
     joined: '2024-10-04T14:25:00Z',
     phone: '(210) 555-0196',
-    photo: { skin: 3, hair: 'black', style: 'long', palette: 'desert', glasses: true },
-    work: [
-      art('arcs', 'desert', 'concrete', 'alley', 'landscape'),
-      art('ribbons', 'dusk', 'metal', 'street', 'wide'),
-      art('arcs', 'candy', 'drywall', 'interior', 'classic'),
-    ],
+    photo: true,
+    works: 3,
   },
   {
     slug: 'southside-youth-mural-collective',
@@ -228,11 +164,8 @@ export const SAN_ANTONIO_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.4,
     joined: '2024-11-16T20:15:00Z',
     phone: '(210) 555-0120',
-    photo: null,
-    work: [
-      art('stacked', 'fiesta', 'concrete', 'street', 'classic', { words: ['EL SUR', 'ES FUERZA'] }),
-      art('throwUp', 'agave', 'brick', 'close', 'wide', { words: ['FAMILIA'] }),
-    ],
+    photo: false,
+    works: 2,
   },
   {
     slug: 'hank-delgado',
@@ -247,19 +180,8 @@ export const SAN_ANTONIO_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.6,
     joined: '2025-01-12T13:00:00Z',
     phone: '(210) 555-0178',
-    photo: {
-      skin: 1,
-      hair: 'silver',
-      style: 'buzz',
-      palette: 'dusk',
-      beard: 'moustache',
-      hat: 'cap',
-    },
-    work: [
-      art('downtown', 'night', 'brick', 'street', 'wide'),
-      art('mission', 'terracotta', 'stucco', 'panel', 'landscape'),
-      art('riverWalk', 'fiesta', 'stucco', 'close', 'classic'),
-    ],
+    photo: true,
+    works: 3,
   },
   {
     slug: 'desmond-ashby',
@@ -274,8 +196,8 @@ export const SAN_ANTONIO_ARTISTS: readonly ArtistSeed[] = [
     rating: 4.7,
     joined: '2024-09-18T12:00:00Z',
     phone: '(210) 555-0155',
-    photo: { skin: 5, hair: 'grey', style: 'buzz', palette: 'mission', glasses: true },
+    photo: true,
     hidden: true,
-    work: [art('quilt', 'mission', 'drywall', 'interior', 'landscape')],
+    works: 1,
   },
 ];

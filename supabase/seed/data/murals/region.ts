@@ -1,4 +1,3 @@
-import { art } from '../artwork.ts';
 import type { MuralSeed } from '../types.ts';
 
 const TX = { state: 'TX' } as const;
@@ -18,7 +17,7 @@ export const REGION_MURALS: readonly MuralSeed[] = [
     medium: 'Latex',
     dimensions: '14 ft × 64 ft',
     styles: ['Supergraphics', 'Abstract'],
-    details: ['left', 'right'],
+    closeUps: 2,
     featured: true,
   },
   {
@@ -63,7 +62,7 @@ export const REGION_MURALS: readonly MuralSeed[] = [
     medium: 'Airbrush',
     dimensions: '12 ft × 18 ft',
     styles: ['Lettering', 'Pop Art'],
-    details: ['right'],
+    closeUps: 1,
   },
   {
     ...TX,
@@ -85,7 +84,7 @@ export const REGION_MURALS: readonly MuralSeed[] = [
     city: 'Austin',
     slug: 'loose-tiles',
     title: 'Loose Tiles',
-    by: art('quilt', 'bluebonnet', 'block', 'street', 'landscape'),
+    by: null,
     description:
       'A neighbourhood association, forty paint-by-number squares and one very organised afternoon.',
     location: 'Mueller community garden tool shed',
@@ -109,7 +108,7 @@ export const REGION_MURALS: readonly MuralSeed[] = [
     medium: 'Latex',
     dimensions: '21 ft × 52 ft',
     styles: ['Lettering', 'Vintage'],
-    details: ['left', 'right'],
+    closeUps: 2,
     featured: true,
   },
   {
@@ -170,7 +169,7 @@ export const REGION_MURALS: readonly MuralSeed[] = [
     medium: 'Acrylic',
     dimensions: '11 ft × 28 ft',
     styles: ['Geometric', 'Folk Art'],
-    details: ['left'],
+    closeUps: 1,
   },
   {
     ...TX,
@@ -215,7 +214,7 @@ export const REGION_MURALS: readonly MuralSeed[] = [
     medium: 'Latex',
     dimensions: '16 ft × 34 ft',
     styles: ['Nature', 'Community'],
-    details: ['left', 'right'],
+    closeUps: 2,
     featured: true,
   },
   {
@@ -246,7 +245,7 @@ export const REGION_MURALS: readonly MuralSeed[] = [
     medium: 'Acrylic',
     dimensions: '22 ft × 34 ft',
     styles: ['Portrait', 'Folk Art'],
-    details: ['right'],
+    closeUps: 1,
   },
   {
     ...TX,
@@ -292,7 +291,7 @@ export const REGION_MURALS: readonly MuralSeed[] = [
     medium: 'Mineral Paint',
     dimensions: '18 ft × 58 ft',
     styles: ['Landscape', 'Nature'],
-    details: ['left', 'right'],
+    closeUps: 2,
     featured: true,
   },
   {
@@ -366,7 +365,7 @@ export const REGION_MURALS: readonly MuralSeed[] = [
     medium: 'Acrylic',
     dimensions: '12 ft × 16 ft',
     styles: ['Nature', 'Botanical'],
-    details: ['left'],
+    closeUps: 1,
   },
   {
     ...TX,
@@ -387,7 +386,7 @@ export const REGION_MURALS: readonly MuralSeed[] = [
     city: 'Schertz',
     slug: 'roadside-bloom',
     title: 'Roadside Bloom',
-    by: art('bluebonnets', 'agave', 'concrete', 'street', 'wide'),
+    by: null,
     description: 'A highway department wall with an unusually good maintenance crew.',
     location: 'FM 78 retaining wall',
     date: '2024-03-30',

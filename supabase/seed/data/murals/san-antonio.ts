@@ -1,4 +1,3 @@
-import { art } from '../artwork.ts';
 import type { MuralSeed } from '../types.ts';
 
 const SA = { city: 'San Antonio', state: 'TX' } as const;
@@ -17,7 +16,7 @@ export const SAN_ANTONIO_MURALS: readonly MuralSeed[] = [
     medium: 'Acrylic',
     dimensions: '24 ft × 60 ft',
     styles: ['Portrait', 'Chicano Art', 'Realistic'],
-    details: ['left', 'right'],
+    closeUps: 2,
     featured: true,
   },
   {
@@ -33,7 +32,7 @@ export const SAN_ANTONIO_MURALS: readonly MuralSeed[] = [
     medium: 'Latex',
     dimensions: '18 ft × 32 ft',
     styles: ['Chicano Art', 'Folk Art'],
-    details: ['right'],
+    closeUps: 1,
   },
   {
     ...SA,
@@ -62,7 +61,7 @@ export const SAN_ANTONIO_MURALS: readonly MuralSeed[] = [
     medium: 'Spray Paint',
     dimensions: '11 ft × 40 ft',
     styles: ['Graffiti', 'Wildstyle'],
-    details: ['left', 'right'],
+    closeUps: 2,
     featured: true,
   },
   {
@@ -92,7 +91,7 @@ export const SAN_ANTONIO_MURALS: readonly MuralSeed[] = [
     medium: 'Mineral Paint',
     dimensions: '20 ft × 24 ft',
     styles: ['Talavera', 'Geometric'],
-    details: ['left'],
+    closeUps: 1,
     featured: true,
   },
   {
@@ -122,7 +121,7 @@ export const SAN_ANTONIO_MURALS: readonly MuralSeed[] = [
     medium: 'Acrylic',
     dimensions: '15 ft × 30 ft',
     styles: ['Nature', 'Wildlife'],
-    details: ['left', 'right'],
+    closeUps: 2,
     featured: true,
   },
   {
@@ -152,7 +151,7 @@ export const SAN_ANTONIO_MURALS: readonly MuralSeed[] = [
     medium: 'Enamel',
     dimensions: '30 ft × 45 ft',
     styles: ['Lettering', 'Typography'],
-    details: ['left'],
+    closeUps: 1,
     featured: true,
   },
   {
@@ -196,7 +195,7 @@ export const SAN_ANTONIO_MURALS: readonly MuralSeed[] = [
     medium: 'Low-VOC Latex',
     dimensions: '9 ft × 38 ft',
     styles: ['Nature', 'Botanical'],
-    details: ['right'],
+    closeUps: 1,
   },
   {
     ...SA,
@@ -211,7 +210,7 @@ export const SAN_ANTONIO_MURALS: readonly MuralSeed[] = [
     medium: 'Spray Paint',
     dimensions: '28 ft × 38 ft',
     styles: ['Portrait', 'Pop Art'],
-    details: ['left'],
+    closeUps: 1,
   },
   {
     ...SA,
@@ -226,7 +225,7 @@ export const SAN_ANTONIO_MURALS: readonly MuralSeed[] = [
     medium: 'Acrylic',
     dimensions: '14 ft × 26 ft',
     styles: ['Folk Art', 'Chicano Art'],
-    details: ['left', 'right'],
+    closeUps: 2,
     featured: true,
   },
   {
@@ -284,7 +283,7 @@ export const SAN_ANTONIO_MURALS: readonly MuralSeed[] = [
     medium: 'Oil Enamel',
     dimensions: '20 ft × 50 ft',
     styles: ['Landscape', 'Realistic'],
-    details: ['left', 'right'],
+    closeUps: 2,
     featured: true,
   },
   {
@@ -319,7 +318,7 @@ export const SAN_ANTONIO_MURALS: readonly MuralSeed[] = [
     ...SA,
     slug: 'pearl-garage-bloom',
     title: 'Garage Bloom',
-    by: art('garden', 'neon', 'concrete', 'alley', 'landscape'),
+    by: null,
     description:
       'Painted over one weekend by a group of visiting students; the names are on the pillar behind you.',
     location: 'Residential garage near the Pearl, level 2',
@@ -333,7 +332,7 @@ export const SAN_ANTONIO_MURALS: readonly MuralSeed[] = [
     ...SA,
     slug: 'serenata',
     title: 'Serenata',
-    by: art('marigolds', 'dusk', 'brick', 'alley', 'classic'),
+    by: null,
     description:
       'Nobody signed it and nobody will say who did. The flower shop next door repaints the lowest row each spring.',
     location: 'West Commerce Street, between the flower shop and the tailor',

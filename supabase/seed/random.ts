@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): the same seed always paints the same picture. */
+/** A small seeded generator (mulberry32): the same seed always gives the same numbers. */
 export class Random {
   #state: number;
 

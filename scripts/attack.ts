@@ -1,2 +1,0 @@
-/** `npm run attack`: attacks a server on this computer; tests/load/run.ts says how. */
-import '../tests/load/run.ts';

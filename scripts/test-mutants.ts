@@ -1,2 +1,0 @@
-/** `npm run test:mutants`: whether the tests notice a product that is broken in one line. */
-import '../tests/mutations.ts';
