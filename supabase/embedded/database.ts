@@ -19,6 +19,11 @@ export interface Database extends Queryable {
   asCaller<T>(caller: Caller, run: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs a statement that only reads as somebody who is not signed in. PGlite has no sessions of a role. */
   readAsVisitor?(text: string, params: unknown[]): Promise<readonly Record<string, unknown>[]>;
+  /**
+   * Lets callers in: makes the role that `asCaller` and the connection answer as (`makeAuthenticator`).
+   * @throws StartupError when the owner may not make it, or it cannot connect.
+   */
+  admitCallers(): Promise<void>;
   /** From now on a statement of the services themselves has a time limit too; migrations and seeds take their time. */
   serve?(): void;
   /** `missed` is called when some may have been missed: the connection was lost for a while. */

@@ -4,9 +4,10 @@ import path from 'node:path';
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite';
 import { sentence } from '#node/errors.ts';
 import { withAdvisoryLock } from './advisory-lock.ts';
+import { platformRoles } from './authenticator.ts';
 import type { Database, Transaction } from './database.ts';
 import { StartupError } from './errors.ts';
-import { asOwner, withoutRights } from './owner-rights.ts';
+import { asOwner } from './owner-rights.ts';
 import { migrationsIn, unknownMigration, versionOf } from './release.ts';
 
 /** Said before the long first steps: making a database takes seconds on a small machine. */
@@ -41,6 +42,7 @@ export async function migrate(
       );
     }
   }
+  await db.script(await readFile(new URL('policies.sql', import.meta.url), 'utf8'));
   return applied;
 }
 
@@ -66,9 +68,13 @@ export async function refuseUnknown(db: Database, files: readonly string[]): Pro
 /** The roles, auth and storage that hosted Supabase has; skipped while they are unchanged. */
 export async function preludeIn(tx: Transaction): Promise<void> {
   const prelude = await readFile(new URL('prelude.sql', import.meta.url), 'utf8');
-  const text = [SUPABASE_AUTH_HELPERS_SQL, getAuthSchemaSql(), getStorageSchemaSql(), prelude].join(
-    '\n',
-  );
+  const text = [
+    await platformRoles(),
+    SUPABASE_AUTH_HELPERS_SQL,
+    getAuthSchemaSql(),
+    getStorageSchemaSql(),
+    prelude,
+  ].join('\n');
   const hash = createHash('sha256').update(text).digest('hex');
   const [state] = await tx.sql<{ known: string | null }>(
     "select to_regclass('embedded.state')::text as known",
@@ -80,11 +86,6 @@ export async function preludeIn(tx: Transaction): Promise<void> {
     if (row?.value === hash) return;
   }
   await asOwner(tx.script(text));
-  // On a server where another database has made the roles already, setting up succeeds, and every request would fail.
-  const foreign = await tx.sql<{ rolname: string }>(
-    "select rolname from pg_roles where rolname in ('anon', 'authenticated', 'service_role') and not pg_has_role(oid, 'member') order by 1",
-  );
-  if (foreign[0]) throw withoutRights(`it may not act as ${foreign[0].rolname}`);
   await tx.sql(
     `insert into embedded.state (key, value) values ('prelude', $1) on conflict (key) do update set value = excluded.value`,
     [hash],
@@ -108,6 +109,10 @@ export async function history(db: Database): Promise<Map<string, string | null>>
   );
 }
 
+/** A migration names the owner of hosted projects; here it is whoever migrates. */
+export const asOwnedHere = (statements: string): string =>
+  statements.replace(/\b(TO|FROM) "postgres";/g, '$1 current_user;');
+
 async function applyIn(tx: Transaction, file: string, statements: string): Promise<boolean> {
   const version = versionOf(file);
   // Another backend may have been here while this one waited for the lock.
@@ -117,7 +122,7 @@ async function applyIn(tx: Transaction, file: string, statements: string): Promi
   );
   if (done) return false;
   try {
-    await tx.script(statements);
+    await tx.script(asOwnedHere(statements));
   } catch (error) {
     throw new StartupError(
       `The migration ${file} failed${lineOf(error, statements)}: ${sentence(error)}. Nothing of it was applied; correct the file and start again.`,

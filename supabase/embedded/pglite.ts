@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { createPgliteConnection } from '@supabase/lite/pglite';
+import { makeAuthenticator } from './authenticator.ts';
 import {
   type Database,
   isoTimestamp,
@@ -16,6 +17,11 @@ import { wholeSerializers } from './parameters.ts';
 import { createReentrantLock, type ReentrantLock } from './reentrant-lock.ts';
 import { callerStatement, takeOverSessionContext } from './session-context.ts';
 
+/**
+ * Each request becomes this role's for as long as its transaction lasts: there is one session, the owner's. What gets out
+ * of its role has no rights either; only that of PGlite itself, `reset session authorization`, would.
+ */
+const AUTHENTICATOR = 'authenticator_postgres';
 const NUMERIC = 1700;
 const TIMESTAMP = 1114;
 const TIMESTAMPTZ = 1184;
@@ -43,12 +49,14 @@ export async function openPglite(
   } catch (error) {
     throw await openFailure(dataDir, error);
   }
+  // Said once, or the end of a request's transaction has nothing to go back to: PGlite begins with none.
+  await driver.exec('set session authorization postgres');
   if (linkSecret) await driver.query('select set_config($1, $2, false)', [LINK_SECRET, linkSecret]);
   driver.serializers = wholeSerializers(driver.serializers);
   const exec = driver.exec.bind(driver);
   const exclusive = createReentrantLock(() => leaveTransaction(driver, exec));
   hold(connection, exclusive);
-  takeOverSessionContext(connection as unknown as LiteConnection);
+  takeOverSessionContext(connection as unknown as LiteConnection, AUTHENTICATOR);
   harden(connection as unknown as LiteConnection);
 
   const tx: Transaction = {
@@ -75,10 +83,11 @@ export async function openPglite(
     transaction,
     asCaller: (caller, run) =>
       transaction(async () => {
-        const { text, params } = callerStatement(caller);
+        const { text, params } = callerStatement(caller, AUTHENTICATOR);
         await tx.sql(text, params);
         return run(tx);
       }),
+    admitCallers: () => makeAuthenticator({ transaction }),
     listen: (channel, callback) => driver.listen(channel, callback),
     ping: async () => void (await exclusive(() => driver.query('select 1'), true)),
     dump: () => exclusive(() => driver.dumpDataDir('none')),

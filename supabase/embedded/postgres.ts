@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { Kysely } from 'kysely';
 import postgres from 'postgres';
 import { sentence } from '#node/errors.ts';
 import { parseCounted } from './answer-size.ts';
+import { AUTHENTICATOR, makeAuthenticator } from './authenticator.ts';
 import {
   type Database,
   isoTimestamp,
@@ -13,7 +15,7 @@ import {
 import { StartupError } from './errors.ts';
 import { harden } from './harden.ts';
 import { openNotifications } from './notifications.ts';
-import { LINK_SECRET, type PoolSizes, type ServerAddress } from './options.ts';
+import { LINK_SECRET, type PoolSize, type PoolSizes, type ServerAddress } from './options.ts';
 import { wholeSerializers } from './parameters.ts';
 import { pipelinedDialect } from './pipelined-dialect.ts';
 import {
@@ -33,8 +35,6 @@ const POOLS: PoolSizes = {
 };
 /** Cancellations wait for nobody. */
 const SPARE = 2;
-/** Takes the place of sessions that were thrown away and whose end the server has not told yet. */
-const REPLACED = 12;
 /** An idle session keeps megabytes; a new one takes milliseconds. */
 const IDLE_SECONDS = 60;
 const RECONNECT_SECONDS = 0.1;
@@ -46,8 +46,8 @@ const jsonText = (value: unknown) => (typeof value === 'string' ? value : JSON.s
 const asText = (value: unknown) => String(value);
 
 /**
- * Native PostgreSQL: the one in `DATABASE_URL`, or the embedded engine's. Its role must own the schema and be able to
- * create roles.
+ * Native PostgreSQL: the one in `DATABASE_URL`, or the embedded engine's. Its role owns the database and may create
+ * roles; requests are answered in sessions of another, which `admitCallers` makes.
  * @param linkSecret is told to every session; the database keeps it nowhere.
  * @throws StartupError when it cannot be reached.
  */
@@ -70,7 +70,7 @@ export async function openPostgres(
   };
   const pooled = {
     ...options,
-    max: size.callers.sessions + size.owner.sessions + SPARE + REPLACED,
+    max: most(size.owner),
     idle_timeout: IDLE_SECONDS,
     types: {
       json: { to: 114, from: [114], serialize: jsonText, parse: parseCounted },
@@ -82,26 +82,28 @@ export async function openPostgres(
   };
   const connection = createPostgresConnection({ url, postgresOptions: pooled });
   const driver = connection.driver;
+  const [row] = await driver.unsafe(`select ${AUTHENTICATOR} as name`).catch(async (error) => {
+    await driver.end({ timeout: 1 });
+    throw new StartupError(`${named(at)} cannot be reached: ${sentence(error)}.`, { cause: error });
+  });
+  // Nobody else needs the password: one server has the database, and makes it anew.
+  const authenticator = { username: row?.name, password: randomBytes(32).toString('base64url') };
+  const authenticated = postgres(url, { ...pooled, ...authenticator, max: most(size.callers) });
   const anonymous = postgres(url, {
     ...pooled,
+    ...authenticator,
     max: size.visitors.sessions + SPARE,
     // The server takes the role before the first statement, and with every new connection.
     connection: { ...options.connection, ...anonymousSettings() },
   });
-  for (const each of [driver, anonymous])
-    each.options.serializers = wholeSerializers(each.options.serializers);
-  try {
-    await driver.unsafe('select 1');
-  } catch (error) {
-    await driver.end({ timeout: 1 });
-    throw new StartupError(`${named(at)} cannot be reached: ${sentence(error)}.`, { cause: error });
-  }
+  const drivers = [driver, authenticated, anonymous];
+  for (const each of drivers) each.options.serializers = wholeSerializers(each.options.serializers);
   const owner = new Sessions(driver, size.owner);
-  const callers = new Sessions(driver, size.callers);
-  const visitors = new Sessions(anonymous, size.visitors, driver);
+  const callers = new Sessions(authenticated, size.callers);
+  const visitors = new Sessions(anonymous, size.visitors, authenticated);
   for (const each of [callers, visitors]) each.longestMs = longestWaitMs();
   const end = async () => {
-    await Promise.all([driver, anonymous].map((each) => each.end({ timeout: CLOSE_SECONDS })));
+    await Promise.all(drivers.map((each) => each.end({ timeout: CLOSE_SECONDS })));
   };
   connection.kysely = new Kysely({ dialect: pipelinedDialect({ owner, callers }, end) });
   takeOverSessionContext(connection as unknown as LiteConnection);
@@ -116,12 +118,21 @@ export async function openPostgres(
     },
     script: async (text) => void (await session.run(text)),
   });
+  const transaction: Database['transaction'] = (run) =>
+    owner.transaction((session) => run(on(session)));
   return {
     kind: 'postgres',
     address: at,
     connection: connection as unknown as LiteConnection,
     ...on(owner),
-    transaction: (run) => owner.transaction((session) => run(on(session))),
+    transaction,
+    async admitCallers() {
+      await makeAuthenticator({ transaction }, authenticator.password);
+      await authenticated.unsafe('select 1').catch((error) => {
+        const refusal = `The role ${row?.name}, which answers requests, cannot connect to the database: ${sentence(error)}.`;
+        throw new StartupError(refusal, { cause: error });
+      });
+    },
     asCaller: (caller, run) =>
       callers.transaction((session) => {
         const role = caller.auth?.role;
@@ -143,6 +154,9 @@ export async function openPostgres(
     close: async () => void (await Promise.all([notifications.close(), end()])),
   };
 }
+
+/** Twice, for those that were thrown away and whose end the server has not told yet. */
+const most = ({ sessions }: PoolSize) => 2 * sessions + SPARE;
 
 function named(at: string | ServerAddress): string {
   return typeof at === 'string'

@@ -1,20 +1,5 @@
--- Embedded only: what the hosted platform already has. Runs before the migrations, again whenever it changes, and
--- must be repeatable. It never runs against a hosted project.
-do $$
-declare
-  v_role text;
-begin
-  foreach v_role in array array['anon', 'authenticated', 'service_role bypassrls', 'supabase_auth_admin', 'supabase_storage_admin'] loop
-    if not exists (select from pg_roles where rolname = split_part(v_role, ' ', 1)) then
-      -- Roles are the server's: another database of it may be made at the same moment.
-      begin
-        execute format('create role %s nologin noinherit %s', split_part(v_role, ' ', 1), split_part(v_role, ' ', 2));
-      exception when duplicate_object or unique_violation then null;
-      end;
-    end if;
-  end loop;
-end $$;
-
+-- Embedded only, after roles.sql: what the hosted platform already has. Runs before the migrations, again whenever it
+-- changes, and must be repeatable. It never runs against a hosted project.
 create schema if not exists extensions;
 create extension if not exists pgcrypto with schema extensions;
 
@@ -43,6 +28,22 @@ $$;
 -- What this backend remembers about itself.
 create schema if not exists embedded;
 create table if not exists embedded.state (key text primary key, value text not null);
+
+-- What a form does, for the health of what answers it: a write into these tables, in the session of a visitor. Who keeps
+-- forms out of them keeps this out.
+create or replace function embedded.try_write(p_tables text[]) returns void
+  language plpgsql security definer set search_path = '' as $$
+declare
+  v_table regclass;
+begin
+  for v_table in select to_regclass(name) from unnest(p_tables) name where to_regclass(name) is not null loop
+    execute format('lock table %s in row exclusive mode', v_table);
+  end loop;
+  insert into embedded.state (key, value) values ('probe', '') on conflict (key) do update set value = '';
+end $$;
+revoke execute on function embedded.try_write from public;
+grant usage on schema embedded to anon;
+grant execute on function embedded.try_write to anon;
 
 -- What a mail's link and code stand for. Neither is kept: the link's is a hash, the code's one with a key. A sign-up that
 -- waits for its address has no user yet; everything about it is in `details`.

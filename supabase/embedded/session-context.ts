@@ -48,9 +48,10 @@ const secondsOf = (role: string) => STATEMENT_SECONDS[role] ?? 8;
 /**
  * Sends who is asking, and how long that may take, in one statement ahead of the query, on either engine.
  * @supabase/lite sends each setting alone, waits for it, and tells policies no headers.
+ * @param authenticator whose session it becomes, where that of the owner is the only one.
  * @throws StartupError when this version of @supabase/lite has no such methods.
  */
-export function takeOverSessionContext(connection: LiteConnection): void {
+export function takeOverSessionContext(connection: LiteConnection, authenticator?: string): void {
   const internals = connection as unknown as Internals;
   expectMethods(connection, ['applyJwtSessionContext', 'applyRpcRequestGucs'], {
     name: '@supabase/lite',
@@ -59,7 +60,7 @@ export function takeOverSessionContext(connection: LiteConnection): void {
   internals.applyJwtSessionContext = (tx, caller) =>
     send(
       tx,
-      callerSettings(caller),
+      callerSettings(caller, authenticator),
       caller.auth?.role === 'service_role' ? undefined : LONGEST_ANSWER,
       longestWaitMs(caller.auth?.role),
     );
@@ -71,10 +72,11 @@ export function anonymousSettings(): Record<string, string> {
   return { ...callerSettings({}), default_transaction_read_only: 'on' };
 }
 
-function callerSettings({ auth, storage }: Caller): Record<string, string> {
+function callerSettings({ auth, storage }: Caller, authenticator?: string): Record<string, string> {
   const role = auth?.role || 'anon';
   const claims = auth?.jwt && typeof auth.jwt === 'object' ? JSON.stringify(auth.jwt) : '';
   return {
+    ...(authenticator && { session_authorization: authenticator }),
     statement_timeout: `${secondsOf(role)}s`,
     // Sooner: what waits for others may be sent again, what takes too long of itself may not.
     lock_timeout: `${secondsOf(role) - 1}s`,
@@ -102,8 +104,11 @@ function requestSettings(request: RpcRequest): Record<string, string> {
 }
 
 /** The statement that says in a transaction who asks: what follows it may do what the caller may. */
-export function callerStatement(caller: Caller): { text: string; params: string[] } {
-  return settingStatement(callerSettings(caller));
+export function callerStatement(
+  caller: Caller,
+  authenticator?: string,
+): { text: string; params: string[] } {
+  return settingStatement(callerSettings(caller, authenticator));
 }
 
 function settingStatement(settings: Record<string, string>): { text: string; params: string[] } {

@@ -146,6 +146,7 @@ async function prepare(
   const { dataDir } = options;
   const lock = dataDir ? await lockServer(db, { dataDir }) : null;
   undo.push(() => lock?.release());
+  await db.admitCallers();
   const migrations = options.migrationsDir ?? MIGRATIONS;
   // What lives in memory was made this moment.
   if (dataDir) await bringUpToDate(db, migrations, log);

@@ -20,21 +20,12 @@ export const QUOTE_TABLES = [
   'private.request_links',
 ];
 
-/**
- * As a visitor first, then what every form does: a write. The owner's, because no visitor may write without a rule, and
- * not a quote itself, whose rows would have to be cleared away twice a second; but whoever keeps quotes out of their
- * tables keeps this out.
- */
-const STATEMENTS = [
-  'select 1',
-  'set local role none',
-  `do $$ declare t regclass; begin
-    foreach t in array array[${QUOTE_TABLES.map((name) => `to_regclass('${name}')`)}] loop
-      if t is not null then execute format('lock table %s in row exclusive mode', t); end if;
-    end loop;
-  end $$`,
-  "insert into embedded.state (key, value) values ('probe', '') on conflict (key) do update set value = ''",
-];
+/** Not a quote itself, whose rows would have to be cleared away twice a second. */
+const WRITE = `select embedded.try_write(array['${QUOTE_TABLES.join("', '")}'])`;
+
+/** A session that does not answer keeps what it was asked for long: then another is asked. */
+const NEXT_MS = 500;
+const MOST_ASKED = 6;
 
 /**
  * Does what a visitor's request does, through the same queues, sessions, roles and settings, and takes it back: a
@@ -45,14 +36,12 @@ export async function tryAsVisitor({
   connection,
   sql,
 }: Pick<Database, 'connection' | 'sql'>): Promise<void> {
-  const write = async (tx: Kysely<never>) => {
-    for (const text of STATEMENTS) await tx.executeQuery(CompiledQuery.raw(text));
-  };
+  const write = (tx: Kysely<never>) => tx.executeQuery(CompiledQuery.raw(WRITE));
   const attempt = async () => {
     await connection.withContext({ auth: { role: 'anon' } }, write as never, {
       forceRollback: true,
     });
-    await sql('select 1 as services');
+    await askServices(sql);
   };
   for (;;) {
     try {
@@ -62,4 +51,15 @@ export async function tryAsVisitor({
     }
     await pause(AGAIN_MS);
   }
+}
+
+async function askServices(sql: Database['sql']): Promise<void> {
+  const answered = new AbortController();
+  const ask = async (nth: number) => {
+    await pause(nth * NEXT_MS, null, { signal: answered.signal });
+    await sql('select 1 as services');
+  };
+  await Promise.any(Array.from({ length: MOST_ASKED }, (_, nth) => ask(nth)))
+    .catch((error: AggregateError) => Promise.reject(error.errors[0]))
+    .finally(() => answered.abort());
 }

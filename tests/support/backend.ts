@@ -138,9 +138,14 @@ async function fingerprint(migrationsDir: string): Promise<string> {
   const embedded = path.join(ROOT, 'supabase/embedded');
   const files = [
     path.join(ROOT, 'package-lock.json'),
-    ...['prelude.sql', 'migrate.ts', 'media-origin.ts', 'seeding.ts'].map((name) =>
-      path.join(embedded, name),
-    ),
+    ...[
+      'roles.sql',
+      'prelude.sql',
+      'policies.sql',
+      'migrate.ts',
+      'media-origin.ts',
+      'seeding.ts',
+    ].map((name) => path.join(embedded, name)),
     ...(await readdir(migrationsDir)).sort().map((name) => path.join(migrationsDir, name)),
   ];
   for (const file of files) hash.update(path.basename(file)).update(await readFile(file));

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { platformRoles } from '../authenticator.ts';
 import type { Database } from '../database.ts';
 import { StartupError } from '../errors.ts';
 import { loadKeys } from '../keys.ts';
@@ -15,7 +16,6 @@ import { OBJECTS } from './objects.ts';
 import { DUMP, restoreDump } from './pg-tools.ts';
 import { IMAGE } from './pglite-image.ts';
 import { readArchive } from './read-archive.ts';
-import { rolesOfPlatform } from './roles.ts';
 import { openTarget } from './target.ts';
 import { unpackEntry, unpackImage } from './unpack.ts';
 
@@ -172,7 +172,7 @@ async function openDump(databaseUrl: string, file: string): Promise<Database> {
       throw new StartupError(
         'The database in DATABASE_URL is not empty. Make a new one for the restore; nothing was changed.',
       );
-    await db.script(await rolesOfPlatform());
+    await db.script(await platformRoles());
     await restoreDump(databaseUrl, file);
     await rm(file);
     return db;

@@ -79,7 +79,7 @@ select * from (
     format('drop policy if exists %I on %I.%I; create policy %1$I on %2$I.%3$I as %s for %s to %s %s %s', policyname, schemaname,
       tablename, permissive, cmd, array_to_string(roles, ', '), 'using (' || qual || ')', 'with check (' || with_check || ')'),
     format('drop policy %I on %I.%I', policyname, schemaname, tablename)
-  from pg_policies where schemaname in ('public', 'private', 'storage')
+  from pg_policies where schemaname in ('public', 'private', 'storage') and policyname not like 'embedded\_%'
   union all
   select 9, 'row-level security', name, relrowsecurity::text,
     format('alter table %s %s row level security', name, case when relrowsecurity then 'enable' else 'disable' end), null

@@ -119,8 +119,12 @@ const migrations = async () => {
 
 /** What a hosted project has before the first migration, as far as the migrations can tell. */
 async function platform(): Promise<string> {
-  const prelude = await readFile(path.join(ROOT, 'supabase/embedded/prelude.sql'), 'utf8');
-  return `create schema auth; create schema storage;
+  const [roles, prelude] = await Promise.all(
+    ['roles', 'prelude'].map((name) =>
+      readFile(path.join(ROOT, `supabase/embedded/${name}.sql`), 'utf8'),
+    ),
+  );
+  return `${roles} create schema auth; create schema storage;
     ${SUPABASE_AUTH_HELPERS_SQL} ${getAuthSchemaSql()} ${getStorageSchemaSql()} ${prelude}
     create role postgres login createrole createdb bypassrls;
     grant anon, authenticated, service_role to postgres with admin option;

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { CompiledQuery, type Kysely } from 'kysely';
+import postgres, { type Sql } from 'postgres';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Database } from '#embedded/database.ts';
+import { openPglite } from '#embedded/pglite.ts';
+import { openPostgres } from '#embedded/postgres.ts';
+
+const server = inject('databaseServer');
+
+/** What is left to somebody who has got out of the role of a request. */
+const LEFT = `
+  select current_user::text as name, current_setting('is_superuser') as superuser,
+    (select count(*)::int from pg_class c where c.relkind in ('r', 'v')
+      and c.relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema')
+      and has_any_column_privilege(c.oid, 'select, insert, update')) as tables,
+    has_schema_privilege('public', 'create') as makes,
+    array(select rolname::text from pg_roles where rolcanlogin and pg_has_role(oid, 'member')) as logins`;
+
+describe.each(server === null ? ['pglite'] : ['native', 'pglite'])(
+  'a request on %s that gets out of its role',
+  (engine) => {
+    const database = engine === 'pglite' ? 'postgres' : `callers_${randomBytes(5).toString('hex')}`;
+    let admin: Sql | undefined;
+    let db: Database;
+    const nothing = {
+      name: `authenticator_${database}`,
+      superuser: 'off',
+      tables: 0,
+      makes: false,
+      logins: [`authenticator_${database}`],
+    };
+    beforeAll(async () => {
+      if (engine === 'native') {
+        admin = postgres(`${server}postgres`, { max: 1, onnotice: () => {} });
+        await admin.unsafe(`create database ${database}`);
+      }
+      db = await (engine === 'native' ? openPostgres(`${server}${database}`) : openPglite(null));
+      await db.admitCallers();
+      await db.script('create table public.walls (n int); grant all on public.walls to anon');
+    });
+    afterAll(async () => {
+      await db?.close();
+      await admin?.unsafe(`drop database ${database} with (force)`);
+      await admin?.unsafe(`drop role authenticator_${database}`);
+      await admin?.end();
+    });
+
+    it.each(['anon', 'authenticated', 'service_role'])('of %s has no rights', async (role) => {
+      await db.asCaller({ auth: { role } }, async (tx) => {
+        const [before] = await tx.sql('select current_user::text as name');
+        expect(before).toEqual({ name: role });
+        await tx.sql('reset role');
+        expect(await tx.sql(LEFT)).toEqual([nothing]);
+        await tx.sql('savepoint before');
+        await expect(tx.sql('select n from public.walls')).rejects.toMatchObject({ code: '42501' });
+        await tx.sql('rollback to savepoint before');
+      });
+      await expect(db.sql('select n from public.walls')).resolves.toEqual([]);
+    });
+
+    it('has none in the sessions of the REST service either', async () => {
+      const left = await db.connection.withContext({ auth: { role: 'anon' } }, (async (
+        tx: Kysely<never>,
+      ) => {
+        await tx.executeQuery(CompiledQuery.raw('reset role'));
+        return (await tx.executeQuery(CompiledQuery.raw(LEFT))).rows;
+      }) as never);
+      expect(left).toEqual([nothing]);
+    });
+
+    it.skipIf(engine !== 'native')('stays a visitor in the sessions of visitors', async () => {
+      const none = "set_config('role', 'none', true)";
+      const [out] =
+        (await db.readAsVisitor?.(`select ${none}, current_user::text as name`, [])) ?? [];
+      expect(out?.name).toBe(nothing.name);
+      await db.readAsVisitor?.('reset role', []);
+      const rows = await db.readAsVisitor?.(LEFT, []);
+      expect(rows?.[0]).toMatchObject({ name: 'anon', superuser: 'off', tables: 1, makes: false });
+    });
+  },
+);
