@@ -130,7 +130,6 @@ async function busyArtist(service: ServiceCall, anybody: ServiceCall): Promise<W
       artist_id: artist?.id,
       sender: n % 3 === 0 ? 'artist' : 'client',
       body: `Message ${n + 1}: the wall faces north, and the ladder reaches to its upper edge.`,
-      idempotency_key: randomUUID(),
       created_at: new Date(Date.now() - (MESSAGES - n) * 1_800_000).toISOString(),
     })),
   );

@@ -405,7 +405,6 @@ export type Database = {
           body: string;
           created_at: string;
           id: string;
-          idempotency_key: string;
           lead_id: string;
           pictures: number;
           position: number;
@@ -417,7 +416,6 @@ export type Database = {
           body: string;
           created_at?: string;
           id?: string;
-          idempotency_key: string;
           lead_id: string;
           pictures?: number;
           position?: never;
@@ -428,7 +426,6 @@ export type Database = {
           body?: string;
           created_at?: string;
           id?: string;
-          idempotency_key?: string;
           lead_id?: string;
           pictures?: number;
           position?: never;
@@ -451,10 +448,8 @@ export type Database = {
           created_at: string;
           created_by_user: string | null;
           held: boolean;
-          held_reason: string | null;
           id: string;
           kind: Database['public']['Enums']['lead_kind'];
-          merged_into: string | null;
           mural_size: string | null;
           preferred_time: string | null;
           project_description: string;
@@ -470,10 +465,8 @@ export type Database = {
           created_at?: string;
           created_by_user?: string | null;
           held?: boolean;
-          held_reason?: string | null;
           id?: string;
           kind?: Database['public']['Enums']['lead_kind'];
-          merged_into?: string | null;
           mural_size?: string | null;
           preferred_time?: string | null;
           project_description: string;
@@ -488,10 +481,8 @@ export type Database = {
           created_at?: string;
           created_by_user?: string | null;
           held?: boolean;
-          held_reason?: string | null;
           id?: string;
           kind?: Database['public']['Enums']['lead_kind'];
-          merged_into?: string | null;
           mural_size?: string | null;
           preferred_time?: string | null;
           project_description?: string;
@@ -500,15 +491,7 @@ export type Database = {
           surface_type?: string | null;
           withdrawn_at?: string | null;
         };
-        Relationships: [
-          {
-            foreignKeyName: 'lead_records_merged_into_fkey';
-            columns: ['merged_into'];
-            isOneToOne: false;
-            referencedRelation: 'lead_records';
-            referencedColumns: ['id'];
-          },
-        ];
+        Relationships: [];
       };
       mural_redirects: {
         Row: {
@@ -735,7 +718,6 @@ export type Database = {
           days: number;
           high: number;
           id: string;
-          idempotency_key: string;
           included: string[];
           lead_id: string;
           low: number;
@@ -751,7 +733,6 @@ export type Database = {
           days: number;
           high: number;
           id?: string;
-          idempotency_key: string;
           included?: string[];
           lead_id: string;
           low: number;
@@ -766,7 +747,6 @@ export type Database = {
           days?: number;
           high?: number;
           id?: string;
-          idempotency_key?: string;
           included?: string[];
           lead_id?: string;
           low?: number;
@@ -794,10 +774,8 @@ export type Database = {
           counted_at: string | null;
           created_at: string;
           hidden_at: string | null;
-          hidden_by: string | null;
           hidden_reason: string | null;
           id: string;
-          lead_id: string | null;
           pictures: string[];
           public_visible: boolean;
           rating: number;
@@ -814,10 +792,8 @@ export type Database = {
           counted_at?: string | null;
           created_at?: string;
           hidden_at?: string | null;
-          hidden_by?: string | null;
           hidden_reason?: string | null;
           id?: string;
-          lead_id?: string | null;
           pictures?: string[];
           public_visible?: never;
           rating: number;
@@ -833,10 +809,8 @@ export type Database = {
           counted_at?: string | null;
           created_at?: string;
           hidden_at?: string | null;
-          hidden_by?: string | null;
           hidden_reason?: string | null;
           id?: string;
-          lead_id?: string | null;
           pictures?: string[];
           public_visible?: never;
           rating?: number;
@@ -850,13 +824,6 @@ export type Database = {
             columns: ['artist_id'];
             isOneToOne: false;
             referencedRelation: 'artists';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'reviews_lead_id_fkey';
-            columns: ['lead_id'];
-            isOneToOne: false;
-            referencedRelation: 'lead_records';
             referencedColumns: ['id'];
           },
         ];

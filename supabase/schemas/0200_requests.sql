@@ -35,22 +35,17 @@ create table public.lead_records (
   preferred_time text check (char_length(preferred_time) <= 100),
   created_by_user uuid references auth.users (id) on delete set null,
   held boolean not null default false,
-  held_reason text,
   created_at timestamptz not null default now(),
   reference text not null default private.new_reference() check (reference ~ '^[ACDEFGHJKMNPQRTVWXY34679]{6}$'),
   withdrawn_at timestamptz,
-  merged_into uuid references public.lead_records (id) on delete set null,
   check (kind = 'consultation'
     or (city is not null and surface_type is not null and style_preference is not null and budget_range is not null))
 );
 alter table public.lead_records enable row level security;
 comment on table public.lead_records is
   'What is asked for; no personal data. A held lead looks like spam and waits for an admin; a withdrawn one is over. reference names it on the phone.';
-comment on column public.lead_records.merged_into is
-  'The request of the same person that goes on in the place of this one, which an admin closed as a double.';
+grant select on public.lead_records to authenticated;
 grant all on public.lead_records to service_role;
-grant select (id, kind, city, project_description, mural_size, surface_type, style_preference, budget_range,
-  preferred_time, created_by_user, held, created_at, reference, withdrawn_at) on public.lead_records to authenticated;
 create index lead_records_created_idx on public.lead_records (created_at desc, id);
 create index lead_records_owner_idx on public.lead_records (created_by_user, created_at desc);
 -- Few leads are held: to look among those is less than to look at each lead of an artist.
@@ -58,7 +53,17 @@ create index lead_records_held_idx on public.lead_records (id) where held;
 create unique index lead_records_reference_idx on public.lead_records (reference);
 -- Few are held or withdrawn: to look among those is less than to look at each lead of an artist.
 create index lead_records_contact_hidden_idx on public.lead_records (id) where held or withdrawn_at is not null;
-create index lead_records_merged_idx on public.lead_records (merged_into);
+
+create table private.lead_reasons (
+  lead_id uuid primary key references public.lead_records (id) on delete cascade,
+  held_reason text,
+  -- The request of the same person that goes on in its place, where an admin closed it as a double.
+  merged_into uuid references public.lead_records (id) on delete set null
+);
+alter table private.lead_reasons enable row level security;
+comment on table private.lead_reasons is
+  'Why a lead was held or closed, for admins alone: what looks like a robot is not told so. Most have none.';
+create index lead_reasons_merged_idx on private.lead_reasons (merged_into);
 
 create table public.lead_contacts (
   lead_id uuid primary key references public.lead_records (id) on delete cascade,

@@ -122,14 +122,15 @@ begin
     when p_elapsed_ms < private.setting_int('lead_min_elapsed_ms') then 'too_fast'
     else v_over end;
   insert into public.lead_records (id, city, project_description, mural_size, surface_type, style_preference, budget_range,
-      created_by_user, held, held_reason)
+      created_by_user, held)
     values (v_lead, v_city, v_project, v_size, p_surface_type, p_style_preference, p_budget_range,
-      (select u.id from auth.users u where u.id = auth.uid()), v_held is not null, v_held);
+      (select u.id from auth.users u where u.id = auth.uid()), v_held is not null);
   insert into public.lead_contacts (lead_id, name, email, phone) values (v_lead, v_name, v_email, v_phone);
   perform private.store_details(v_lead, v_details, v_slugs);
   if v_held is null then
     perform private.offer_artists(v_lead, p_artist);
   else
+    insert into private.lead_reasons (lead_id, held_reason) values (v_lead, v_held);
     update private.lead_intake i set asked_artist = (select a.id from public.artists a where a.id = p_artist) where i.lead_id = v_lead;
   end if;
   return private.with_link(jsonb_build_object('id', v_lead, 'replayed', false, 'matches', private.lead_matches(v_lead)));
@@ -227,10 +228,14 @@ begin
   -- Not asked of a repeated form: a call from before the pause is answered again.
   if not private.takes_requests(v_artist.paused_until) then perform private.fail('artist_paused'); end if;
   v_held := private.lead_hold();
-  insert into public.lead_records (id, kind, city, project_description, preferred_time, created_by_user, held, held_reason)
-    values (v_lead, 'consultation', v_artist.city, v_message, v_time, v_user, v_held is not null, v_held);
+  insert into public.lead_records (id, kind, city, project_description, preferred_time, created_by_user, held)
+    values (v_lead, 'consultation', v_artist.city, v_message, v_time, v_user, v_held is not null);
   insert into public.lead_contacts (lead_id, name, email, phone) values (v_lead, v_name, v_email, v_phone);
-  if v_held is null then insert into public.lead_assignments (lead_id, artist_id) values (v_lead, p_artist); end if;
+  if v_held is null then
+    insert into public.lead_assignments (lead_id, artist_id) values (v_lead, p_artist);
+  else
+    insert into private.lead_reasons (lead_id, held_reason) values (v_lead, v_held);
+  end if;
   update private.lead_intake i set selected_at = now(), asked_artist = p_artist where i.lead_id = v_lead;
   return private.with_link(jsonb_build_object('id', v_lead, 'replayed', false));
 end

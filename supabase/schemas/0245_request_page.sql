@@ -30,7 +30,8 @@ begin
     'project_description', l.project_description, 'mural_size', l.mural_size, 'surface_type', l.surface_type,
     'style_preference', l.style_preference, 'budget_range', l.budget_range, 'preferred_time', l.preferred_time,
     'created_at', l.created_at, 'details', private.details_line(l.id),
-    'merged_into', (select k.reference from public.lead_records k where k.id = l.merged_into),
+    'merged_into', (
+      select k.reference from private.lead_reasons r join public.lead_records k on k.id = r.merged_into where r.lead_id = l.id),
     'artists', case when l.held then '[]' else coalesce((
       select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'slug', case when a.public_visible then a.slug end,
         'state', s.state, 'updated_at', greatest(s.updated_at, s.seen_at, t.last_at), 'unread', coalesce(t.unread, 0),

@@ -8,22 +8,31 @@ create table public.lead_messages (
   artist_id uuid not null,
   sender text not null check (sender in ('client', 'artist')),
   body text not null check (char_length(body) <= 2000),
-  idempotency_key uuid not null,
   created_at timestamptz not null default now(),
   pictures smallint not null default 0 check (pictures between 0 and 4),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade,
-  unique (lead_id, artist_id, sender, idempotency_key),
   -- Pictures may stand alone.
   check (body <> '' or pictures > 0)
 );
 alter table public.lead_messages enable row level security;
 comment on table public.lead_messages is
   'What whoever asked and one artist write to each other. Kept as long as the request and both of them.';
+grant select on public.lead_messages to authenticated;
 grant all on public.lead_messages to service_role;
-grant select (id, position, lead_id, artist_id, sender, body, created_at,
-  pictures) on public.lead_messages to authenticated;
 create unique index lead_messages_thread_idx on public.lead_messages (lead_id, artist_id, position);
 create index lead_messages_pictures_idx on public.lead_messages (lead_id, artist_id) where pictures > 0;
+
+create table private.message_keys (
+  message_id uuid primary key references public.lead_messages (id) on delete cascade,
+  lead_id uuid not null,
+  artist_id uuid not null,
+  sender text not null,
+  idempotency_key uuid not null,
+  unique (lead_id, artist_id, sender, idempotency_key)
+);
+alter table private.message_keys enable row level security;
+comment on table private.message_keys is
+  'The key that each message was sent with: it keeps one from being stored twice, and is the secret of its sender.';
 
 create table private.thread_reports (
   lead_id uuid not null,
@@ -131,12 +140,15 @@ create function private.message_line(p_message public.lead_messages, p_side text
 begin
   return jsonb_build_object('id', p_message.id, 'position', p_message.position, 'artist_id', p_message.artist_id,
     'sender', p_message.sender, 'body', p_message.body, 'created_at', p_message.created_at,
-    'key', case when p_message.sender = p_side then p_message.idempotency_key end,
-    'pictures', case when p_message.pictures = 0 then '[]' else (
+    'key', case when p_message.sender = p_side then (
+      select k.idempotency_key from private.message_keys k where k.message_id = p_message.id) end,
+    'pictures', coalesce(case when p_message.pictures > 0 then (
       select jsonb_agg(jsonb_build_object('path', n.name,
         'arrived', exists (select from storage.objects o where o.bucket_id = 'message-pictures' and o.name = n.name)) order by n.at)
-      from private.picture_names(p_message.lead_id, p_message.artist_id, p_message.idempotency_key, p_message.pictures)
-        with ordinality n (name, at)) end);
+      from private.message_keys k
+      cross join private.picture_names(p_message.lead_id, p_message.artist_id, k.idempotency_key, p_message.pictures)
+        with ordinality n (name, at)
+      where k.message_id = p_message.id) end, '[]'));
 end
 $$;
 comment on function private.message_line(lead_messages, text) is

@@ -60,9 +60,9 @@ declare
   v_message public.lead_messages;
 begin
   if p_name !~ concat('^', c_uuid, '/', c_uuid, '/[0-9a-f]{64}/[0-3]\.webp$') then return null; end if;
-  select m.* into v_message from public.lead_messages m
+  select m.* into v_message from public.lead_messages m join private.message_keys k on k.message_id = m.id
     where m.lead_id = split_part(p_name, '/', 1)::uuid and m.artist_id = split_part(p_name, '/', 2)::uuid and m.pictures > 0
-      and p_name in (select private.picture_names(m.lead_id, m.artist_id, m.idempotency_key, m.pictures));
+      and p_name in (select private.picture_names(m.lead_id, m.artist_id, k.idempotency_key, m.pictures));
   return v_message;
 end
 $$;
@@ -115,19 +115,20 @@ create trigger objects_expected before insert or update of bucket_id, name on st
 create function private.erase_pictures() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  if not exists (select from gone g where g.pictures > 0) then return null; end if;
   -- As in `private.erase_uploads`.
   perform set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects o using gone g, private.picture_names(g.lead_id, g.artist_id, g.idempotency_key, g.pictures) n
-    where o.bucket_id = 'message-pictures' and o.name = n;
+  delete from storage.objects o
+    using private.message_keys k, private.picture_names(old.lead_id, old.artist_id, k.idempotency_key, old.pictures) n
+    where k.message_id = old.id and o.bucket_id = 'message-pictures' and o.name = n;
   perform set_config('storage.allow_delete_query', 'false', true);
-  return null;
+  return old;
 end
 $$;
 comment on function private.erase_pictures() is 'Pictures go with their messages, whatever takes these away.';
 
-create trigger lead_messages_erase_pictures after delete on public.lead_messages referencing old table as gone
-  for each statement execute function private.erase_pictures();
+-- Before: the key goes with the message. Few have pictures.
+create trigger lead_messages_erase_pictures before delete on public.lead_messages
+  for each row when (old.pictures > 0) execute function private.erase_pictures();
 
 create function private.send_message(p_lead uuid, p_artist uuid, p_body text, p_key uuid, p_token text, p_pictures int) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -144,8 +145,8 @@ begin
   if p_key is null or v_pictures < 0 then perform private.fail('invalid_input'); end if;
   -- A twin waits here until the first one is done.
   select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
-  select * into v_message from public.lead_messages m
-    where m.lead_id = p_lead and m.artist_id = p_artist and m.sender = v_side and m.idempotency_key = p_key;
+  select m.* into v_message from private.message_keys k join public.lead_messages m on m.id = k.message_id
+    where k.lead_id = p_lead and k.artist_id = p_artist and k.sender = v_side and k.idempotency_key = p_key;
   if found then
     if (v_message.body, v_message.pictures) <> (v_body, v_pictures) then perform private.fail('idempotency_conflict'); end if;
     return private.message_line(v_message, v_side) || '{"replayed": true}';
@@ -161,8 +162,10 @@ begin
   end if;
   perform private.hit('message', concat_ws(':', p_lead, p_artist, v_side), private.setting_int('message_limit'), interval '10 minutes');
   perform private.move_assignment(p_lead, p_artist, 'write', v_side);
-  insert into public.lead_messages (lead_id, artist_id, sender, body, idempotency_key, pictures)
-    values (p_lead, p_artist, v_side, v_body, p_key, v_pictures) returning * into v_message;
+  insert into public.lead_messages (lead_id, artist_id, sender, body, pictures)
+    values (p_lead, p_artist, v_side, v_body, v_pictures) returning * into v_message;
+  insert into private.message_keys (message_id, lead_id, artist_id, sender, idempotency_key)
+    values (v_message.id, p_lead, p_artist, v_side, p_key);
   -- Whoever answers has read what is above.
   update public.lead_assignments a
     set client_read = case when v_side = 'client' then v_message.position else a.client_read end,

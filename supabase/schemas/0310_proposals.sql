@@ -13,20 +13,29 @@ create table public.proposals (
   message text check (char_length(message) between 1 and 2000),
   valid_until date not null,
   state text not null default 'open' check (state in ('open', 'replaced', 'withdrawn', 'accepted', 'passed')),
-  idempotency_key uuid not null,
   created_at timestamptz not null default now(),
   check (low <= high),
-  foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade,
-  unique (lead_id, artist_id, idempotency_key)
+  foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
 alter table public.proposals enable row level security;
 comment on table public.proposals is
   'What artists offer for a request. A change is a new row, and the one before is kept as replaced.';
+grant select on public.proposals to authenticated;
 grant all on public.proposals to service_role;
-grant select (id, lead_id, artist_id, low, high, starts_on, days, included, message, valid_until, state,
-  created_at) on public.proposals to authenticated;
+create index proposals_thread_idx on public.proposals (lead_id, artist_id);
 create unique index proposals_open_idx on public.proposals (lead_id, artist_id) where state in ('open', 'accepted');
 create unique index proposals_accepted_idx on public.proposals (lead_id) where state = 'accepted';
+
+create table private.proposal_keys (
+  proposal_id uuid primary key references public.proposals (id) on delete cascade,
+  lead_id uuid not null,
+  artist_id uuid not null,
+  idempotency_key uuid not null,
+  unique (lead_id, artist_id, idempotency_key)
+);
+alter table private.proposal_keys enable row level security;
+comment on table private.proposal_keys is
+  'The key that each proposal was sent with: it keeps one from being stored twice.';
 
 create policy proposals_select on public.proposals for select to authenticated using (
   (select private.is_admin()) or (lead_id, artist_id) in (select t.lead_id, t.artist_id from private.my_threads() t));
@@ -96,8 +105,8 @@ declare
 begin
   select coalesce(array_agg(distinct x order by x), '{}') into v_included from unnest(p_included) x;
   if p_key is null then perform private.fail('invalid_input'); end if;
-  select * into v_proposal from public.proposals p
-    where p.lead_id = p_lead and p.artist_id = v_artist and p.idempotency_key = p_key;
+  select p.* into v_proposal from private.proposal_keys k join public.proposals p on p.id = k.proposal_id
+    where k.lead_id = p_lead and k.artist_id = v_artist and k.idempotency_key = p_key;
   if found then
     if (v_proposal.low, v_proposal.high, v_proposal.starts_on, v_proposal.days, v_proposal.message, v_proposal.valid_until, v_proposal.included)
        is distinct from (p_low, v_high, p_starts_on, p_days, v_message, p_valid_until, v_included) then
@@ -108,9 +117,11 @@ begin
   perform private.check_proposal(p_low, v_high, p_starts_on, p_days, v_included, v_message, p_valid_until);
   perform private.move_assignment(p_lead, v_artist, 'propose', 'artist');
   update public.proposals p set state = 'replaced' where p.lead_id = p_lead and p.artist_id = v_artist and p.state = 'open';
-  insert into public.proposals (lead_id, artist_id, low, high, starts_on, days, included, message, valid_until, idempotency_key)
-    values (p_lead, v_artist, p_low, v_high, p_starts_on, p_days, v_included, v_message, p_valid_until, p_key)
+  insert into public.proposals (lead_id, artist_id, low, high, starts_on, days, included, message, valid_until)
+    values (p_lead, v_artist, p_low, v_high, p_starts_on, p_days, v_included, v_message, p_valid_until)
     returning * into v_proposal;
+  insert into private.proposal_keys (proposal_id, lead_id, artist_id, idempotency_key)
+    values (v_proposal.id, p_lead, v_artist, p_key);
   perform private.mail_client('request_proposal', v_proposal.id::text, p_lead, v_artist);
   return jsonb_build_object('id', v_proposal.id, 'replayed', false);
 end
@@ -286,7 +297,7 @@ comment on function private.expire_assignments() is
 create function private.proposal_line(p_proposal public.proposals) returns jsonb
   language plpgsql stable set search_path = '' as $$
 begin
-  return to_jsonb(p_proposal) - '{lead_id,idempotency_key}'::text[];
+  return to_jsonb(p_proposal) - 'lead_id';
 end
 $$;
 comment on function private.proposal_line(proposals) is 'A proposal as both sides see it.';

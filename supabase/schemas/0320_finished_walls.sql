@@ -122,8 +122,8 @@ begin
       from public.murals m where m.id = v_wall.mural_id),
     'pictures', coalesce((
       select jsonb_agg(jsonb_build_object('path', n.name, 'sender', m.sender) order by m.position, n.at)
-      from public.lead_messages m
-      cross join lateral private.picture_names(m.lead_id, m.artist_id, m.idempotency_key, m.pictures) with ordinality n (name, at)
+      from public.lead_messages m join private.message_keys k on k.message_id = m.id
+      cross join lateral private.picture_names(m.lead_id, m.artist_id, k.idempotency_key, m.pictures) with ordinality n (name, at)
       join storage.objects o on o.bucket_id = 'message-pictures' and o.name = n.name
       where m.lead_id = p_lead and m.artist_id = v_artist and m.pictures > 0
         and not exists (select from private.thread_reports r

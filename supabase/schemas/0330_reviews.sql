@@ -3,8 +3,6 @@
 create table public.reviews (
   id uuid primary key default gen_random_uuid(),
   artist_id uuid not null references public.artists (id) on delete cascade,
-  -- Null where the request is gone, or was never in this directory.
-  lead_id uuid references public.lead_records (id) on delete set null,
   rating smallint not null check (rating between 1 and 5),
   body text not null check (char_length(body) between 20 and 2000),
   -- As its author wants to be called; null for who is not named, or is erased.
@@ -16,25 +14,21 @@ create table public.reviews (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   hidden_at timestamptz,
-  hidden_by uuid references auth.users (id) on delete set null,
   hidden_reason text check (char_length(hidden_reason) between 1 and 500),
   -- Null while it waits, and while it is disputed.
   counted_at timestamptz default now(),
   public_visible boolean not null generated always as (hidden_at is null and counted_at is not null) stored,
-  unique (lead_id, artist_id),
   check ((reply is null) = (replied_at is null)),
   check ((hidden_at is null) = (hidden_reason is null))
 );
 alter table public.reviews enable row level security;
 comment on table public.reviews is
-  'What clients say of painted walls. Public, without a contact; which request one comes from is nobody''s to read.';
+  'What clients say of painted walls. Public, without a contact; which request one comes from is in private.review_checks.';
+grant select on public.reviews to anon, authenticated;
 grant all on public.reviews to service_role;
-grant select (id, artist_id, rating, body, author_name, author_town, pictures, reply, replied_at, created_at,
-  updated_at, public_visible) on public.reviews to anon, authenticated;
 create index reviews_artist_idx on public.reviews (artist_id, created_at desc, id);
 create index reviews_objects_idx on public.reviews using gin (private.object_keys(pictures)) where public_visible;
 create index reviews_created_idx on public.reviews (created_at desc, id);
-create index reviews_hidden_by_idx on public.reviews (hidden_by);
 
 create function private.rate_artists() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -69,12 +63,13 @@ create trigger reviews_rate_update after update on public.reviews referencing ol
 create trigger reviews_rate_delete after delete on public.reviews referencing old table as old_rows
   for each statement execute function private.rate_artists();
 create trigger reviews_touch before update on public.reviews
-  for each row execute function private.touch('public_visible', 'lead_id', 'hidden_by', 'hidden_reason');
+  for each row execute function private.touch('public_visible', 'hidden_reason');
 
 create function private.drop_reviewer() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  update public.reviews r set author_name = null, pictures = '{}' from gone g where r.lead_id = g.lead_id;
+  update public.reviews r set author_name = null, pictures = '{}'
+    from gone g join private.review_checks c on c.lead_id = g.lead_id where r.id = c.review_id;
   return null;
 end
 $$;
@@ -141,7 +136,8 @@ begin
   perform private.check_review(p_rating, v_body, v_name, v_town);
   -- A twin waits here until the first one is done.
   perform from public.lead_records l where l.id = p_lead for no key update;
-  select * into v_review from public.reviews r where r.lead_id = p_lead and r.artist_id = p_artist;
+  select r.* into v_review from private.review_checks c join public.reviews r on r.id = c.review_id
+    where c.lead_id = p_lead and c.artist_id = p_artist;
   if found then
     if (v_review.rating, v_review.body, v_review.author_name, v_review.author_town) is distinct from (p_rating, v_body, v_name, v_town) then
       perform private.fail('review_exists');
@@ -154,9 +150,10 @@ begin
   if private.is_request_proven(p_lead) and private.has_reviewed_lately(p_artist, v_address, private.clock()) then
     perform private.fail('review_this_year');
   end if;
-  insert into public.reviews (artist_id, lead_id, rating, body, author_name, author_town, created_at, counted_at)
-    values (p_artist, p_lead, p_rating, v_body, v_name, v_town, private.clock(), null) returning * into v_review;
-  insert into private.review_checks (review_id, address_hash, network_hash) values (v_review.id, v_address, private.network_hash());
+  insert into public.reviews (artist_id, rating, body, author_name, author_town, created_at, counted_at)
+    values (p_artist, p_rating, v_body, v_name, v_town, private.clock(), null) returning * into v_review;
+  insert into private.review_checks (review_id, lead_id, artist_id, address_hash, network_hash)
+    values (v_review.id, p_lead, p_artist, v_address, private.network_hash());
   perform private.count_reviews(array[p_artist]);
   select * into v_review from public.reviews r where r.id = v_review.id;
   perform private.mail_artist('lead_reviewed', v_review.id::text, p_lead, p_artist);
@@ -170,14 +167,15 @@ create function private.my_review(p_review uuid, p_side text, p_token text) retu
   language plpgsql security definer set search_path = '' as $$
 declare
   v_review public.reviews;
+  v_lead uuid := (select c.lead_id from private.review_checks c where c.review_id = p_review);
 begin
   select * into v_review from public.reviews r where r.id = p_review;
   -- The same answer for a review that does not exist and for one that is somebody else's.
-  if v_review.lead_id is null then
+  if v_lead is null then
     if v_review.artist_id is distinct from private.my_artist_id() or p_side <> 'artist' then
       perform private.fail(case when p_token is null then 'not_allowed' else 'link_refused' end);
     end if;
-  elsif private.thread_side(v_review.lead_id, v_review.artist_id, p_token) <> p_side then
+  elsif private.thread_side(v_lead, v_review.artist_id, p_token) <> p_side then
     perform private.fail('not_allowed');
   end if;
   select * into v_review from public.reviews r where r.id = p_review for no key update;
@@ -217,9 +215,8 @@ begin
   if not private.may_change(coalesce(v_review.replied_at, private.clock())) then perform private.fail('review_final'); end if;
   update public.reviews r set reply = v_body, replied_at = coalesce(r.replied_at, private.clock())
     where r.id = p_review returning * into v_review;
-  if v_review.lead_id is not null then
-    perform private.mail_client('request_replied', p_review::text, v_review.lead_id, v_review.artist_id);
-  end if;
+  perform private.mail_client('request_replied', p_review::text, c.lead_id, c.artist_id)
+    from private.review_checks c where c.review_id = p_review;
   return private.review_line(v_review, 'artist');
 end
 $$;
@@ -240,13 +237,12 @@ begin
   if v_review.hidden_reason is not distinct from v_reason then return; end if;
   update private.review_checks c set looked_at = coalesce(c.looked_at, private.clock()) where c.review_id = p_review;
   update public.reviews r
-    set hidden_at = coalesce(r.hidden_at, private.clock()), hidden_by = auth.uid(), hidden_reason = v_reason
+    set hidden_at = coalesce(r.hidden_at, private.clock()), hidden_reason = v_reason
     where r.id = p_review returning * into v_review;
   perform private.audit('review.hidden', p_review, jsonb_build_object('artist', v_review.artist_id, 'reason', v_reason));
-  if v_review.lead_id is not null then
-    perform private.mail_client('request_review_hidden', p_review || ':' || v_review.hidden_at, v_review.lead_id, v_review.artist_id);
-    perform private.mail_artist('lead_review_hidden', p_review || ':' || v_review.hidden_at, v_review.lead_id, v_review.artist_id);
-  end if;
+  perform private.mail_client('request_review_hidden', p_review || ':' || v_review.hidden_at, c.lead_id, c.artist_id),
+      private.mail_artist('lead_review_hidden', p_review || ':' || v_review.hidden_at, c.lead_id, c.artist_id)
+    from private.review_checks c where c.review_id = p_review and c.lead_id is not null;
 end
 $$;
 comment on function private.hide_review(uuid, text) is
@@ -258,7 +254,7 @@ begin
   perform private.require_admin();
   update private.review_checks c set looked_at = coalesce(c.looked_at, private.clock()) where c.review_id = p_review;
   update public.reviews r
-    set hidden_at = null, hidden_by = null, hidden_reason = null, counted_at = coalesce(r.counted_at, private.clock())
+    set hidden_at = null, hidden_reason = null, counted_at = coalesce(r.counted_at, private.clock())
     where r.id = p_review and not r.public_visible;
   if found then perform private.audit('review.shown', p_review); end if;
 end
@@ -273,7 +269,8 @@ declare
 begin
   return (
     select jsonb_build_object('side', v_side,
-      'review', (select private.review_line(r, v_side) from public.reviews r where r.lead_id = p_lead and r.artist_id = p_artist),
+      'review', (select private.review_line(r, v_side) from private.review_checks c join public.reviews r on r.id = c.review_id
+        where c.lead_id = p_lead and c.artist_id = p_artist),
       'author', case v_side when 'client' then private.review_author(p_lead) end,
       'possible', a.state = 'completed')
     from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist);
@@ -292,7 +289,7 @@ create function private.admin_list_reviews(p_search text, p_filter text, p_sort 
           when 'waiting' then r.hidden_at is null and r.counted_at is null else true end
         and ($1 is null or private.bare_text(a.name) like $1 or private.bare_text(r.author_name) like $1 or private.bare_text(r.author_town) like $1 or private.bare_text(r.body) like $1 or private.bare_text(r.reply) like $1)$q$,
     $q$
-      select jsonb_build_object('id', r.id, 'artist_id', r.artist_id, 'artist', q.artist, 'slug', a.slug, 'lead_id', r.lead_id,
+      select jsonb_build_object('id', r.id, 'artist_id', r.artist_id, 'artist', q.artist, 'slug', a.slug,
         'rating', r.rating, 'body', r.body, 'author_name', r.author_name, 'author_town', r.author_town, 'pictures', to_jsonb(r.pictures),
         'reply', r.reply, 'replied_at', r.replied_at, 'created_at', r.created_at, 'hidden_reason', r.hidden_reason)
         || private.review_case(r)

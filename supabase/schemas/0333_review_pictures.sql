@@ -21,8 +21,8 @@ begin
   if p_bucket <> 'review-pictures' then return false; end if;
   v_review := private.review_of_picture(p_name);
   return private.may_change(v_review.created_at) and exists (
-    select from private.threads_i_read() t
-    where t.lead_id = v_review.lead_id and t.artist_id = v_review.artist_id and t.side = 'client');
+    select from private.threads_i_read() t join private.review_checks c on c.lead_id = t.lead_id and c.artist_id = t.artist_id
+    where c.review_id = v_review.id and t.side = 'client');
 end
 $$;
 comment on function private.may_add_review_picture(text, text) is

@@ -12,11 +12,15 @@ create table private.review_checks (
   dispute_reason text check (char_length(dispute_reason) between 1 and 500),
   -- An admin decided: nothing else does from then on.
   looked_at timestamptz,
-  changed_at timestamptz
+  changed_at timestamptz,
+  -- Null where the request is gone.
+  lead_id uuid references public.lead_records (id) on delete set null,
+  artist_id uuid not null,
+  unique (lead_id, artist_id)
 );
 alter table private.review_checks enable row level security;
 comment on table private.review_checks is
-  'What an admin needs to judge a review, also when its request is erased: peppered hashes of its sender''s address and network, the artist''s dispute, and whether an admin has looked. A review that was brought in has none.';
+  'Which request a review comes from, and what an admin needs to judge it, also when that is erased: peppered hashes of its sender''s address and network, the artist''s dispute, and whether an admin has looked. A review that was brought in has none.';
 comment on column private.review_checks.changed_at is 'When the client last changed the stars or the words.';
 create index review_checks_address_idx on private.review_checks (address_hash);
 
@@ -47,8 +51,8 @@ begin
     select distinct on (r.artist_id, s.address_hash) r.id, s.address_hash
     from public.reviews r
     join private.review_checks c on c.review_id = r.id and c.disputed_at is null and c.looked_at is null
-    join public.lead_assignments a on a.lead_id = r.lead_id and a.artist_id = r.artist_id and private.has_artist_agreed(a)
-    join private.lead_senders s on s.lead_id = r.lead_id and s.proven_at is not null
+    join public.lead_assignments a on a.lead_id = c.lead_id and a.artist_id = c.artist_id and private.has_artist_agreed(a)
+    join private.lead_senders s on s.lead_id = c.lead_id and s.proven_at is not null
     where r.artist_id = any (p_artists) and r.counted_at is null
       and not private.has_reviewed_lately(r.artist_id, s.address_hash, r.created_at)
     order by r.artist_id, s.address_hash, r.created_at, r.id
@@ -71,8 +75,8 @@ create function private.review_waits_for(p_review public.reviews) returns text
     else 'admin' end
   from (select 1) one
   left join private.review_checks c on c.review_id = p_review.id
-  left join public.lead_assignments a on a.lead_id = p_review.lead_id and a.artist_id = p_review.artist_id
-  left join private.lead_senders s on s.lead_id = p_review.lead_id
+  left join public.lead_assignments a on a.lead_id = c.lead_id and a.artist_id = c.artist_id
+  left join private.lead_senders s on s.lead_id = c.lead_id
 $$;
 comment on function private.review_waits_for(reviews) is
   'What a review needs next before it counts: proof (of its sender), artist (who confirms the wall), dispute or admin (an admin''s decision). Null for one that counts.';
@@ -134,8 +138,8 @@ create function private.follow_dispute() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   -- A status that is moved back says the same, but takes nothing off the page.
-  perform private.note_dispute(r.id, null) from public.reviews r
-    where r.lead_id = new.lead_id and r.artist_id = new.artist_id and (new.event = 'dispute' or r.counted_at is null);
+  perform private.note_dispute(r.id, null) from private.review_checks c join public.reviews r on r.id = c.review_id
+    where c.lead_id = new.lead_id and c.artist_id = new.artist_id and (new.event = 'dispute' or r.counted_at is null);
   return null;
 end
 $$;
@@ -147,32 +151,31 @@ create trigger lead_events_dispute after insert on public.lead_events
 
 create function private.review_case(p_review public.reviews) returns jsonb
   language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('waits_for', private.review_waits_for(p_review),
+  select jsonb_build_object('lead_id', c.lead_id, 'waits_for', private.review_waits_for(p_review),
     'disputed_at', c.disputed_at, 'dispute_reason', c.dispute_reason, 'looked_at', c.looked_at,
     'proven', coalesce(s.proven_at is not null, false),
     'same_sender', (select count(*) from private.review_checks o where o.address_hash = c.address_hash and o.review_id <> c.review_id),
-    'same_network', (select count(*) from private.review_checks o join public.reviews r on r.id = o.review_id
-      where r.artist_id = p_review.artist_id and o.network_hash = c.network_hash and o.review_id <> c.review_id))
+    'same_network', (select count(*) from private.review_checks o
+      where o.artist_id = p_review.artist_id and o.network_hash = c.network_hash and o.review_id <> c.review_id))
   from (select 1) one
   left join private.review_checks c on c.review_id = p_review.id
-  left join private.lead_senders s on s.lead_id = p_review.lead_id
+  left join private.lead_senders s on s.lead_id = c.lead_id
 $$;
 comment on function private.review_case(reviews) is
-  'What an admin judges a review by: the dispute, whether its sender is proven, and how many reviews came from the same mailbox or, of the same artist, from the same network.';
+  'What an admin judges a review by: its request, the dispute, whether its sender is proven, and how many reviews came from the same mailbox or, of the same artist, from the same network.';
 
 -- In whatever order the rows of an erased request go, its review keeps no name.
 create function private.forget_reviewer() returns trigger
-  language plpgsql set search_path = '' as $$
+  language plpgsql security definer set search_path = '' as $$
 begin
-  new.author_name := null;
-  new.pictures := '{}';
-  return new;
+  update public.reviews r set author_name = null, pictures = '{}' where r.id = new.review_id;
+  return null;
 end
 $$;
 comment on function private.forget_reviewer() is
   'The request of a review was erased: the review stays, without a name and without pictures.';
 
-create trigger reviews_forget_reviewer before update of lead_id on public.reviews
+create trigger review_checks_forget_reviewer after update of lead_id on private.review_checks
   for each row when (old.lead_id is not null and new.lead_id is null) execute function private.forget_reviewer();
 
 -- Whoever waited with the proof, or changed the stars on the last day, left the artist no time for a dispute: its 14 days

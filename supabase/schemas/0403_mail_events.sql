@@ -31,7 +31,7 @@ begin
   if v_lead.held then
     -- One an hour and admin: a flood is held so that it troubles nobody.
     perform private.mail_admins('lead_held', to_char(now() at time zone 'utc', 'YYYY-MM-DD HH24'), v_lead.id,
-      jsonb_build_object('reason', v_lead.held_reason));
+      jsonb_build_object('reason', (select r.held_reason from private.lead_reasons r where r.lead_id = v_lead.id)));
     return null;
   end if;
   perform private.confirm_request(v_lead.id);
@@ -229,8 +229,8 @@ begin
         where e.lead_id = p_mail.lead_id and e.artist_id = p_mail.artist_id and e.event = 'decline' order by e.id desc limit 1),
       'matches', private.request_page(p_mail.lead_id) -> 'matches')
     when p_mail.kind in ('lead_reviewed', 'request_replied', 'lead_review_hidden', 'request_review_hidden') then (
-      select jsonb_build_object('review', private.review_line(r, null)) from public.reviews r
-      where r.lead_id = p_mail.lead_id and r.artist_id = p_mail.artist_id
+      select jsonb_build_object('review', private.review_line(r, null)) from private.review_checks c join public.reviews r on r.id = c.review_id
+      where c.lead_id = p_mail.lead_id and c.artist_id = p_mail.artist_id
         and (r.hidden_at is not null) = (p_mail.kind in ('lead_review_hidden', 'request_review_hidden')))
     when p_mail.kind = 'mural_hidden' then (
       select jsonb_build_object('title', m.title, 'reason', m.hidden_reason) from public.murals m

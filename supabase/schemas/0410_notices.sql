@@ -105,8 +105,8 @@ create table public.notices (
 alter table public.notices enable row level security;
 comment on table public.notices is
   'What each account is told in the product, kept for 90 days. Nothing of whoever asks is in it: not even who.';
+grant select on public.notices to authenticated;
 grant all on public.notices to service_role;
-grant select (id, user_id, kind, lead_id, artist_id, created_at, read_at) on public.notices to authenticated;
 create index notices_user_idx on public.notices (user_id, created_at desc);
 create index notices_unread_idx on public.notices (user_id) where read_at is null;
 create index notices_digest_idx on public.notices (digest_at) where digest_at is not null;

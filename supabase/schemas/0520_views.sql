@@ -119,9 +119,9 @@ create function private.artist_needs(p_artist uuid) returns table (kind text, le
     and not exists (select from private.thread_reports r where r.lead_id = s.lead_id and r.artist_id = s.artist_id)
   union all
   -- Without one from before this directory had requests: the artist's page is where those are.
-  select 'review', r.lead_id, r.created_at, null, r.rating
-  from public.reviews r
-  where r.artist_id = p_artist and r.public_visible and r.reply is null and r.lead_id is not null
+  select 'review', c.lead_id, r.created_at, null, r.rating
+  from public.reviews r join private.review_checks c on c.review_id = r.id and c.lead_id is not null
+  where r.artist_id = p_artist and r.public_visible and r.reply is null
     and r.created_at > private.clock() - interval '60 days'
 $$;
 comment on function private.artist_needs(uuid) is

@@ -40,7 +40,7 @@ begin
   else
     perform private.offer_artists(p_lead, v_asked);
   end if;
-  perform private.audit('lead.released', p_lead, jsonb_build_object('reason', v_lead.held_reason));
+  perform private.audit('lead.released', p_lead, jsonb_build_object('reason', (select r.held_reason from private.lead_reasons r where r.lead_id = p_lead)));
   return jsonb_build_object('id', p_lead, 'matches', private.lead_matches(p_lead));
 end
 $$;
@@ -89,13 +89,13 @@ comment on function private.is_own_address(uuid) is
   'Whether the sender of a request reads its address: they opened the link that was emailed, or confirmed their account.';
 
 create view private.admin_leads with (security_invoker = true) as
-select l.id, to_jsonb(l) || jsonb_build_object('held_reason', r.held_reason, 'reference', r.reference, 'merged_into', r.merged_into,
+select l.id, to_jsonb(l) || jsonb_build_object('held_reason', w.held_reason, 'reference', r.reference, 'merged_into', w.merged_into,
   'proven', private.is_own_address(l.id),
   'assignments', coalesce((
     select jsonb_agg(jsonb_build_object('artist_id', a.id, 'name', a.name, 'status', s.status, 'state', s.state,
       'reported', exists (select from private.thread_reports t where t.lead_id = s.lead_id and t.artist_id = s.artist_id)) order by a.name)
     from public.lead_assignments s join public.artists a on a.id = s.artist_id where s.lead_id = l.id), '[]')) as lead
-from private.leads_in_full l join public.lead_records r on r.id = l.id;
+from private.leads_in_full l join public.lead_records r on r.id = l.id left join private.lead_reasons w on w.lead_id = l.id;
 comment on view private.admin_leads is 'A lead as the admin''s list shows it, with the artists who have it.';
 
 -- One request for an admin: the row of the list, what admins noted about it, and three artists who would suit it.

@@ -103,7 +103,7 @@ begin
   perform private.require_admin();
   -- Both in the order of ids, as everywhere.
   perform from public.lead_records l where l.id in (p_keep, p_double) order by l.id for update;
-  if exists (select from public.lead_records l where l.id = p_double and l.merged_into = p_keep) then
+  if exists (select from private.lead_reasons r where r.lead_id = p_double and r.merged_into = p_keep) then
     return jsonb_build_object('id', p_keep, 'replayed', true);
   end if;
   if p_keep = p_double or private.same_person(p_keep, p_double) is not true then perform private.fail('leads_differ'); end if;
@@ -127,7 +127,9 @@ begin
       returning artist_id)
   select coalesce(array_agg(m.artist_id order by m.artist_id), '{}') into v_new from moved m;
   perform private.close_double(p_double);
-  update public.lead_records l set withdrawn_at = now(), merged_into = p_keep where l.id = p_double;
+  insert into private.lead_reasons (lead_id, merged_into) values (p_double, p_keep)
+    on conflict (lead_id) do update set merged_into = excluded.merged_into;
+  update public.lead_records l set withdrawn_at = now() where l.id = p_double;
   update public.lead_records l set held = false where l.id = p_keep and l.held and cardinality(v_new) > 0;
   update private.lead_notes n set lead_id = p_keep where n.lead_id = p_double;
   perform private.audit('lead.merged', p_keep, jsonb_build_object('double', p_double, 'artists', v_new));
@@ -158,7 +160,7 @@ create function private.lead_doubles(p_lead uuid) returns jsonb
         union
         select s.id from public.lead_records s
         where s.created_by_user = (select m.created_by_user from public.lead_records m where m.id = p_lead))
-      and (l.withdrawn_at is null or l.merged_into = p_lead)
+      and (l.withdrawn_at is null or l.id in (select r.lead_id from private.lead_reasons r where r.merged_into = p_lead))
     order by l.created_at desc, l.id limit 5
   ) o
 $$;

@@ -106,7 +106,7 @@ insert into private.export_parts (part, query) values
       or (o.bucket_id = 'message-pictures' and (split_part(o.name, '/', 1), split_part(o.name, '/', 2)) in (
         select t.lead_id::text, t.artist_id::text from private.my_threads() t))
       or (o.bucket_id = 'review-pictures' and split_part(o.name, '/', 1) in (
-        select r.id::text from public.reviews r join public.lead_records l on l.id = r.lead_id where l.created_by_user = auth.uid()))
+        select c.review_id::text from private.review_checks c join public.lead_records l on l.id = c.lead_id where l.created_by_user = auth.uid()))
       or (o.bucket_id = 'lead-photos' and split_part(o.name, '/', 1) in (
         select l.id::text from public.lead_records l where l.created_by_user = auth.uid()))$$),
   ('finished_walls', $$
@@ -121,8 +121,9 @@ insert into private.export_parts (part, query) values
     select to_jsonb(e) - 'id' from public.lead_events e
     where (e.lead_id, e.artist_id) in (select t.lead_id, t.artist_id from private.my_threads() t)$$),
   ('leads', $$
-    select to_jsonb(l) - '{created_by_user,held,held_reason,reference}'::text[]
-      || jsonb_build_object('status', s.status, 'assigned_at', s.created_at, 'updated_at', s.updated_at, 'seen_at', s.seen_at, 'state', s.state,
+    select to_jsonb(l) - '{created_by_user,held,reference}'::text[]
+      || jsonb_build_object('merged_into', (select r.merged_into from private.lead_reasons r where r.lead_id = l.id),
+        'status', s.status, 'assigned_at', s.created_at, 'updated_at', s.updated_at, 'seen_at', s.seen_at, 'state', s.state,
         'answered_at', s.answered_at, 'accepted_at', s.accepted_at, 'completed_by', s.completed_by, 'completed_at', s.completed_at,
         'confirmed_at', s.confirmed_at, 'client_read', s.client_read, 'artist_read', s.artist_read,
         'name', coalesce(c.name, '***'), 'email', c.email, 'phone', c.phone)
@@ -141,7 +142,7 @@ insert into private.export_parts (part, query) values
     where m.user_id = auth.uid()
       or (m.user_id is null and m.lead_id in (select l.id from public.lead_records l where l.created_by_user = auth.uid()))$$),
   ('messages', $$
-    select to_jsonb(m) - '{idempotency_key,position}'::text[] || jsonb_build_object('pictures', private.message_line(m, null) -> 'pictures') from public.lead_messages m
+    select to_jsonb(m) - 'position' || jsonb_build_object('pictures', private.message_line(m, null) -> 'pictures') from public.lead_messages m
     where (m.lead_id, m.artist_id) in (select t.lead_id, t.artist_id from private.my_threads() t)$$),
   ('mural_redirects', $$
     select to_jsonb(r) from public.mural_redirects r join public.murals m on m.id = r.mural_id
@@ -164,7 +165,7 @@ insert into private.export_parts (part, query) values
   ('profile_contact', $$
     select to_jsonb(c) from public.artist_contacts c where c.artist_id = private.my_artist_id()$$),
   ('proposals', $$
-    select to_jsonb(p) - 'idempotency_key' from public.proposals p
+    select to_jsonb(p) from public.proposals p
     where (p.lead_id, p.artist_id) in (select t.lead_id, t.artist_id from private.my_threads() t)$$),
   ('publishing', $$
     select to_jsonb(r) from private.publish_requests r where r.requested_by = auth.uid()$$),
@@ -182,12 +183,12 @@ insert into private.export_parts (part, query) values
     from public.lead_records l where l.created_by_user = auth.uid()$$),
   ('review_disputes', $$
     select jsonb_build_object('review', c.review_id, 'disputed_at', c.disputed_at, 'reason', c.dispute_reason)
-    from private.review_checks c join public.reviews r on r.id = c.review_id
-    where r.artist_id = private.my_artist_id() and c.disputed_at is not null$$),
+    from private.review_checks c where c.artist_id = private.my_artist_id() and c.disputed_at is not null$$),
   ('reviews', $$
-    select to_jsonb(r) - '{hidden_by,public_visible,counted_at}'::text[] from public.reviews r
+    select to_jsonb(r) - '{public_visible,counted_at}'::text[] || jsonb_build_object('lead_id', c.lead_id)
+    from public.reviews r left join private.review_checks c on c.review_id = r.id
     where r.artist_id = private.my_artist_id()
-      or r.lead_id in (select l.id from public.lead_records l where l.created_by_user = auth.uid())$$),
+      or c.lead_id in (select l.id from public.lead_records l where l.created_by_user = auth.uid())$$),
   ('roles', $$
     select to_jsonb(r) from public.user_roles r where r.user_id = auth.uid()$$),
   ('sessions', $$

@@ -7,7 +7,7 @@ import { MURALS } from './data/murals/index.ts';
 import { THREADS } from './data/threads.ts';
 import { type GalleryPlan, planGallery } from './gallery.ts';
 import { keptPicture, keptPictures, PICTURE_TYPE } from './pictures.ts';
-import { reviewRows } from './reviews.ts';
+import { checkRows, reviewRows } from './reviews.ts';
 import {
   accounts,
   artistRows,
@@ -46,12 +46,16 @@ export async function seedDemo(target: SeedTarget, now = new Date()): Promise<vo
   await insertRows(target, 'public.cities', cityRows(CITIES, plan, target.origin));
   const leads = leadRows(LEADS, now);
   await insertRows(target, 'public.lead_records', leads.records);
+  await insertRows(target, 'private.lead_reasons', leads.reasons);
   await insertRows(target, 'public.lead_contacts', leads.contacts);
   await insertRows(target, 'public.lead_assignments', leads.assignments);
-  await insertRows(target, 'public.reviews', reviewRows(ARTISTS, now));
+  const reviews = reviewRows(ARTISTS, now);
+  await insertRows(target, 'public.reviews', reviews);
+  await insertRows(target, 'private.review_checks', checkRows(reviews));
   // Whoever reviews a wall has agreed that it is painted.
-  await target.sql(`update public.lead_assignments a set confirmed_at = r.created_at from public.reviews r
-    where r.lead_id = a.lead_id and r.artist_id = a.artist_id`);
+  await target.sql(`update public.lead_assignments a set confirmed_at = r.created_at
+    from private.review_checks c join public.reviews r on r.id = c.review_id
+    where c.lead_id = a.lead_id and c.artist_id = a.artist_id`);
   await seedThreads(target, now);
 }
 

@@ -145,9 +145,11 @@ export function leadRows(leads: readonly LeadSeed[], now: Date) {
       preferred_time: lead.preferredTime ?? null,
       created_by_user: lead.mine ? CLIENT.id : null,
       held: lead.held !== undefined,
-      held_reason: lead.held ?? null,
       created_at: at(lead.hoursAgo),
     })),
+    reasons: leads.flatMap((lead) =>
+      lead.held === undefined ? [] : [{ lead_id: id(lead), held_reason: lead.held }],
+    ),
     contacts: leads.map((lead) => ({
       lead_id: id(lead),
       name: lead.name,
@@ -183,14 +185,12 @@ export function threadRows(threads: readonly ThreadSeed[], now: Date) {
         body,
         created_at: at(hoursAgo),
         id: idOf('message', `${thread.lead} ${thread.artist} ${n}`),
-        idempotency_key: idOf('message key', `${thread.lead} ${thread.artist} ${n}`),
       })),
     ),
     proposals: threads.flatMap((thread) =>
       (thread.proposal ? [thread.proposal] : []).map((proposal) => ({
         ...of(thread),
         id: idOf('proposal', `${thread.lead} ${thread.artist}`),
-        idempotency_key: idOf('proposal key', `${thread.lead} ${thread.artist}`),
         low: proposal.low,
         high: proposal.high,
         starts_on: day(proposal.startsInDays),

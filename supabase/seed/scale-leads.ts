@@ -47,6 +47,13 @@ export async function seedScaleLeads(
   );
   await insertMany(
     target,
+    'private.lead_reasons',
+    leads.flatMap(({ record: { id, held } }) =>
+      held ? [{ lead_id: id, held_reason: 'honeypot' }] : [],
+    ),
+  );
+  await insertMany(
+    target,
     'public.lead_contacts',
     leads.map(({ contact }) => contact),
   );
@@ -99,7 +106,6 @@ function lead(
       budget_range: rng.pick(BUDGETS),
       created_by_user: sender?.id ?? null,
       held,
-      held_reason: held ? 'honeypot' : null,
       created_at: at,
     },
     contact: {

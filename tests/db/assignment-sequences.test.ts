@@ -486,7 +486,8 @@ test(
 const stored = (lead: string) =>
   db.sql(
     `select state, status::text, completed_by, confirmed_at is not null as confirmed, answered_at is not null as answered,
-       (select r.rating from public.reviews r where r.lead_id = a.lead_id and r.artist_id = a.artist_id) as rating
+       (select r.rating from private.review_checks c join public.reviews r on r.id = c.review_id
+        where c.lead_id = a.lead_id and c.artist_id = a.artist_id) as rating
      from public.lead_assignments a where lead_id = $1 order by array_position($2::uuid[], artist_id)`,
     [lead, ARTISTS.map(({ artist }) => artist)],
   );

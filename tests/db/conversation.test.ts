@@ -240,8 +240,8 @@ describe('a message', () => {
   test('comes in pages, the newest first', async () => {
     const { lead } = await ask();
     await db.sql(
-      `insert into public.lead_messages (lead_id, artist_id, sender, body, idempotency_key)
-       select $1, $2, 'client', 'n' || n, gen_random_uuid() from generate_series(1, 120) n`,
+      `insert into public.lead_messages (lead_id, artist_id, sender, body)
+       select $1, $2, 'client', 'n' || n from generate_series(1, 120) n`,
       [lead, A2],
     );
     const seen: string[] = [];
@@ -578,8 +578,8 @@ describe('the end', () => {
     await write(lead, 'Secret words', { role: 'authenticated', userId: person.id });
     await write(lead, 'My answer', ARTIST2);
     await db.sql(
-      `insert into public.proposals (lead_id, artist_id, low, high, starts_on, days, message, valid_until, idempotency_key)
-       values ($1, $2, 1, 1, current_date, 1, 'Secret offer', current_date, gen_random_uuid())`,
+      `insert into public.proposals (lead_id, artist_id, low, high, starts_on, days, message, valid_until)
+       values ($1, $2, 1, 1, current_date, 1, 'Secret offer', current_date)`,
       [lead, A2],
     );
     await rpc('decline_lead', { lead, reason: 'Secret reason' }, ARTIST1);

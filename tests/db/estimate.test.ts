@@ -195,8 +195,8 @@ async function accept(
       [lead, artist],
     );
     await tx.sql(
-      `insert into public.proposals (lead_id, artist_id, low, high, starts_on, days, valid_until, idempotency_key)
-       values ($1, $2, $3, $4, current_date, 5, current_date + 10, gen_random_uuid())`,
+      `insert into public.proposals (lead_id, artist_id, low, high, starts_on, days, valid_until)
+       values ($1, $2, $3, $4, current_date, 5, current_date + 10)`,
       [lead, artist, price - 100, price + 100],
     );
     await tx.sql(`update public.proposals set state = 'accepted' where lead_id = $1`, [lead]);

@@ -46,10 +46,11 @@ const LEFT_OUT: Record<string, string> = {
     'What admins note about a request, for each other alone; /privacy says so, and it is erased with the request.',
   'private.lead_offers':
     'Which public artists a request could still be sent to: its page offers them.',
+  'private.lead_reasons':
+    'What looks like a robot is not told so; of a double, its page says which one goes on.',
   'private.match_profiles': 'Made of the profile and the number of requests, for comparing.',
-  'private.review_checks.address_hash': 'A hash by which admins tell senders apart.',
-  'private.review_checks.network_hash': 'A hash by which admins tell networks apart.',
-  'private.review_checks.looked_at': 'When an admin decided.',
+  'private.review_checks':
+    'Hashes by which admins tell senders and networks apart; the request is with the review, and a dispute has a part of its own.',
   'private.lead_senders':
     'Hashes of the address and the network of a request, and whether the address is proven; the request has the address.',
   'private.reminders': 'When a mail about a lead is due; it goes with that time.',
@@ -57,9 +58,6 @@ const LEFT_OUT: Record<string, string> = {
   'private.removed_murals.client_pictures': "Which of its pictures are not the artist's to show.",
   'public.lead_events.id': 'A number of ours.',
   'public.lead_messages.position': 'The order of messages; their times say it.',
-  'public.lead_messages.idempotency_key': 'What keeps a message from being stored twice.',
-  'public.proposals.idempotency_key': 'What keeps a proposal from being stored twice.',
-  'public.reviews.hidden_by': 'Which admin took it off the pages.',
   'public.reviews.counted_at': 'Since when it counts; its page shows whether it does.',
   'public.reviews.public_visible': 'Whether it is hidden, which hidden_at says.',
   'private.unsubscribe_links':
@@ -95,9 +93,7 @@ const LEFT_OUT: Record<string, string> = {
   'public.notice_preferences.user_id': 'The person.',
   'public.notices.user_id': 'The person.',
   'public.notices.event': 'What keeps a notice from being written twice.',
-  'public.lead_records.merged_into': 'Its page says which one goes on in its place.',
   'public.lead_records.held': 'What looks like a robot is not told so.',
-  'public.lead_records.held_reason': 'What looks like a robot is not told so.',
 };
 
 let db: TestBackend;

@@ -164,9 +164,10 @@ describe('sending', () => {
   ])('%s is held for the admin, with an answer that does not tell', async (_what, change, why) => {
     const answer = await submit(db, form(change));
     expect(answer).toMatchObject({ replayed: false, matches: [] });
-    const [row] = await db.sql(`select held, held_reason from public.lead_records where id = $1`, [
-      answer.id,
-    ]);
+    const [row] = await db.sql(
+      `select l.held, r.held_reason from public.lead_records l join private.lead_reasons r on r.lead_id = l.id where l.id = $1`,
+      [answer.id],
+    );
     expect(row).toEqual({ held: true, held_reason: why });
   });
 

@@ -31,11 +31,11 @@ const from = (ip: string): Caller => ({ ...ANON, headers: { [header]: ip } });
 async function send(who: Caller, changes: Partial<LeadForm> = {}): Promise<string | null> {
   try {
     const answer = await submit(db, form(changes), who);
-    const [row] = await db.sql<{ held_reason: string | null }>(
-      'select held_reason from public.lead_records where id = $1',
+    const [row] = await db.sql<{ held_reason: string }>(
+      'select held_reason from private.lead_reasons where lead_id = $1',
       [answer.id],
     );
-    expect(answer.matches.length > 0).toBe(row?.held_reason === null);
+    expect(answer.matches.length > 0).toBe(row === undefined);
     return row?.held_reason ?? null;
   } catch (error) {
     return JSON.parse((error as Error).message).code;

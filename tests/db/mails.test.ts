@@ -266,13 +266,13 @@ describe('a mail shows', () => {
     // What mails about messages and proposals show is what is unread, and what is open.
     for (const sender of ['client', 'artist'])
       await db.sql(
-        `insert into public.lead_messages (lead_id, artist_id, sender, body, idempotency_key)
-         values ($1, $2, $3, 'Hello', gen_random_uuid())`,
+        `insert into public.lead_messages (lead_id, artist_id, sender, body)
+         values ($1, $2, $3, 'Hello')`,
         [lead.id, id('A2'), sender],
       );
     await db.sql(
-      `insert into public.proposals (lead_id, artist_id, low, high, starts_on, days, valid_until, idempotency_key)
-       values ($1, $2, 900, 900, current_date, 3, current_date, gen_random_uuid())`,
+      `insert into public.proposals (lead_id, artist_id, low, high, starts_on, days, valid_until)
+       values ($1, $2, 900, 900, current_date, 3, current_date)`,
       [lead.id, id('A2')],
     );
     // What a digest collects is in notices, what a newsletter says in its issue: their own tests have them.
@@ -296,13 +296,16 @@ describe('a mail shows', () => {
       ]);
     // A review is shown or hidden, and each mail is of one of them.
     await db.sql(
-      `insert into public.reviews (lead_id, artist_id, rating, body) values ($1, $2, 4, 'The whole street stops.')`,
+      `with made as (
+         insert into public.reviews (artist_id, rating, body) values ($2, 4, 'The whole street stops.') returning id)
+       insert into private.review_checks (review_id, lead_id, artist_id) select id, $1::uuid, $2::uuid from made`,
       [lead.id, id('A2')],
     );
     for (const { kind } of all) await write(kind);
     const leased = await lease();
     await db.sql(
-      `update public.reviews set hidden_at = now(), hidden_reason = 'A name' where lead_id = $1`,
+      `update public.reviews r set hidden_at = now(), hidden_reason = 'A name'
+       from private.review_checks c where c.review_id = r.id and c.lead_id = $1`,
       [lead.id],
     );
     for (const kind of ['lead', 'request']) {

@@ -143,8 +143,8 @@ describe('pictures of a message', () => {
   test('are refused where there are a hundred', async () => {
     const { lead, token } = await ask();
     await db.sql(
-      `insert into public.lead_messages (lead_id, artist_id, sender, body, idempotency_key, pictures)
-       select $1, $2, 'client', '', gen_random_uuid(), 4 from generate_series(1, 24)`,
+      `insert into public.lead_messages (lead_id, artist_id, sender, body, pictures)
+       select $1, $2, 'client', '', 4 from generate_series(1, 24)`,
       [lead, await profile(artist)],
     );
     const own = guest(token);

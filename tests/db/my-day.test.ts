@@ -70,14 +70,14 @@ async function had(columns: Record<string, string> = {}, artist = A2): Promise<s
 }
 const says = (lead: string, sender: 'client' | 'artist', at = 'now()') =>
   db.sql(
-    `insert into public.lead_messages (lead_id, artist_id, sender, body, idempotency_key, created_at)
-     values ($1, $2, $3, 'Hello', gen_random_uuid(), ${at})`,
+    `insert into public.lead_messages (lead_id, artist_id, sender, body, created_at)
+     values ($1, $2, $3, 'Hello', ${at})`,
     [lead, A2, sender],
   );
 const offers = (lead: string, state: string, startsIn: number, validFor: number) =>
   db.sql(
-    `insert into public.proposals (lead_id, artist_id, low, high, starts_on, days, valid_until, state, idempotency_key)
-     values ($1, $2, 900, 900, current_date + $4::int, 2, (now() - interval '12 hours')::date + $5::int, $3, gen_random_uuid())`,
+    `insert into public.proposals (lead_id, artist_id, low, high, starts_on, days, valid_until, state)
+     values ($1, $2, 900, 900, current_date + $4::int, 2, (now() - interval '12 hours')::date + $5::int, $3)`,
     [lead, A2, state, startsIn, validFor],
   );
 const moved = (lead: string, event: string, actor: string, at: string) =>
@@ -128,7 +128,9 @@ const NEEDS: Record<string, () => Promise<string>> = {
   review: async () => {
     const lead = await had({ ...ANSWERED, state: `'completed'`, completed_by: `'artist'` });
     await db.sql(
-      `insert into public.reviews (artist_id, lead_id, rating, body) values ($1, $2, 4, 'They came in time and left no mess.')`,
+      `with made as (
+         insert into public.reviews (artist_id, rating, body) values ($1, 4, 'They came in time and left no mess.') returning id)
+       insert into private.review_checks (review_id, artist_id, lead_id) select id, $1::uuid, $2::uuid from made`,
       [A2, lead],
     );
     return lead;
@@ -181,7 +183,8 @@ describe('what needs an artist', () => {
       'review',
       (lead) =>
         db.sql(
-          `update public.reviews set reply = 'Thanks', replied_at = now() where lead_id = $1`,
+          `update public.reviews r set reply = 'Thanks', replied_at = now()
+           from private.review_checks c where c.review_id = r.id and c.lead_id = $1`,
           [lead],
         ),
     ],

@@ -171,7 +171,7 @@ describe('a simulated year', () => {
       // The hashes stay for an admin, and nothing else of the person.
       const [kept] = await tx.sql(
         `select count(*)::int as n, count(c.address_hash)::int as addresses, count(r.author_name)::int as names
-         from private.review_checks c join public.reviews r on r.id = c.review_id where r.lead_id is null`,
+         from private.review_checks c join public.reviews r on r.id = c.review_id where c.lead_id is null`,
       );
       expect(kept).toEqual({ n: 6, addresses: 6, names: 0 });
     });

@@ -27,6 +27,41 @@ const CLIENT = 'carmen@example.com';
 const ORIGIN = 'http://127.0.0.1:4321';
 const PLATFORM = `${process.platform}-${process.arch}`;
 
+/** The same values where they are by now: inner columns of tables that people read have rows of their own since. */
+function moved(rows: Rows): Rows {
+  const of = (table: string) => rows[table] ?? [];
+  const checks = new Map(of('private.review_checks').map((row) => [row.review_id, row]));
+  return {
+    ...rows,
+    'public.lead_messages': of('public.lead_messages').map(({ idempotency_key, ...row }) => row),
+    'private.message_keys': of('public.lead_messages').map(
+      ({ id, lead_id, artist_id, sender, idempotency_key }) => ({
+        ...{ message_id: id, lead_id, artist_id, sender, idempotency_key },
+      }),
+    ),
+    'public.proposals': of('public.proposals').map(({ idempotency_key, ...row }) => row),
+    'private.proposal_keys': of('public.proposals').map(
+      ({ id, lead_id, artist_id, idempotency_key }) => ({
+        ...{ proposal_id: id, lead_id, artist_id, idempotency_key },
+      }),
+    ),
+    'public.lead_records': of('public.lead_records').map(
+      ({ held_reason, merged_into, ...row }) => row,
+    ),
+    'private.lead_reasons': of('public.lead_records')
+      .filter(({ held_reason, merged_into }) => held_reason ?? merged_into)
+      .map(({ id, held_reason, merged_into }) => ({ lead_id: id, held_reason, merged_into })),
+    // Who hid a review is in the log.
+    'public.reviews': of('public.reviews').map(({ lead_id, hidden_by, ...row }) => row),
+    'private.review_checks': of('public.reviews')
+      .filter(({ lead_id }) => lead_id)
+      .map(({ id, lead_id, artist_id }) => ({
+        ...checks.get(id),
+        ...{ review_id: id, lead_id, artist_id },
+      })),
+  };
+}
+
 /** The files of a cluster are those of one platform: byte order, alignment and settings that `initdb` found. */
 describe.skipIf(PLATFORM !== 'linux-x64')(
   `a data directory of the release before the baseline (made on linux-x64, here is ${PLATFORM})`,
@@ -63,7 +98,18 @@ describe.skipIf(PLATFORM !== 'linux-x64')(
 
     it('starts with this release and loses no row', async () => {
       expect(Object.keys(before).length).toBeGreaterThan(20);
-      expect(lostRows(before, after)).toEqual([]);
+      expect(lostRows(moved(before), after)).toEqual([]);
+    });
+
+    it('has what moved in its new place', async () => {
+      const now = moved(before);
+      for (const [table, count] of [
+        ['private.message_keys', 2],
+        ['private.proposal_keys', 1],
+        ['private.lead_reasons', 1],
+        ['private.review_checks', 1],
+      ] as const)
+        expect([table, now[table]?.length, after[table]?.length]).toEqual([table, count, count]);
     });
 
     it('has the history of the baseline', async () => {

@@ -128,8 +128,9 @@ const PLACES: Record<string, (role: Role) => Promise<{ path: string; token?: str
   'review-pictures': async (role) => {
     const { lead, token } = await ask(role);
     const [review] = await db.sql<{ id: string }>(
-      `insert into public.reviews (lead_id, artist_id, rating, body)
-       values ($1, $2, 5, 'The whole street stops to look.') returning id`,
+      `with made as (
+         insert into public.reviews (artist_id, rating, body) values ($2, 5, 'The whole street stops to look.') returning id)
+       insert into private.review_checks (review_id, lead_id, artist_id) select id, $1::uuid, $2::uuid from made returning review_id as id`,
       [lead, artistId],
     );
     return { path: `${review?.id}/${randomUUID()}.jpg`, token };

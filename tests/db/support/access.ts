@@ -32,15 +32,12 @@ lead_details        | x     | L1 L3    | L2      | L1 L2         | L1        | -
 lead_contacts       | x     | L1 L3    | L2      | L2            | L1        | -        | L1 L2 L3 L4 L5              | L1 L2 L3 L4 L5
 lead_assignments    | x     | L1A1 L1A2 | L2A1   | L1A1 L2A1     | L1A2      | -        | L1A1 L1A2 L2A1 L5A1         | L1A1 L1A2 L2A1 L5A1
 leads               | x     | L1r L3n  | L2c     | L1n* L2c      | L1r       | -        | L1r L2c L3n L4n L5r         | L1r L2c L3n L4n L5r
-leads.held_reason   | x     | x        | x       | x             | x         | x        | x                           | L3 L5
 notices             | x     | L1       | L2      | L1 L2         | L1        | -        | -                           | L1 L1 L1 L2 L2
 notice_preferences  | x     | -        | -       | artist        | -         | -        | -                           | artist
 lead_messages       | x     | X1 X2    | X3      | X3            | X1 X2     | -        | -                           | X1 X2 X3
-lead_messages.key   | x     | x        | x       | x             | x         | x        | x                           | X1 X2 X3
 lead_events         | x     | L1A2     | -       | -             | L1A2      | -        | L1A2                        | L1A2
 proposals           | x     | P1       | -       | -             | P1        | -        | P1                          | P1
 reviews             | V1    | V1       | V1      | V1            | V1        | V1       | V1                          | V1 V2 V3
-reviews.lead_id     | x     | x        | x       | x             | x         | x        | x                           | V1
 thread_summaries    | x     | L1A1 L1A2 | L2A1   | L1A1 L2A1     | L1A2      | -        | -                           | x
 export: messages    | x     | X1 X2    | X3      | X3            | X1 X2     | -        | -                           | x
 export: lead_events | x     | L1       | -       | -             | L1        | -        | -                           | x
@@ -110,12 +107,9 @@ const QUERIES: Record<string, string> = {
   estimate_rates: `select 'COST' as label from public.estimate_rates`,
   lead_assignments: 'select lead_id as a, artist_id as b from public.lead_assignments',
   lead_events: 'select lead_id as a, artist_id as b from public.lead_events',
-  'lead_messages.key': 'select id as a from public.lead_messages where idempotency_key is not null',
-  'reviews.lead_id': 'select id as a from public.reviews where lead_id is not null',
   thread_summaries: `select x ->> 'lead_id' as a, x ->> 'artist_id' as b from jsonb_array_elements(
     public.thread_summaries(array['${id('L1')}', '${id('L2')}', '${id('L4')}']::uuid[])) x`,
   leads: `select id as a, left(replace(status::text, 'in_', ''), 1) || case name when '***' then '*' else '' end as label from public.leads`,
-  'leads.held_reason': 'select id as a from public.lead_records where held_reason is not null',
   my_lead_artists: `select lead_id as a, coalesce(artist_slug, 'A1null') as label from public.my_lead_artists()`,
   ...Object.fromEntries(
     [
@@ -474,7 +468,7 @@ const STATEMENTS: Record<string, string> = {
   'leads: rename L1': `update public.leads set name = 'Z' where id = '${id('L1')}'`,
   'leads: insert': `insert into public.leads (name, project_description) values ('Z', 'Something else')`,
   'leads: delete L1': `delete from public.leads where id = '${id('L1')}'`,
-  'lead_messages: insert': `insert into public.lead_messages (lead_id, artist_id, sender, body, idempotency_key) values ('${id('L1')}', '${id('A2')}', 'client', 'Z', gen_random_uuid())`,
+  'lead_messages: insert': `insert into public.lead_messages (lead_id, artist_id, sender, body) values ('${id('L1')}', '${id('A2')}', 'client', 'Z')`,
   'lead_messages: rewrite X1': `update public.lead_messages set body = 'Z' where id = '${id('X1')}'`,
   'lead_messages: delete X1': `delete from public.lead_messages where id = '${id('X1')}'`,
   'lead_events: insert': `insert into public.lead_events (lead_id, artist_id, actor, event, state) values ('${id('L1')}', '${id('A2')}', 'client', 'accept', 'accepted')`,

@@ -129,7 +129,9 @@ async function threads(db: Queryable): Promise<void> {
     ['X3', 'L2', 'A1', 'artist', 0],
   ] as const)
     await db.sql(
-      `insert into public.lead_messages (id, lead_id, artist_id, sender, body, idempotency_key, pictures) values ($1, $2, $3, $4, $5, $1, $6)`,
+      `with made as (
+         insert into public.lead_messages (id, lead_id, artist_id, sender, body, pictures) values ($1, $2, $3, $4, $5, $6))
+       insert into private.message_keys (message_id, lead_id, artist_id, sender, idempotency_key) values ($1, $2, $3, $4, $1)`,
       [id(label), id(lead), id(artist), sender, `Message ${label}`, pictures],
     );
   await db.sql(
@@ -137,8 +139,8 @@ async function threads(db: Queryable): Promise<void> {
     [id('L1'), id('A2')],
   );
   await db.sql(
-    `insert into public.proposals (id, lead_id, artist_id, low, high, starts_on, days, valid_until, idempotency_key)
-     values ($1, $2, $3, 1000, 2000, current_date + 30, 5, current_date + 14, $1)`,
+    `insert into public.proposals (id, lead_id, artist_id, low, high, starts_on, days, valid_until)
+     values ($1, $2, $3, 1000, 2000, current_date + 30, 5, current_date + 14)`,
     [id('P1'), id('L1'), id('A2')],
   );
   await db.sql(
@@ -151,8 +153,10 @@ async function threads(db: Queryable): Promise<void> {
     ['V3', null, 'A1', null],
   ] as const)
     await db.sql(
-      `insert into public.reviews (id, lead_id, artist_id, rating, body, author_name, hidden_at, hidden_reason)
-       values ($1, $2, $3, 4, 'Exactly what we hoped for.', 'Ana', case when $4::text is not null then now() end, $4)`,
+      `with made as (
+         insert into public.reviews (id, artist_id, rating, body, author_name, hidden_at, hidden_reason)
+         values ($1, $3, 4, 'Exactly what we hoped for.', 'Ana', case when $4::text is not null then now() end, $4))
+       insert into private.review_checks (review_id, lead_id, artist_id) select $1::uuid, $2::uuid, $3::uuid where $2::uuid is not null`,
       [id(label), lead && id(lead), id(artist), hidden],
     );
   await db.sql(
@@ -212,10 +216,15 @@ async function leads(db: Queryable): Promise<void> {
   ];
   for (const [label, owner, held] of rows) {
     await db.sql(
-      `insert into public.lead_records (id, city, project_description, surface_type, style_preference, budget_range, created_by_user, held, held_reason)
-       values ($1, 'Austin', 'A wall to paint', 'brick', 'abstract', '1k-5k', $2, $3, $4)`,
-      [id(label), owner && id(owner), held, held ? 'honeypot' : null],
+      `insert into public.lead_records (id, city, project_description, surface_type, style_preference, budget_range, created_by_user, held)
+       values ($1, 'Austin', 'A wall to paint', 'brick', 'abstract', '1k-5k', $2, $3)`,
+      [id(label), owner && id(owner), held],
     );
+    if (held)
+      await db.sql(
+        `insert into private.lead_reasons (lead_id, held_reason) values ($1, 'honeypot')`,
+        [id(label)],
+      );
     await db.sql(
       `insert into public.lead_contacts (lead_id, name, email) values ($1, $2, 'who@example.com')`,
       [id(label), `Person ${label}`],
