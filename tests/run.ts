@@ -34,6 +34,16 @@ const SCOPES = {
 const PARTS = ['check', 'unit', 'e2e', 'browsers'];
 /** As test runners say that nothing was run. */
 const LEFT_OUT = 77;
+const ON_PGLITE = [
+  'access',
+  'conversation',
+  'grants',
+  'lead-flow',
+  'leads-by-caller',
+  'public-objects',
+  'request-link',
+  'storage',
+];
 
 const RESULTS = path.join(ROOT, 'test-results');
 const VITEST = path.join(ROOT, 'test-results/unit.json');
@@ -63,6 +73,8 @@ try {
   const checked = wanted('check') ? runChecks() : Promise.resolve([]);
   const site = wanted('e2e') ? checked.then(openSite) : null;
   if (wanted('unit')) outcomes.push(await timed('Unit tests', unitTests()));
+  if (wanted('unit') && scope !== 'core')
+    outcomes.push(await timed('The database on PGlite', testsOnPglite()));
   outcomes.unshift(...(await checked));
   if (site) outcomes.push(await timed('Stories', stories(site)));
   if (wanted('browsers')) outcomes.push(await timed('Other browsers', walkInBrowsers(browsers)));
@@ -106,9 +118,24 @@ async function check(tool: Tool): Promise<Outcome> {
     : { passed: 0, failed: 1, skipped: 0, notes: [`FAILED ${tool.title}`] };
 }
 
-async function unitTests(): Promise<Outcome> {
+function unitTests(): Promise<Outcome> {
+  const { filter, wants } = SCOPES[scope];
+  return vitest('Unit, database, publishing and server tests', filter, wants);
+}
+
+/** Everything that a request does as one role or another once more, on the engine of machines without the native one. */
+function testsOnPglite(): Promise<Outcome> {
+  const files = ON_PGLITE.map((name) => `tests/db/${name}.test.ts`);
+  return vitest('The database on PGlite', files, () => true, { TEST_ENGINE: 'pglite' });
+}
+
+async function vitest(
+  title: string,
+  args: string[],
+  wants: (tags: readonly string[]) => boolean,
+  env: Record<string, string> = {},
+): Promise<Outcome> {
   await rm(VITEST, { force: true });
-  const title = 'Unit, database, publishing and server tests';
   const ok = await runTool({
     title,
     script: path.join(ROOT, 'node_modules/vitest/vitest.mjs'),
@@ -119,11 +146,12 @@ async function unitTests(): Promise<Outcome> {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${VITEST}`,
-      ...SCOPES[scope].filter,
+      ...args,
     ],
+    env,
   });
   const report = await readJson<UnitReport>(VITEST);
-  return whole(title, ok, unitOutcome(report, SCOPES[scope].wants));
+  return whole(title, ok, unitOutcome(report, wants));
 }
 
 interface Site {

@@ -89,7 +89,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'shared',
-          isolate: false,
+          // Of PGlite one process takes only a few (see OWN_PROCESS).
+          isolate: process.env.TEST_ENGINE === 'pglite',
           include: ['{src,scripts,supabase,tests}/**/*.test.{ts,tsx}'],
           exclude: ['tests/e2e/**', ...OWN_PROCESS],
         },

@@ -6,8 +6,7 @@ export type LiteConnection = App['connection'];
 
 /** What the embedded backend needs from a PostgreSQL, whichever it is. */
 export interface Database extends Queryable {
-  kind: 'pglite' | 'postgres';
-  /** Where other processes reach it; PGlite is this process's own. */
+  /** Where other processes reach it; unset for PGlite, which is this process's own and has one session. */
   address?: string | ServerAddress;
   /** The hardened connection for @supabase/lite. */
   connection: LiteConnection;
@@ -17,8 +16,8 @@ export interface Database extends Queryable {
   transaction<T>(run: (tx: Transaction) => Promise<T>): Promise<T>;
   /** The same with the rights of a caller: roles, grants and policies decide. */
   asCaller<T>(caller: Caller, run: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Runs a statement that only reads as somebody who is not signed in. PGlite has no sessions of a role. */
-  readAsVisitor?(text: string, params: unknown[]): Promise<readonly Record<string, unknown>[]>;
+  /** Runs a statement that only reads as somebody who is not signed in. */
+  readAsVisitor(text: string, params: unknown[]): Promise<readonly Record<string, unknown>[]>;
   /**
    * Lets callers in: makes the role that `asCaller` and the connection answer as (`makeAuthenticator`).
    * @throws StartupError when the owner may not make it, or it cannot connect.

@@ -76,17 +76,18 @@ export async function openPglite(
         throw error;
       }
     });
+  const asCaller: Database['asCaller'] = (caller, run) =>
+    transaction(async () => {
+      const { text, params } = callerStatement(caller, AUTHENTICATOR);
+      await tx.sql(text, params);
+      return run(tx);
+    });
   return {
-    kind: 'pglite',
     connection: connection as unknown as LiteConnection,
     ...tx,
     transaction,
-    asCaller: (caller, run) =>
-      transaction(async () => {
-        const { text, params } = callerStatement(caller, AUTHENTICATOR);
-        await tx.sql(text, params);
-        return run(tx);
-      }),
+    asCaller,
+    readAsVisitor: (text, params) => asCaller({}, ({ sql }) => sql(text, params)),
     admitCallers: () => makeAuthenticator({ transaction }),
     listen: (channel, callback) => driver.listen(channel, callback),
     ping: async () => void (await exclusive(() => driver.query('select 1'), true)),

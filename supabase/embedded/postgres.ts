@@ -121,7 +121,6 @@ export async function openPostgres(
   const transaction: Database['transaction'] = (run) =>
     owner.transaction((session) => run(on(session)));
   return {
-    kind: 'postgres',
     address: at,
     connection: connection as unknown as LiteConnection,
     ...on(owner),

@@ -99,7 +99,7 @@ async function start(
   const stopSessions = await sessions.follow(db);
   undo.push(() => stopSessions().catch(() => {}));
   const shared = { app, db, sessions, files, keys, origin, limits, log };
-  const image = db.kind === 'pglite' && options.dataDir;
+  const image = db.address === undefined && options.dataDir;
   const gateway = createGateway({
     ...shared,
     mailer,

@@ -71,11 +71,10 @@ describe.each(server === null ? ['pglite'] : ['native', 'pglite'])(
 
     it.skipIf(engine !== 'native')('stays a visitor in the sessions of visitors', async () => {
       const none = "set_config('role', 'none', true)";
-      const [out] =
-        (await db.readAsVisitor?.(`select ${none}, current_user::text as name`, [])) ?? [];
+      const [out] = await db.readAsVisitor(`select ${none}, current_user::text as name`, []);
       expect(out?.name).toBe(nothing.name);
-      await db.readAsVisitor?.('reset role', []);
-      const rows = await db.readAsVisitor?.(LEFT, []);
+      await db.readAsVisitor('reset role', []);
+      const rows = await db.readAsVisitor(LEFT, []);
       expect(rows?.[0]).toMatchObject({ name: 'anon', superuser: 'off', tables: 1, makes: false });
     });
   },

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { makeBackup } from '#embedded/backup/backup.ts';
+import { restoreBackup } from '#embedded/backup/restore.ts';
+import { loadKeys } from '#embedded/index.ts';
 import { startNative } from '#embedded/native/server.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { postgresBinaries, startPostgres } from '#tests/support/native-postgres.ts';
@@ -42,7 +45,7 @@ const servers = postgresBinaries() ? { embedded, installed } : { embedded };
 
 describe.each(Object.entries(servers))(
   'a PostgreSQL (%s) of one’s own, whose role may only make roles and databases',
-  (_, open) => {
+  (kind, open) => {
     let server: Server;
     let admin: Sql;
     let databaseUrl: string;
@@ -54,6 +57,7 @@ describe.each(Object.entries(servers))(
       backend = await testBackend({
         dataDir,
         databaseUrl,
+        keys: await loadKeys(dataDir),
         firstStart: true,
         log: (line) => lines.push(line),
       });
@@ -111,6 +115,21 @@ describe.each(Object.entries(servers))(
       await backend.stop();
       await start();
       expect(lines).toEqual([]);
+    });
+
+    // The client programs of the installed server are no match for a newer one.
+    it.skipIf(kind === 'embedded')('goes through a backup into another database', async () => {
+      const file = path.join(dataDir, 'one.tar.zst');
+      const options = { file, log: () => {} };
+      await makeBackup({ ...options, dataDir, databaseUrl, keys: await loadKeys(dataDir) });
+      await backend.stop();
+      await admin.unsafe(DATABASE.replace('muro', 'restored'));
+      databaseUrl = databaseUrl.replace(/muro$/, 'restored');
+      dataDir = path.join(dataDir, 'restored');
+      await restoreBackup({ ...options, dataDir, databaseUrl });
+      await start();
+      expect(lines).toEqual([]);
+      await expect(backend.tryAsVisitor()).resolves.toBeUndefined();
     });
   },
 );

@@ -82,7 +82,7 @@ async function backDatabaseUp(work: Work): Promise<string[]> {
     );
   try {
     return await withDatabase(work, (db) =>
-      db.kind === 'pglite' ? backImageUp(db, work) : backClusterUp(db, work),
+      db.address === undefined ? backImageUp(db, work) : backClusterUp(db, work),
     );
   } catch (error) {
     if (!(error instanceof InUse)) throw error;

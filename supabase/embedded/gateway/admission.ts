@@ -22,10 +22,13 @@ const HEAVY_AT_ONCE = 4;
  * The secret key passes, but for values that fit no type.
  * @throws StartupError when this version of @supabase/lite parses or runs queries in another way.
  */
-export function admitQueries({ connection, kind }: Pick<Database, 'connection' | 'kind'>): void {
+export function admitQueries({
+  address,
+  connection,
+}: Pick<Database, 'address' | 'connection'>): void {
   const first = new FairQueue({ concurrency: 8, maxWaiting: 600, maxWaitingPerKey: 400 });
   const usual = new FairQueue({ concurrency: 8, maxWaiting: 600, maxWaitingPerKey: 400 });
-  const inThisProcess = kind === 'pglite';
+  const inThisProcess = address === undefined;
   const heavy = new FairQueue({
     concurrency: inThisProcess ? 1 : HEAVY_AT_ONCE,
     maxWaiting: 60,

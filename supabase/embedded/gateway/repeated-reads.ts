@@ -40,7 +40,7 @@ export function compiledOnce(
   const plans = new Map<string, Plan | false | null>();
 
   const run = async ({ text, params, ...plan }: Plan) =>
-    answerOf(plan, (await readAsVisitor?.(text, params)) ?? []);
+    answerOf(plan, await readAsVisitor(text, params));
 
   async function known(key: string): Promise<Response | null> {
     const plan = plans.get(key);
@@ -71,7 +71,7 @@ export function compiledOnce(
   }
 
   return async (call) => {
-    const key = readAsVisitor ? keyOf(call) : null;
+    const key = keyOf(call);
     if (key === null) return compile(call);
     const answer = await known(key);
     if (answer) return answer;
