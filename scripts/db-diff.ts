@@ -10,6 +10,7 @@ import pg from 'pg';
 import { withScratch } from '#embedded/catalog/scratch.ts';
 import { type Database, openPostgres } from '#embedded/index.ts';
 import { startNative } from '#embedded/native/server.ts';
+import type { ServerAddress } from '#embedded/options.ts';
 import { ROOT } from '#node/root.ts';
 import { run } from './lib/cli.ts';
 import { differing, madeBy, rowStatements, sqlIn } from './lib/schemas.ts';
@@ -55,17 +56,25 @@ async function writeMigration(db: Database, name: string, log: (line: string) =>
 
 /** Statements in the order in which they can be applied; a warning for each that loses data. */
 async function changes(from: Database, to: Database, log: (line: string) => void) {
-  const found = plan(...(await Promise.all([facts(from), facts(to)])));
+  const [before, after] = [addressOf(from), addressOf(to)];
+  // Who applies a migration owns what it makes and may do everything with it, whatever that role is called.
+  const capability = { role: before.username, isSuperuser: true, memberOf: [] };
+  const found = plan(await facts(before), await facts(after), { capability });
   for (const action of found.actions)
     if (action.dataLoss === 'destructive') log(`This loses what is there: ${action.sql}`);
-  return renderPlanFiles(found, { allowDrops: true }).files.map(({ contents }) => contents);
+  const ofOwner = new RegExp(`^(?:GRANT|REVOKE) .* (?:TO|FROM) "${before.username}";\\n+`, 'gm');
+  return renderPlanFiles(found, { allowDrops: true }).files.map(({ contents }) =>
+    contents.replace(ofOwner, ''),
+  );
 }
 
-async function facts({ address }: Database) {
-  if (typeof address !== 'object')
-    throw new Error('The databases are on a server of this command.');
-  const { host, port, username, password, database } = address;
-  const pool = new pg.Pool({ host, port, user: username, password, database, max: 4 });
+function addressOf({ address }: Database): ServerAddress {
+  if (typeof address === 'object') return address;
+  throw new Error('The databases are on a server of this command.');
+}
+
+async function facts({ username: user, ...address }: ServerAddress) {
+  const pool = new pg.Pool({ ...address, user, max: 4 });
   const { factBase } = await extract(pool).finally(() => pool.end());
   return factBase;
 }

@@ -108,15 +108,3 @@ it('its services start commands that there are', () => {
   expect(started.toSorted()).toEqual(['backup', 'start']);
   expect(started.filter((name) => !existsSync(path.join(ROOT, `scripts/${name}.ts`)))).toEqual([]);
 });
-
-it('docs/operate.md has every setting of the database', () => {
-  const sql = globSync('supabase/schemas/*.sql', { cwd: ROOT }).map(read).join('\n');
-  const asked = new Set(found(sql, /private\.setting(?:_int)?\('([a-z_]+)'/g));
-  expect(asked.size).toBeGreaterThan(20);
-  const listed = found(read('docs/operate.md'), /^\| (`[a-z_`, ]+`) \|/gm).flatMap((cell) =>
-    found(cell, /`([a-z_]+)`/g),
-  );
-  expect([...asked].filter((key) => !listed.includes(key) && key !== 'lead_email_limit')).toEqual(
-    [],
-  );
-});

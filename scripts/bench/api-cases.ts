@@ -160,9 +160,9 @@ function leadLists(asking: Asking): ApiCase[] {
       name: `the admin's ${ADMIN_LEADS.toLocaleString('en-US')} leads, 50 at once`,
       reads: true,
       headers: headersOf(asking, admin),
-      url: rest(asking, 'rpc/admin_list_leads'),
+      url: rest(asking, 'rpc/admin_list_requests'),
       body: list,
-      straight: { ...signedInAs(admin), statements: [call('admin_list_leads', list)] },
+      straight: { ...signedInAs(admin), statements: [call('admin_list_requests', list)] },
     },
   ];
 }

@@ -12,11 +12,11 @@ const RUNS = 15;
 /** What an admin waits for at most, at this many leads and artists. */
 const GOAL_MS = 300;
 
-const LEADS = 'public.admin_list_leads';
+const LEADS = 'public.admin_list_requests';
 /** Each list of the desk as its tab asks for it, and in the ways that have to look at the most. */
 const LISTS: Record<string, string> = {
   'needs you': 'public.admin_needs()',
-  'one lead': `public.admin_lead((select id from public.lead_records order by created_at limit 1))`,
+  'one lead': `public.admin_request((select id from public.lead_records order by created_at limit 1))`,
   leads: `${LEADS}()`,
   'leads, last page': `${LEADS}(p_offset => ${ADMIN_LEADS - 25})`,
   'leads by text': `${LEADS}(p_search => 'wall')`,
@@ -33,7 +33,7 @@ const LISTS: Record<string, string> = {
       `${LEADS}(p_sort => '${sort}', p_desc => false)`,
     ]),
   ),
-  'cities of leads': 'public.admin_lead_cities()',
+  'cities of leads': 'public.admin_request_cities()',
   'finder of artists': `public.admin_find_artists('a')`,
   artists: 'public.admin_list_artists()',
   'artists by text': `public.admin_list_artists(p_search => 'mar')`,

@@ -21,16 +21,16 @@ insert into public.murals (id, slug, title, styles, public_visible, artist_id)
 insert into public.lead_records (id, city, project_description, surface_type, style_preference, budget_range, created_at)
   select md5('lead ' || n)::uuid, 'City ' || n % 40, 'A wall of our shop, some twelve feet by thirty.', 'brick', 'nature', '1k-5k', now() - n * interval '2 hours'
   from generate_series(0, 3999) n;
-insert into public.lead_details (lead_id, mural_ids)
+insert into public.request_details (lead_id, mural_ids)
   select md5('lead ' || n)::uuid, array[md5('mural ' || n)::uuid, md5('mural ' || n + 1)::uuid] from generate_series(0, 3999) n;
 insert into public.lead_contacts (lead_id, name, email)
   select md5('lead ' || n)::uuid, 'Dana Whitfield', 'client' || n % 2000 || '@example.com' from generate_series(0, 3999) n;
-insert into private.lead_senders (lead_id, address_hash, proven_at, proven_by)
+insert into private.request_senders (lead_id, address_hash, proven_at, proven_by)
   select c.lead_id, private.address_hash(private.mailbox(c.email)), now(), 'link' from public.lead_contacts c;
 insert into private.request_links (token_hash, lead_id, nonce, via, address_hash)
   select private.token_hash('token ' || n), c.lead_id, gen_random_uuid(), 'email', private.address_hash(c.email)
   from generate_series(0, 3999) n join public.lead_contacts c on c.lead_id = md5('lead ' || n)::uuid;
-insert into private.lead_offers (lead_id, artist_id, rank)
+insert into private.request_offers (lead_id, artist_id, rank)
   select md5('lead ' || n)::uuid, md5('artist ' || (n * 3 + k) % 600)::uuid, k + 1 from generate_series(0, 3999) n, generate_series(0, 4) k;
 
 -- Nobody has answered the newest 400; each artist has answered the others, and painted a third of them.

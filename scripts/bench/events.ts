@@ -33,7 +33,7 @@ interface Event {
 const EVENTS: Record<string, Event> = {
   'first message by an artist': { statement: message('null'), by: 'artist', from: 0 },
   'first message by a client': { statement: message(`'token ' || $1`), by: 'client', from: 100 },
-  'lead opened': { statement: `select public.mark_lead_seen(${LEAD})`, by: 'artist', from: 200 },
+  'lead opened': { statement: `select public.mark_request_seen(${LEAD})`, by: 'artist', from: 200 },
   'request viewed': {
     statement: `select public.track_request('token ' || $1)`,
     by: 'client',

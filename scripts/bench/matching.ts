@@ -238,7 +238,7 @@ async function insertRequests(
   }
   for (let n = 1; n < 240; n += 2) {
     const chosen = rng.shuffle(murals).slice(0, 6);
-    await tx`insert into public.lead_details (lead_id, mural_ids) values (${idOf(`request ${n}`)}, ${chosen.map(({ id }) => id)})`;
+    await tx`insert into public.request_details (lead_id, mural_ids) values (${idOf(`request ${n}`)}, ${chosen.map(({ id }) => id)})`;
   }
   await tx`select private.refresh_match_profiles(${artists.map(({ id }) => id)}) as done`;
 }

@@ -35,7 +35,7 @@ export async function assignLead(
   read: readonly string[],
 ): Promise<ArtistChoice[]> {
   const client = await browserClient();
-  const answer = await client.rpc('admin_assign_lead', {
+  const answer = await client.rpc('admin_assign_request', {
     p_lead: leadId,
     p_artists: [...artistIds],
     p_read: [...read],
@@ -48,7 +48,7 @@ const releasedSchema = z.object({ matches: z.array(matchSchema) });
 /** Lets a held lead through; gives the artists that fit it, for the admin to choose from. Throws an AppError. */
 export async function releaseLead(leadId: string): Promise<Match[]> {
   const client = await browserClient();
-  const answer = await client.rpc('admin_release_lead', { p_lead: leadId });
+  const answer = await client.rpc('admin_release_request', { p_lead: leadId });
   return parseAnswer(releasedSchema, unwrap(answer)).matches;
 }
 
@@ -57,14 +57,14 @@ const deletedSchema = z.object({ deleted: z.array(z.string()) });
 /** Deletes held leads, all of them without ids; gives those that were. Throws an AppError. */
 export async function deleteHeldLeads(leadIds?: string[]): Promise<string[]> {
   const client = await browserClient();
-  const answer = await client.rpc('delete_held_leads', leadIds ? { p_leads: leadIds } : {});
+  const answer = await client.rpc('delete_held_requests', leadIds ? { p_leads: leadIds } : {});
   return parseAnswer(deletedSchema, unwrap(answer)).deleted;
 }
 
 /** Takes the deletion of held leads back, within a day. Throws an AppError. */
 export async function keepHeldLeads(leadIds: string[]): Promise<void> {
   const client = await browserClient();
-  unwrap(await client.rpc('keep_held_leads', { p_leads: leadIds }));
+  unwrap(await client.rpc('keep_held_requests', { p_leads: leadIds }));
 }
 
 /** Sends a mail again that was sent or has failed. Throws an AppError. */

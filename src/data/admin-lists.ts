@@ -63,7 +63,7 @@ function adminList<S extends z.ZodType>(
 export const listUsers = adminList('admin_list_users', adminUserSchema);
 export const listClients = adminList('admin_list_clients', adminClientSchema);
 export const listArtists = adminList('admin_list_artists', adminArtistSchema);
-export const listLeads = adminList('admin_list_leads', adminLeadSchema, (only) => ({
+export const listLeads = adminList('admin_list_requests', adminLeadSchema, (only) => ({
   p_city: only.city ?? null,
   p_style: only.style ?? null,
   p_budget: only.budget ?? null,

@@ -12,6 +12,6 @@ export async function readOverview(): Promise<Overview> {
 /** Leads a day over the last `days` days, oldest first. Throws an AppError. */
 export async function readLeadsByDay(days: number): Promise<LeadDay[]> {
   const client = await browserClient();
-  const answer = await client.rpc('admin_leads_by_day', { p_days: days });
+  const answer = await client.rpc('admin_requests_by_day', { p_days: days });
   return parseAnswer(z.array(leadDaySchema), unwrap(answer));
 }

@@ -26,7 +26,7 @@ export async function readTranscript(
   reason?: string,
 ): Promise<Transcript> {
   const client = await browserClient();
-  const answer = await client.rpc('admin_read_thread', {
+  const answer = await client.rpc('admin_read_conversation', {
     p_lead: lead,
     p_artist: artist,
     ...(reason && { p_reason: reason }),

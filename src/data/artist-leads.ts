@@ -46,7 +46,7 @@ export async function leadsOfArtist(
 /** Notes that the calling artist has opened a lead; who sent it sees that. */
 export async function markLeadSeen(leadId: string): Promise<void> {
   const client = await browserClient();
-  throwError(await client.rpc('mark_lead_seen', { p_lead: leadId }));
+  throwError(await client.rpc('mark_request_seen', { p_lead: leadId }));
 }
 
 /** A lead with all that its page shows beside the conversation. */

@@ -30,7 +30,7 @@ export async function confirmClaim(token: string): Promise<void> {
 /** Removes the unclaimed page of a token for good. Throws an AppError. */
 export async function removeUnclaimedPage(token: string): Promise<void> {
   const client = await browserClient();
-  throwError(await client.rpc('remove_unclaimed_page', { p_token: token }));
+  throwError(await client.rpc('delete_unclaimed_page', { p_token: token }));
 }
 
 /** Says that a page is the caller's. Throws an AppError. */

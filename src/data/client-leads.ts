@@ -19,7 +19,7 @@ export async function ownLeads(userId: string): Promise<OwnLead[]> {
       .eq('created_by_user', userId)
       .order('created_at', { ascending: false })
       .order('id'),
-    client.rpc('my_lead_artists'),
+    client.rpc('my_request_artists'),
   ]);
   const holders = parseAnswer(leadArtistSchema.array(), unwrap(artists));
   const own = parseAnswer(leadSchema.array(), unwrap(leads));

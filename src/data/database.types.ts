@@ -141,6 +141,48 @@ export type Database = {
         };
         Relationships: [];
       };
+      assignment_events: {
+        Row: {
+          actor: string;
+          artist_id: string;
+          created_at: string;
+          event: string;
+          id: number;
+          lead_id: string;
+          reason: string | null;
+          state: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          actor: string;
+          artist_id: string;
+          created_at?: string;
+          event: string;
+          id?: never;
+          lead_id: string;
+          reason?: string | null;
+          state: string;
+        };
+        Update: {
+          actor?: string;
+          artist_id?: string;
+          created_at?: string;
+          event?: string;
+          id?: never;
+          lead_id?: string;
+          reason?: string | null;
+          state?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'assignment_events_lead_id_artist_id_fkey';
+            columns: ['lead_id', 'artist_id'];
+            isOneToOne: false;
+            referencedRelation: 'lead_assignments';
+            referencedColumns: ['lead_id', 'artist_id'];
+          },
+        ];
+      };
       cities: {
         Row: {
           artist_count: number;
@@ -315,87 +357,6 @@ export type Database = {
             isOneToOne: true;
             referencedRelation: 'lead_records';
             referencedColumns: ['id'];
-          },
-        ];
-      };
-      lead_details: {
-        Row: {
-          height_ft: number | null;
-          lead_id: string;
-          mural_ids: string[];
-          place: string | null;
-          size_source: string | null;
-          surface_unsure: boolean;
-          width_ft: number | null;
-        };
-        ComputedFields: never;
-        Insert: {
-          height_ft?: number | null;
-          lead_id: string;
-          mural_ids?: string[];
-          place?: string | null;
-          size_source?: string | null;
-          surface_unsure?: boolean;
-          width_ft?: number | null;
-        };
-        Update: {
-          height_ft?: number | null;
-          lead_id?: string;
-          mural_ids?: string[];
-          place?: string | null;
-          size_source?: string | null;
-          surface_unsure?: boolean;
-          width_ft?: number | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'lead_details_lead_id_fkey';
-            columns: ['lead_id'];
-            isOneToOne: true;
-            referencedRelation: 'lead_records';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      lead_events: {
-        Row: {
-          actor: string;
-          artist_id: string;
-          created_at: string;
-          event: string;
-          id: number;
-          lead_id: string;
-          reason: string | null;
-          state: string;
-        };
-        ComputedFields: never;
-        Insert: {
-          actor: string;
-          artist_id: string;
-          created_at?: string;
-          event: string;
-          id?: never;
-          lead_id: string;
-          reason?: string | null;
-          state: string;
-        };
-        Update: {
-          actor?: string;
-          artist_id?: string;
-          created_at?: string;
-          event?: string;
-          id?: never;
-          lead_id?: string;
-          reason?: string | null;
-          state?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'lead_events_lead_id_artist_id_fkey';
-            columns: ['lead_id', 'artist_id'];
-            isOneToOne: false;
-            referencedRelation: 'lead_assignments';
-            referencedColumns: ['lead_id', 'artist_id'];
           },
         ];
       };
@@ -765,6 +726,45 @@ export type Database = {
           },
         ];
       };
+      request_details: {
+        Row: {
+          height_ft: number | null;
+          lead_id: string;
+          mural_ids: string[];
+          place: string | null;
+          size_source: string | null;
+          surface_unsure: boolean;
+          width_ft: number | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          height_ft?: number | null;
+          lead_id: string;
+          mural_ids?: string[];
+          place?: string | null;
+          size_source?: string | null;
+          surface_unsure?: boolean;
+          width_ft?: number | null;
+        };
+        Update: {
+          height_ft?: number | null;
+          lead_id?: string;
+          mural_ids?: string[];
+          place?: string | null;
+          size_source?: string | null;
+          surface_unsure?: boolean;
+          width_ft?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'request_details_lead_id_fkey';
+            columns: ['lead_id'];
+            isOneToOne: true;
+            referencedRelation: 'lead_records';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       reviews: {
         Row: {
           artist_id: string;
@@ -924,20 +924,13 @@ export type Database = {
         Args: { p_lead?: string; p_text?: string; p_token?: string };
         Returns: Json;
       };
-      admin_assign_lead:
-        | { Args: { p_artists: string[]; p_lead: string }; Returns: Json }
-        | { Args: { p_artists: string[]; p_lead: string; p_read: string[] }; Returns: Json };
+      add_request_notes: { Args: { p_leads: string[]; p_note: string }; Returns: Json };
+      admin_assign_request: {
+        Args: { p_artists: string[]; p_lead: string; p_read?: string[] };
+        Returns: Json;
+      };
       admin_dismiss_reports: { Args: { p_artist: string; p_lead: string }; Returns: undefined };
       admin_find_artists: { Args: { p_limit?: number; p_search: string }; Returns: Json };
-      admin_lead: { Args: { p_lead: string }; Returns: Json };
-      admin_lead_cities: { Args: Record<PropertyKey, never>; Returns: Json };
-      admin_leads_by_day: {
-        Args: { p_days?: number };
-        Returns: {
-          day: string;
-          leads: number;
-        }[];
-      };
       admin_list_artists: {
         Args: {
           p_desc?: boolean;
@@ -982,22 +975,6 @@ export type Database = {
         };
         Returns: Json;
       };
-      admin_list_leads: {
-        Args: {
-          p_budget?: string;
-          p_city?: string;
-          p_desc?: boolean;
-          p_filter?: string;
-          p_from?: string;
-          p_limit?: number;
-          p_offset?: number;
-          p_search?: string;
-          p_sort?: string;
-          p_style?: string;
-          p_until?: string;
-        };
-        Returns: Json;
-      };
       admin_list_murals: {
         Args: {
           p_desc?: boolean;
@@ -1017,6 +994,22 @@ export type Database = {
           p_offset?: number;
           p_search?: string;
           p_sort?: string;
+        };
+        Returns: Json;
+      };
+      admin_list_requests: {
+        Args: {
+          p_budget?: string;
+          p_city?: string;
+          p_desc?: boolean;
+          p_filter?: string;
+          p_from?: string;
+          p_limit?: number;
+          p_offset?: number;
+          p_search?: string;
+          p_sort?: string;
+          p_style?: string;
+          p_until?: string;
         };
         Returns: Json;
       };
@@ -1067,13 +1060,22 @@ export type Database = {
       admin_newsletter: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_overview: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_publishing: { Args: Record<PropertyKey, never>; Returns: Json };
-      admin_read_thread: {
+      admin_read_conversation: {
         Args: { p_artist: string; p_lead: string; p_reason?: string };
         Returns: Json;
       };
-      admin_release_lead: { Args: { p_lead: string }; Returns: Json };
+      admin_release_request: { Args: { p_lead: string }; Returns: Json };
+      admin_request: { Args: { p_lead: string }; Returns: Json };
+      admin_request_cities: { Args: Record<PropertyKey, never>; Returns: Json };
+      admin_requests_by_day: {
+        Args: { p_days?: number };
+        Returns: {
+          day: string;
+          leads: number;
+        }[];
+      };
       adopt_requests: { Args: { p_token?: string }; Returns: Json };
-      assign_leads: { Args: { p_artist: string; p_leads: string[] }; Returns: Json };
+      assign_requests: { Args: { p_artist: string; p_leads: string[] }; Returns: Json };
       claim_artist: { Args: { p_artist: string; p_note?: string }; Returns: Json };
       claimable_page: { Args: { p_slug?: string; p_token?: string }; Returns: Json };
       close_request: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
@@ -1083,6 +1085,11 @@ export type Database = {
       };
       confirm_claim: { Args: { p_token: string }; Returns: Json };
       confirm_newsletter: { Args: { p_token: string }; Returns: Json };
+      conversation_review: {
+        Args: { p_artist: string; p_lead: string; p_token?: string };
+        Returns: Json;
+      };
+      conversation_summaries: { Args: { p_leads: string[] }; Returns: Json };
       correct_request_contact: {
         Args: {
           p_email?: string;
@@ -1103,10 +1110,16 @@ export type Database = {
         Returns: Json;
       };
       decline_lead: { Args: { p_lead: string; p_reason: string }; Returns: string };
-      delete_held_leads: { Args: { p_leads?: string[] }; Returns: Json };
+      delete_finished_mural: { Args: { p_lead: string }; Returns: undefined };
+      delete_held_requests: { Args: { p_leads?: string[] }; Returns: Json };
+      delete_mural: { Args: { p_mural: string }; Returns: undefined };
       delete_my_account: { Args: Record<PropertyKey, never>; Returns: undefined };
+      delete_request_note: { Args: { p_note: string }; Returns: undefined };
+      delete_unclaimed_page: { Args: { p_token: string }; Returns: undefined };
+      deleted_murals: { Args: Record<PropertyKey, never>; Returns: Json };
       directory_checksum: { Args: Record<PropertyKey, never>; Returns: Json };
       directory_writes: { Args: Record<PropertyKey, never>; Returns: string };
+      dismiss_mail: { Args: { p_id: number }; Returns: undefined };
       dispute_completion: {
         Args: { p_artist: string; p_lead: string; p_token?: string };
         Returns: string;
@@ -1191,13 +1204,8 @@ export type Database = {
       import_murals: { Args: { p_apply: boolean; p_rows: Json }; Returns: Json };
       invite_artist: { Args: { p_artist: string }; Returns: Json };
       invite_new_artists: { Args: Record<PropertyKey, never>; Returns: Json };
-      keep_held_leads: { Args: { p_leads: string[] }; Returns: undefined };
+      keep_held_requests: { Args: { p_leads: string[] }; Returns: undefined };
       keep_mails: { Args: { p_ids: number[]; p_seconds: number }; Returns: undefined };
-      lead_photos: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
-      lead_thread: {
-        Args: { p_artist: string; p_before?: number; p_lead: string; p_token?: string };
-        Returns: Json;
-      };
       lease_mails: {
         Args: { p_limit: number; p_seconds: number };
         Returns: {
@@ -1220,16 +1228,19 @@ export type Database = {
         }[];
       };
       mail_request_link: { Args: { p_token: string }; Returns: Json };
-      mark_lead_seen: { Args: { p_lead: string }; Returns: undefined };
-      mark_notices_read: { Args: { p_ids?: string[] }; Returns: number };
-      mark_thread_read: {
+      mark_conversation_read: {
         Args: { p_artist: string; p_lead: string; p_position: number; p_token?: string };
         Returns: undefined;
       };
+      mark_notices_read: { Args: { p_ids?: string[] }; Returns: number };
+      mark_request_seen: { Args: { p_lead: string }; Returns: undefined };
       matching_settings: { Args: Record<PropertyKey, never>; Returns: Json };
-      merge_leads: { Args: { p_double: string; p_keep: string }; Returns: Json };
+      merge_requests: { Args: { p_double: string; p_keep: string }; Returns: Json };
       my_day: { Args: { p_month?: string }; Returns: Json };
-      my_lead_artists: {
+      my_news: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_notices: { Args: { p_limit?: number }; Returns: Json };
+      my_open_requests: { Args: { p_token?: string }; Returns: Json };
+      my_request_artists: {
         Args: Record<PropertyKey, never>;
         Returns: {
           artist_id: string;
@@ -1240,10 +1251,6 @@ export type Database = {
           updated_at: string;
         }[];
       };
-      my_news: { Args: Record<PropertyKey, never>; Returns: Json };
-      my_notices: { Args: { p_limit?: number }; Returns: Json };
-      my_open_requests: { Args: { p_token?: string }; Returns: Json };
-      note_leads: { Args: { p_leads: string[]; p_note: string }; Returns: Json };
       order_murals: { Args: { p_murals: string[] }; Returns: undefined };
       page_pictures: { Args: { p_page: string }; Returns: Json };
       place_consent: {
@@ -1268,6 +1275,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      read_conversation: {
+        Args: { p_artist: string; p_before?: number; p_lead: string; p_token?: string };
+        Returns: Json;
+      };
       read_publish_requests: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1290,12 +1301,7 @@ export type Database = {
       };
       refresh_estimates: { Args: Record<PropertyKey, never>; Returns: boolean };
       remember_webhook: { Args: { p_id: string }; Returns: boolean };
-      remind_leads: { Args: { p_leads: string[] }; Returns: Json };
-      remove_finished_mural: { Args: { p_lead: string }; Returns: undefined };
-      remove_lead_note: { Args: { p_note: string }; Returns: undefined };
-      remove_mural: { Args: { p_mural: string }; Returns: undefined };
-      remove_unclaimed_page: { Args: { p_token: string }; Returns: undefined };
-      removed_murals: { Args: Record<PropertyKey, never>; Returns: Json };
+      remind_artists: { Args: { p_leads: string[] }; Returns: Json };
       renew_request_link: { Args: { p_email: string }; Returns: Json };
       reply_to_review: { Args: { p_body: string; p_review: string }; Returns: Json };
       report_message: {
@@ -1325,70 +1331,17 @@ export type Database = {
         };
         Returns: Json;
       };
+      request_photos: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
       request_publish: { Args: { p_kind: string }; Returns: number };
       resend_mail: { Args: { p_id: number }; Returns: string };
       restore_mural: { Args: { p_mural: string }; Returns: Json };
       revoke_admin: { Args: { p_email: string }; Returns: Json };
       rotate_request_link: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
       run_chores: { Args: Record<PropertyKey, never>; Returns: undefined };
-      save_artist_profile:
-        | { Args: { p_artist: string; p_changes: Json; p_read: Json }; Returns: Json }
-        | {
-            Args: {
-              p_artist: string;
-              p_bio?: string;
-              p_city?: string;
-              p_email?: string;
-              p_mediums?: string[];
-              p_name: string;
-              p_phone?: string;
-              p_state?: string;
-              p_styles?: string[];
-              p_surfaces?: string[];
-              p_years_experience?: number;
-            };
-            Returns: {
-              answer_hours: number | null;
-              asked_count: number | null;
-              average_rating: number;
-              bio: string | null;
-              city: string | null;
-              city_slug: string | null;
-              created_at: string;
-              featured: boolean;
-              id: string;
-              insured: boolean;
-              languages: string[];
-              mediums: string[];
-              minimum_price: number | null;
-              name: string;
-              paused_until: string | null;
-              picture_details: NonNullable<Json>;
-              portfolio_images: string[];
-              profile_photo: string | null;
-              public_visible: boolean;
-              replied_count: number | null;
-              review_count: number;
-              slug: string;
-              social_links: string[];
-              state: string | null;
-              styles: string[];
-              surfaces: string[];
-              travel_miles: number | null;
-              unclaimed: boolean;
-              updated_at: string;
-              user_id: string | null;
-              walls_painted: number;
-              website: string | null;
-              years_experience: number | null;
-            };
-            SetofOptions: {
-              from: '*';
-              to: 'artists';
-              isOneToOne: true;
-              isSetofReturn: false;
-            };
-          };
+      save_artist_profile: {
+        Args: { p_artist: string; p_changes: Json; p_read: Json };
+        Returns: Json;
+      };
       save_city: {
         Args: { p_changes: Json; p_city: string; p_read: Json };
         Returns: {
@@ -1455,9 +1408,10 @@ export type Database = {
         };
         Returns: Json;
       };
-      set_lead_status:
-        | { Args: { p_lead: string; p_status: string }; Returns: string }
-        | { Args: { p_lead: string; p_read: string; p_status: string }; Returns: string };
+      set_lead_status: {
+        Args: { p_lead: string; p_read?: string; p_status: string };
+        Returns: string;
+      };
       set_notice_preference: {
         Args: { p_mode: string; p_topic: string; p_zone?: string };
         Returns: undefined;
@@ -1470,7 +1424,6 @@ export type Database = {
         Args: { p_pictures: string[]; p_review: string; p_token?: string };
         Returns: Json;
       };
-      settle_mail: { Args: { p_id: number }; Returns: undefined };
       show_mural: { Args: { p_mural: string }; Returns: undefined };
       show_review: { Args: { p_review: string }; Returns: undefined };
       start_publish_job: { Args: { p_detail?: Json; p_kind: string }; Returns: string };
@@ -1508,15 +1461,9 @@ export type Database = {
         Returns: Json;
       };
       subscribe_newsletter: { Args: { p_email: string }; Returns: Json };
-      thread_review: {
-        Args: { p_artist: string; p_lead: string; p_token?: string };
-        Returns: Json;
-      };
-      thread_summaries: { Args: { p_leads: string[] }; Returns: Json };
       track_request: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
       unsubscribe: { Args: { p_token: string }; Returns: Json };
       withdraw_proposal: { Args: { p_proposal: string }; Returns: undefined };
-      withdraw_request: { Args: { p_lead?: string; p_token?: string }; Returns: Json };
     };
     Enums: {
       app_role: 'admin' | 'artist' | 'client';

@@ -47,7 +47,7 @@ export async function publishFinishedMural(
 /** Takes the page away. */
 export async function removeFinishedMural(lead: string): Promise<void> {
   const client = await browserClient();
-  throwError(await client.rpc('remove_finished_mural', { p_lead: lead }));
+  throwError(await client.rpc('delete_finished_mural', { p_lead: lead }));
 }
 
 const consentSchema = z.object({ granted: z.boolean().nullable() });

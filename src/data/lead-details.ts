@@ -5,7 +5,7 @@ import { browserClient } from './browser-client.ts';
 /** What a lead says about its wall, with those of its murals that are public; null for nothing. */
 export async function detailsOfLead(lead: string): Promise<ShownDetails | null> {
   const client = await browserClient();
-  const details = await client.from('lead_details').select().eq('lead_id', lead).maybeSingle();
+  const details = await client.from('request_details').select().eq('lead_id', lead).maybeSingle();
   throwError(details);
   if (!details.data) return null;
   const ids = details.data.mural_ids;

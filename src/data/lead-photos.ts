@@ -15,7 +15,7 @@ import { postFile } from './storage.ts';
 /** The photos of a request that the caller sees. `link_refused` for everybody else. */
 export async function leadPhotos(key: RequestKey): Promise<LeadPhotos> {
   const client = await browserClient();
-  return parseAnswer(leadPhotosSchema, unwrap(await client.rpc('lead_photos', key)));
+  return parseAnswer(leadPhotosSchema, unwrap(await client.rpc('request_photos', key)));
 }
 
 interface Sent {

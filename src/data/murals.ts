@@ -79,7 +79,7 @@ export async function orderMurals(ids: string[]): Promise<void> {
 /** Removes a mural; for a day it can be brought back. */
 export async function removeMural(id: string): Promise<void> {
   const client = await browserClient();
-  throwError(await client.rpc('remove_mural', { p_mural: id }));
+  throwError(await client.rpc('delete_mural', { p_mural: id }));
 }
 
 export async function restoreMural(id: string): Promise<OwnMural> {
@@ -90,5 +90,5 @@ export async function restoreMural(id: string): Promise<OwnMural> {
 /** What can be brought back, the last one first. */
 export async function readRemovedMurals(): Promise<RemovedMural[]> {
   const client = await browserClient();
-  return parseAnswer(z.array(removedMuralSchema), unwrap(await client.rpc('removed_murals')));
+  return parseAnswer(z.array(removedMuralSchema), unwrap(await client.rpc('deleted_murals')));
 }

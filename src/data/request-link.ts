@@ -61,7 +61,7 @@ export function requestActions(key: RequestKey) {
     },
     withdraw: async () => {
       const client = await browserClient();
-      return request(await client.rpc('withdraw_request', key));
+      return request(await client.rpc('close_request', key));
     },
     erase: async () => {
       const client = await browserClient();

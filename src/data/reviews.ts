@@ -21,7 +21,7 @@ export async function readReview(key: ThreadKey): Promise<ThreadReview> {
   const client = await browserClient();
   return parseAnswer(
     threadReviewSchema,
-    unwrap(await client.rpc('thread_review', threadArgs(key))),
+    unwrap(await client.rpc('conversation_review', threadArgs(key))),
   );
 }
 

@@ -27,7 +27,7 @@ export const threadArgs = ({ lead, artist, token }: ThreadKey) => ({
 /** A conversation with its newest messages, or a page of those before a position. */
 export async function readThread(key: ThreadKey, before?: number): Promise<Thread> {
   const client = await browserClient();
-  const answer = await client.rpc('lead_thread', {
+  const answer = await client.rpc('read_conversation', {
     ...threadArgs(key),
     ...(before !== undefined && { p_before: before }),
   });
@@ -57,7 +57,9 @@ export async function sendMessage(
 /** Tells the other side that a conversation was seen up to a message. */
 export async function markThreadRead(key: ThreadKey, position: number): Promise<void> {
   const client = await browserClient();
-  throwError(await client.rpc('mark_thread_read', { ...threadArgs(key), p_position: position }));
+  throwError(
+    await client.rpc('mark_conversation_read', { ...threadArgs(key), p_position: position }),
+  );
 }
 
 /** Reports a message of the other side: its conversation is hidden from the caller from then on. */
@@ -86,6 +88,6 @@ export type ThreadSummary = z.output<typeof summarySchema>;
 export async function threadSummaries(leads: readonly string[]): Promise<ThreadSummary[]> {
   if (leads.length === 0) return [];
   const client = await browserClient();
-  const answer = await client.rpc('thread_summaries', { p_leads: [...leads] });
+  const answer = await client.rpc('conversation_summaries', { p_leads: [...leads] });
   return parseAnswer(summarySchema.array(), unwrap(answer));
 }

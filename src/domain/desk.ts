@@ -44,7 +44,7 @@ export const leadNoteSchema = z.object({
 });
 export type LeadNote = z.output<typeof leadNoteSchema>;
 
-/** What an admin notes about requests; SQL holds the same rule (`note_leads`). */
+/** What an admin notes about requests; SQL holds the same rule (`add_request_notes`). */
 export const noteFormSchema = z.object({
   note: requiredText(1, MESSAGES.note_required, LIMITS.leadNote, MESSAGES.note_too_long),
 });

@@ -16,7 +16,7 @@ export const ownMuralSchema = muralSchema.extend({
 });
 export type OwnMural = z.output<typeof ownMuralSchema>;
 
-/** A mural that can be brought back (`removed_murals`). */
+/** A mural that can be brought back (`deleted_murals`). */
 export const removedMuralSchema = z.object({
   id: z.guid(),
   title: z.string(),

@@ -78,7 +78,7 @@ export const reportSchema = z.object({
   reason: optionalText(LIMITS.reason, MESSAGES.reason_too_long),
 });
 
-/** Why an admin reads what nobody has reported; SQL holds the same rules (`private.admin_read_thread`). */
+/** Why an admin reads what nobody has reported; SQL holds the same rules (`private.admin_read_conversation`). */
 export const readReasonSchema = z.object({
   reason: requiredText(
     LIMITS.readReasonMin,

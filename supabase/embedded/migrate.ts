@@ -109,10 +109,6 @@ export async function history(db: Database): Promise<Map<string, string | null>>
   );
 }
 
-/** A migration names the owner of hosted projects; here it is whoever migrates. */
-export const asOwnedHere = (statements: string): string =>
-  statements.replace(/\b(TO|FROM) "postgres";/g, '$1 current_user;');
-
 async function applyIn(tx: Transaction, file: string, statements: string): Promise<boolean> {
   const version = versionOf(file);
   // Another backend may have been here while this one waited for the lock.
@@ -122,7 +118,7 @@ async function applyIn(tx: Transaction, file: string, statements: string): Promi
   );
   if (done) return false;
   try {
-    await tx.script(asOwnedHere(statements));
+    await tx.script(statements);
   } catch (error) {
     throw new StartupError(
       `The migration ${file} failed${lineOf(error, statements)}: ${sentence(error)}. Nothing of it was applied; correct the file and start again.`,

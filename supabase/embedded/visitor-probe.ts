@@ -13,9 +13,9 @@ export const QUOTE_TABLES = [
   'public.lead_records',
   'public.lead_contacts',
   'private.fact_recounts',
-  'private.lead_intake',
-  'private.lead_offers',
-  'private.lead_senders',
+  'private.request_intake',
+  'private.request_offers',
+  'private.request_senders',
   'private.rate_counters',
   'private.request_links',
 ];

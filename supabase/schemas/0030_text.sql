@@ -46,8 +46,7 @@ begin
     '[^a-z0-9]+', '-', 'g'), '-');
 end
 $$;
-comment on function private.slugify(text) is
-  'Lower-case words joined by hyphens; accents are dropped, everything else separates.';
+comment on function private.slugify(text) is 'Lower-case words joined by hyphens; accents are dropped, everything else separates.';
 
 create function private.artist_slug(p_name text, p_user uuid) returns text
   language sql immutable parallel safe set search_path = '' as $$
@@ -66,8 +65,7 @@ create function private.clean_list(a text[]) returns text[]
     order by x.at limit 20
   ) s
 $$;
-comment on function private.clean_list(text[]) is
-  'List items trimmed, empty ones dropped, the first 20 kept (specification, section 5).';
+comment on function private.clean_list(text[]) is 'List items trimmed, empty ones dropped, the first 20 kept (specification, section 5).';
 
 create function private.valid_list(a text[]) returns boolean
   language plpgsql immutable parallel safe set search_path = '' as $$
@@ -76,8 +74,7 @@ begin
     and not exists (select from unnest(a) x where x <> private.clean(x) or char_length(x) not between 1 and 50);
 end
 $$;
-comment on function private.valid_list(text[]) is
-  'Whether a stored list follows section 5: at most 20 trimmed items of 1 to 50 characters.';
+comment on function private.valid_list(text[]) is 'Whether a stored list follows section 5: at most 20 trimmed items of 1 to 50 characters.';
 
 create function private.safe_url(t text) returns boolean
   language plpgsql immutable parallel safe set search_path = '' as $$
@@ -86,8 +83,7 @@ begin
     and t ~ '^https?://([A-Za-z0-9.-]+|\[[0-9a-fA-F:]+\])(:[0-9]{1,5})?/[A-Za-z0-9._~/%-]*(\?[A-Za-z0-9._~=&%-]*)?$');
 end
 $$;
-comment on function private.safe_url(text) is
-  'Null or a plain web address: no script, no data, no white space, no quotes.';
+comment on function private.safe_url(text) is 'Null or a plain web address: no script, no data, no white space, no quotes.';
 
 create function private.safe_urls(a text[]) returns boolean
   language plpgsql immutable parallel safe set search_path = '' as $$
@@ -178,8 +174,7 @@ create function private.state_aliases() returns jsonb
     "ore": "OR", "oreg": "OR", "penn": "PA", "penna": "PA", "tenn": "TN", "wash": "WA",
     "washington dc": "DC", "w va": "WV", "wis": "WI", "wisc": "WI", "wyo": "WY"}'::jsonb
 $$;
-comment on function private.state_aliases() is
-  'What else states are called, in small letters and without dots: to abbreviation.';
+comment on function private.state_aliases() is 'What else states are called, in small letters and without dots: to abbreviation.';
 
 create function private.city_and_state(p_typed text, p_code text) returns text[]
   language plpgsql immutable parallel safe set search_path = '' as $$
@@ -206,8 +201,7 @@ begin
   return array[coalesce(nullif(v_city, ''), p_typed), null];
 end
 $$;
-comment on function private.city_and_state(text, text) is
-  'A city as it was typed, and the state that it ends with, or null: {Albany, NY}.';
+comment on function private.city_and_state(text, text) is 'A city as it was typed, and the state that it ends with, or null: {Albany, NY}.';
 
 create function private.read_place(p_city text, p_state text) returns text[]
   language plpgsql immutable parallel safe set search_path = '' as $$
@@ -235,8 +229,7 @@ begin
   return concat_ws(', ', coalesce(v_place[1], ''), nullif(v_place[2], 'TX'));
 end
 $$;
-comment on function private.asked_city(text) is
-  'The city of a request: ''New Braunfels tx'' is New Braunfels; a state that is not Texas stays behind a comma.';
+comment on function private.asked_city(text) is 'The city of a request: ''New Braunfels tx'' is New Braunfels; a state that is not Texas stays behind a comma.';
 
 -- Admins find 'Łódź' by 'lodz' and 'Muñoz' by 'munoz'.
 create function private.bare_text(t text) returns text

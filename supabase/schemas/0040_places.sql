@@ -13,8 +13,7 @@ create function private.us_states() returns jsonb
     "tennessee": "TN", "texas": "TX", "utah": "UT", "vermont": "VT", "virginia": "VA", "washington": "WA",
     "west virginia": "WV", "wisconsin": "WI", "wyoming": "WY"}'::jsonb
 $$;
-comment on function private.us_states() is
-  'Every US state and the District of Columbia: lower-case name to abbreviation.';
+comment on function private.us_states() is 'Every US state and the District of Columbia: lower-case name to abbreviation.';
 
 create function private.state_code(p_state text) returns text
   language plpgsql immutable parallel safe set search_path = '' as $$
@@ -28,8 +27,7 @@ begin
   return coalesce(private.us_states() ->> v_state, private.state_aliases() ->> v_state);
 end
 $$;
-comment on function private.state_code(text) is
-  '''Texas'', ''tx'', ''Tex.'' and ''T.X.'' are all TX; anything that is no US state is null.';
+comment on function private.state_code(text) is '''Texas'', ''tx'', ''Tex.'' and ''T.X.'' are all TX; anything that is no US state is null.';
 
 create function private.city_slug(p_city text, p_state text) returns text
   language plpgsql immutable parallel safe set search_path = '' as $$
@@ -37,8 +35,7 @@ begin
   return nullif(private.slugify(p_city), '') || '-' || lower(private.state_code(p_state) collate "C");
 end
 $$;
-comment on function private.city_slug(text, text) is
-  '(''San Antonio'', ''Texas'') is san-antonio-tx; null without a city or without a US state.';
+comment on function private.city_slug(text, text) is '(''San Antonio'', ''Texas'') is san-antonio-tx; null without a city or without a US state.';
 
 -- Rows hold names on one line and places as people mean them, whoever writes them: 'San Antonio, TX' beside TX is the
 -- city San Antonio.
@@ -51,8 +48,7 @@ begin
   return new;
 end
 $$;
-comment on function private.name_asked_city() is
-  'Stores the city that a client means, so that artists there are found.';
+comment on function private.name_asked_city() is 'Stores the city that a client means, so that artists there are found.';
 
 create function private.clean_account_name() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -61,8 +57,7 @@ begin
   return new;
 end
 $$;
-comment on function private.clean_account_name() is
-  'Stores an account''s name as names are kept: admins read it in their lists.';
+comment on function private.clean_account_name() is 'Stores an account''s name as names are kept: admins read it in their lists.';
 
 create trigger clean_account_name before insert or update of raw_user_meta_data on auth.users
   for each row when (jsonb_typeof(new.raw_user_meta_data -> 'name') = 'string') execute function private.clean_account_name();

@@ -8,8 +8,7 @@ create table private.audit_log (
   detail jsonb not null default '{}'
 );
 alter table private.audit_log enable row level security;
-comment on table private.audit_log is
-  'Admin actions, status changes, role changes and erasures. No foreign keys: an entry outlives what it is about.';
+comment on table private.audit_log is 'Admin actions, status changes, role changes and erasures. No foreign keys: an entry outlives what it is about.';
 create index audit_log_at_idx on private.audit_log (at desc);
 -- Erasures and exports ask by subject; exports, and what an admin has read within the hour, by actor.
 create index audit_log_subject_idx on private.audit_log (subject);
@@ -41,8 +40,7 @@ begin
   return exists (select from public.user_roles r where r.user_id = auth.uid() and r.role = 'admin');
 end
 $$;
-comment on function private.is_admin() is
-  'Whether the caller is an admin. Policies call it as (select private.is_admin()): once a statement, not once a row.';
+comment on function private.is_admin() is 'Whether the caller is an admin. Policies call it as (select private.is_admin()): once a statement, not once a row.';
 
 create function private.my_role() returns public.app_role
   language sql stable security definer set search_path = '' as $$
@@ -71,8 +69,7 @@ begin
   return new;
 end
 $$;
-comment on function private.give_role_at_sign_up() is
-  'A new account is an artist when it asks to be, otherwise a client.';
+comment on function private.give_role_at_sign_up() is 'A new account is an artist when it asks to be, otherwise a client.';
 
 create trigger give_role_at_sign_up after insert on auth.users
   for each row execute function private.give_role_at_sign_up();
@@ -88,8 +85,7 @@ begin
   return null;
 end
 $$;
-comment on function private.audit_role() is
-  'Notes every change of a role, and every admin; ordinary sign-ups are not news.';
+comment on function private.audit_role() is 'Notes every change of a role, and every admin; ordinary sign-ups are not news.';
 
 create trigger audit_role after insert or update of role on public.user_roles
   for each row execute function private.audit_role();

@@ -26,13 +26,12 @@ exception when data_exception then
   return 'unknown';
 end
 $$;
-comment on function private.client_ip() is
-  'The caller''s address from the trusted header (setting client_ip_header); IPv6 as its /64.';
+comment on function private.client_ip() is 'The caller''s address from the trusted header (setting client_ip_header); IPv6 as its /64.';
 
 -- What one person may send must not depend on strangers who name their e-mail: the address that stands in a form is no
 -- proof of anything. Requests are counted by client, by confirmed account and in total; what is too much is held for an
 -- admin, and refused only far beyond.
-create function private.hit(p_kind text, p_subject text, p_limit bigint, p_window interval) returns double precision
+create function private.rate_limit(p_kind text, p_subject text, p_limit bigint, p_window interval) returns double precision
   language plpgsql security definer set search_path = '' as $$
 declare
   v_bucket text := p_kind || ':' || encode(sha256(convert_to(private.setting('pepper') || p_subject, 'UTF8')), 'hex');
@@ -53,10 +52,10 @@ begin
   return v_now + coalesce(v_before, 0) * v_rest;
 end
 $$;
-comment on function private.hit(text, text, bigint, interval) is
+comment on function private.rate_limit(text, text, bigint, interval) is
   'Counts one use and gives how many the current window and the fading one before hold; refuses with 429 and Retry-After beyond the limit.';
 
-create function private.take_of_total(p_kind text, p_limit bigint, p_window interval) returns boolean
+create function private.try_rate_limit(p_kind text, p_limit bigint, p_window interval) returns boolean
   language plpgsql security definer set search_path = '' as $$
 declare
   v_start timestamptz := date_bin(p_window, now(), timestamptz 'epoch');
@@ -73,10 +72,10 @@ begin
   return true;
 end
 $$;
-comment on function private.take_of_total(text, bigint, interval) is
+comment on function private.try_rate_limit(text, bigint, interval) is
   'Takes one of what everybody may do together; false, and nothing taken, when the windows hold the limit. A few at once may pass it.';
 
-create function private.lead_hold() returns text
+create function private.request_hold() returns text
   language plpgsql security definer set search_path = '' as $$
 declare
   v_user uuid := (select u.id from auth.users u where u.id = auth.uid() and u.email_confirmed_at is not null);
@@ -87,14 +86,14 @@ declare
   v_own double precision;
 begin
   -- Always in this order, so that two requests cannot wait for each other.
-  v_client := private.hit('lead_ip', private.client_ip(), 4 * v_client_limit, interval '10 minutes');
-  if v_user is not null then v_own := private.hit('lead_user', v_user::text, 4 * v_user_limit, interval '1 hour'); end if;
+  v_client := private.rate_limit('lead_ip', private.client_ip(), 4 * v_client_limit, interval '10 minutes');
+  if v_user is not null then v_own := private.rate_limit('lead_user', v_user::text, 4 * v_user_limit, interval '1 hour'); end if;
   return case
     -- A confirmed account is held for what it sends itself, never for its neighbours behind one address.
     when v_own is not null then case when v_own > v_user_limit then 'account_limit' end
     when v_client > v_client_limit then 'client_limit'
-    when not private.take_of_total('lead_total', v_total_limit, interval '10 minutes') then 'total_limit' end;
+    when not private.try_rate_limit('lead_total', v_total_limit, interval '10 minutes') then 'total_limit' end;
 end
 $$;
-comment on function private.lead_hold() is
+comment on function private.request_hold() is
   'Counts a new lead and says why it is held, or null. Held: from 31 in 10 minutes a client, 11 an hour a confirmed account, 601 in 10 minutes altogether, unless set otherwise. Refused: beyond four times as many of one sender.';

@@ -6,7 +6,7 @@ $$;
 comment on function private.like_pattern(text) is
   'A pattern that finds the text literally in private.bare_text; null for no search. Addresses have no accents: ilike finds it in those.';
 
-create function private.admin_page(
+create function private.admin_list_page(
   p_source text, p_row text, p_filters text[], p_sorts text[],
   p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int
 ) returns jsonb
@@ -32,7 +32,7 @@ begin
   return v_answer;
 end
 $$;
-comment on function private.admin_page(text, text, text[], text[], text, text, text, boolean, int, int) is
+comment on function private.admin_list_page(text, text, text[], text[], text, text, text, boolean, int, int) is
   'Runs an admin list: p_source gives id and sort columns ($1 search pattern, $2 filter), p_row turns a row q into JSON.';
 
 -- What an older page saves does not undo a newer save: forms send what they change together with what they had read.

@@ -63,17 +63,13 @@ create table public.artists (
   social_links text[] not null default '{}' check (private.valid_links(social_links))
 );
 alter table public.artists enable row level security;
-comment on table public.artists is
-  'Public artist profiles. A row is shown to visitors only while public_visible is true.';
+comment on table public.artists is 'Public artist profiles. A row is shown to visitors only while public_visible is true.';
 comment on column public.artists.paused_until is
   'The first day on which the artist takes requests again; null, or a day that has come, for one who takes them.';
-comment on column public.artists.answer_hours is
-  'Within how many hours the artist usually answers: the median over the last 20 requests, from 5 answers on.';
+comment on column public.artists.answer_hours is 'Within how many hours the artist usually answers: the median over the last 20 requests, from 5 answers on.';
 comment on column public.artists.walls_painted is 'Requests whose wall was painted, and that both sides agree on.';
-comment on column public.artists.replied_count is
-  'To how many of the last asked_count requests the artist replied in any way.';
-comment on column public.artists.picture_details is
-  'Focus point and alternative text of portfolio pictures and the profile photo, by address.';
+comment on column public.artists.replied_count is 'To how many of the last asked_count requests the artist replied in any way.';
+comment on column public.artists.picture_details is 'Focus point and alternative text of portfolio pictures and the profile photo, by address.';
 comment on column public.artists.unclaimed is
   'Imported, and not taken over by anybody yet. Not the same as having no account: an operator may run a page for an artist.';
 comment on column public.artists.travel_miles is 'How far from the city the artist paints; null: not said.';
@@ -116,8 +112,7 @@ create function private.free_artist_slug(p_name text, p_user uuid) returns text
   select case when exists (select from public.artists a where a.slug = s) then left(s, -8) || p_user else s end
   from private.artist_slug(p_name, p_user) s
 $$;
-comment on function private.free_artist_slug(text, uuid) is
-  'The slug by the rule, or a longer one when somebody has that already.';
+comment on function private.free_artist_slug(text, uuid) is 'The slug by the rule, or a longer one when somebody has that already.';
 
 create function private.normalise_artist() returns trigger
   language plpgsql set search_path = '' as $$
@@ -135,8 +130,7 @@ begin
   return new;
 end
 $$;
-comment on function private.normalise_artist() is
-  'Stores text as it is kept, and the place that is meant; fills in a missing slug, keeps updated_at.';
+comment on function private.normalise_artist() is 'Stores text as it is kept, and the place that is meant; fills in a missing slug, keeps updated_at.';
 
 create trigger artists_1_normalise before insert or update on public.artists
   for each row execute function private.normalise_artist();
@@ -235,8 +229,7 @@ begin
   return p_paused_until is null or p_paused_until <= private.today();
 end
 $$;
-comment on function private.takes_requests(date) is
-  'Whether an artist with this paused_until takes requests. src/domain/pause.ts asks the same.';
+comment on function private.takes_requests(date) is 'Whether an artist with this paused_until takes requests. src/domain/pause.ts asks the same.';
 
 -- A definer function, since who writes a profile may not ask for the time; a check constraint must not.
 create function private.guard_pause() returns trigger
@@ -285,8 +278,7 @@ begin
   return new;
 end
 $$;
-comment on function private.refuse_unclaimed() is
-  'No request reaches an artist who is not there, whichever way it is given.';
+comment on function private.refuse_unclaimed() is 'No request reaches an artist who is not there, whichever way it is given.';
 
 create function private.ready_to_publish() returns trigger
   language plpgsql set search_path = '' as $$

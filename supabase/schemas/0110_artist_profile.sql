@@ -30,32 +30,15 @@ create function public.ensure_artist_profile() returns public.artists
   language sql security invoker set search_path = '' as $$
   select * from private.ensure_artist_profile()
 $$;
-comment on function public.ensure_artist_profile() is
-  'The caller''s artist profile, created on the first visit. Artists only.';
+comment on function public.ensure_artist_profile() is 'The caller''s artist profile, created on the first visit. Artists only.';
 
--- For who sends the whole form by name, without what was read.
-create function public.save_artist_profile(
-  p_artist uuid, p_name text, p_email text default null, p_phone text default null, p_city text default null,
-  p_state text default null, p_bio text default null, p_styles text[] default '{}', p_mediums text[] default '{}',
-  p_surfaces text[] default '{}', p_years_experience int default null
-) returns public.artists
-  language sql security invoker set search_path = '' as $$
-  select * from private.write_profile(private.lock_profile(p_artist), jsonb_build_object(
-    'name', p_name, 'email', p_email, 'phone', p_phone, 'city', p_city, 'state', p_state, 'bio', p_bio,
-    'styles', p_styles, 'mediums', p_mediums, 'surfaces', p_surfaces, 'years_experience', p_years_experience))
-$$;
-comment on function public.save_artist_profile(uuid, text, text, text, text, text, text, text[], text[], text[], int) is
-  'Saves an artist''s profile and contact in one transaction. The owner or an admin.';
-
--- Saving only what was changed in a profile. The form that writes every field stays for who calls it.
 create function private.profile_fields(p_artist public.artists) returns jsonb
   language sql stable security invoker set search_path = '' as $$
   select jsonb_object_agg(r.field, coalesce(to_jsonb(p_artist), '{}') -> r.field)
     || jsonb_build_object('email', max(c.email), 'phone', max(c.phone))
   from private.profile_form() r left join public.artist_contacts c on c.artist_id = p_artist.id
 $$;
-comment on function private.profile_fields(artists) is
-  'The fields of the profile form as they are stored, contact included, for who may read it.';
+comment on function private.profile_fields(artists) is 'The fields of the profile form as they are stored, contact included, for who may read it.';
 
 create function private.save_artist_profile(p_artist uuid, p_changes jsonb, p_read jsonb) returns jsonb
   language plpgsql security invoker set search_path = '' as $$
@@ -111,8 +94,7 @@ create function private.profile_form() returns setof private.profile_rules
   language sql stable security definer rows 16 set search_path = '' as $$
   select * from private.profile_rules
 $$;
-comment on function private.profile_form() is
-  'The rules of the profile form, which are the same for everybody and name nobody.';
+comment on function private.profile_form() is 'The rules of the profile form, which are the same for everybody and name nobody.';
 
 create function private.checked_profile(p_fields jsonb) returns jsonb
   language plpgsql stable security invoker set search_path = '' as $$
@@ -181,8 +163,7 @@ begin
   return v_artist;
 end
 $$;
-comment on function private.write_profile(artists, jsonb) is
-  'Saves fields of a profile and of its contact, all or none. Runs with the caller''s rights.';
+comment on function private.write_profile(artists, jsonb) is 'Saves fields of a profile and of its contact, all or none. Runs with the caller''s rights.';
 
 create function private.lock_profile(p_artist uuid) returns public.artists
   language plpgsql security invoker set search_path = '' as $$
@@ -195,13 +176,11 @@ begin
   return v_artist;
 end
 $$;
-comment on function private.lock_profile(uuid) is
-  'A profile that the caller may change, locked; profile_refused for any other.';
+comment on function private.lock_profile(uuid) is 'A profile that the caller may change, locked; profile_refused for any other.';
 
 -- Who may call what.
 grant execute on function
   private.ensure_artist_profile(), public.ensure_artist_profile(),
-  public.save_artist_profile(uuid, text, text, text, text, text, text, text[], text[], text[], int),
   private.profile_fields(artists), private.save_artist_profile(uuid, jsonb, jsonb),
   public.save_artist_profile(uuid, jsonb, jsonb), private.profile_form(), private.checked_profile(jsonb),
   private.write_profile(artists, jsonb), private.lock_profile(uuid)

@@ -16,8 +16,7 @@ create table public.cities (
   constraint cities_position_check check ((latitude is null) = (longitude is null))
 );
 alter table public.cities enable row level security;
-comment on table public.cities is
-  'Service areas. The slug follows from name and state, artist_count from the public artists.';
+comment on table public.cities is 'Service areas. The slug follows from name and state, artist_count from the public artists.';
 comment on column public.cities.latitude is 'With longitude, the middle of the city; without them no map shows it.';
 comment on column public.cities.old_slugs is
   'Addresses that the city had before, the latest last, at most 20. One that another city or an artist has now is theirs.';
@@ -137,8 +136,7 @@ create function private.lock_city(p_slug text) returns void
   language sql volatile set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('city:' || p_slug, 0))
 $$;
-comment on function private.lock_city(text) is
-  'Waits for whoever counts the artists of this city, until their transaction ends.';
+comment on function private.lock_city(text) is 'Waits for whoever counts the artists of this city, until their transaction ends.';
 
 create function private.count_city_artists() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -168,8 +166,7 @@ begin
   return null;
 end
 $$;
-comment on function private.count_city_artists() is
-  'Carries the cities'' artist_count along with every statement that moves, brings or takes public artists.';
+comment on function private.count_city_artists() is 'Carries the cities'' artist_count along with every statement that moves, brings or takes public artists.';
 
 create trigger artists_city_count_insert after insert on public.artists referencing new table as new_rows
   for each statement execute function private.count_city_artists();

@@ -37,18 +37,14 @@ create table public.murals (
   constraint murals_hidden_check check ((hidden_at is null) = (hidden_reason is null))
 );
 alter table public.murals enable row level security;
-comment on table public.murals is
-  'Mural projects, drafts and public ones. Their artists write them; what an admin hides stays hidden.';
-comment on column public.murals.dimensions is
-  'Derived where width_ft and height_ft are known, otherwise as it was written.';
-comment on column public.murals.latitude is
-  'With longitude, where the wall is; without them it is somewhere in its city.';
+comment on table public.murals is 'Mural projects, drafts and public ones. Their artists write them; what an admin hides stays hidden.';
+comment on column public.murals.dimensions is 'Derived where width_ft and height_ft are known, otherwise as it was written.';
+comment on column public.murals.latitude is 'With longitude, where the wall is; without them it is somewhere in its city.';
 comment on column public.murals.before_url is 'The wall before it was painted.';
 comment on column public.murals.license is 'How others may use the pictures; null reads as all rights reserved.';
 comment on column public.murals.credit is 'Who took part, and who took the pictures.';
 comment on column public.murals.picture_details is 'Focus point and alternative text of its pictures, by address.';
-comment on column public.murals.published_at is
-  'When it was public first; null for a draft that never was. Its address changes freely until then.';
+comment on column public.murals.published_at is 'When it was public first; null for a draft that never was. Its address changes freely until then.';
 comment on column public.murals.hidden_at is 'When an admin took it down; nobody else brings it back.';
 grant select on public.murals to anon, authenticated, service_role;
 grant delete on public.murals to authenticated, service_role;

@@ -40,8 +40,7 @@ begin
   return v_free;
 end
 $$;
-comment on function private.free_mural_slug(text, uuid) is
-  'The slug of a title, with a number where another mural has it, or had it while it was public.';
+comment on function private.free_mural_slug(text, uuid) is 'The slug of a title, with a number where another mural has it, or had it while it was public.';
 
 create function private.slug_mural() returns trigger
   language plpgsql security definer set search_path = '' as $$

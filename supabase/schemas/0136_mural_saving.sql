@@ -86,10 +86,9 @@ begin
     where m.id = o.id and m.artist_id = private.my_artist_id() and m.position <> o.at;
 end
 $$;
-comment on function private.order_murals(uuid[]) is
-  'Puts the caller''s own murals into this order; others are left as they are.';
+comment on function private.order_murals(uuid[]) is 'Puts the caller''s own murals into this order; others are left as they are.';
 
-create table private.removed_murals (
+create table private.deleted_murals (
   mural_id uuid primary key,
   artist_id uuid not null references public.artists (id) on delete cascade,
   removed_at timestamptz not null default now(),
@@ -100,12 +99,12 @@ create table private.removed_murals (
   lead_id uuid,
   client_pictures text[] not null default '{}'
 );
-alter table private.removed_murals enable row level security;
-comment on table private.removed_murals is 'Murals that their artist has removed, for a day, to bring back.';
-create index removed_murals_artist_idx on private.removed_murals (artist_id);
-create index removed_murals_time_idx on private.removed_murals (removed_at);
+alter table private.deleted_murals enable row level security;
+comment on table private.deleted_murals is 'Murals that their artist has removed, for a day, to bring back.';
+create index deleted_murals_artist_idx on private.deleted_murals (artist_id);
+create index deleted_murals_time_idx on private.deleted_murals (removed_at);
 
-create function private.remove_mural(p_mural uuid) returns void
+create function private.delete_mural(p_mural uuid) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_mural public.murals;
@@ -114,11 +113,11 @@ begin
   select * into v_mural from public.murals m where m.id = p_mural and m.artist_id = private.my_artist_id() for update;
   if v_mural.id is null then
     -- Once more changes nothing.
-    if exists (select from private.removed_murals r where r.mural_id = p_mural and r.artist_id = private.my_artist_id()) then return; end if;
+    if exists (select from private.deleted_murals r where r.mural_id = p_mural and r.artist_id = private.my_artist_id()) then return; end if;
     perform private.fail('mural_refused');
   end if;
   select * into v_wall from private.finished_walls w where w.mural_id = p_mural;
-  insert into private.removed_murals (mural_id, artist_id, removed_at, content, redirects, lead_id, client_pictures)
+  insert into private.deleted_murals (mural_id, artist_id, removed_at, content, redirects, lead_id, client_pictures)
     values (p_mural, v_mural.artist_id, private.clock(), to_jsonb(v_mural) - 'city_slug',
       array(select r.slug from public.mural_redirects r where r.mural_id = p_mural), v_wall.lead_id,
       coalesce(v_wall.client_pictures, '{}'))
@@ -127,19 +126,18 @@ begin
   delete from public.murals m where m.id = p_mural;
 end
 $$;
-comment on function private.remove_mural(uuid) is
-  'Removes a mural of the caller, and keeps what is needed to bring it back.';
+comment on function private.delete_mural(uuid) is 'Removes a mural of the caller, and keeps what is needed to bring it back.';
 
 create function private.restore_mural(p_mural uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_removed private.removed_murals;
+  v_removed private.deleted_murals;
   v_mural public.murals;
   v_wall private.finished_walls;
   v_shown text[];
   v_columns text;
 begin
-  delete from private.removed_murals r where r.mural_id = p_mural and r.artist_id = private.my_artist_id() returning * into v_removed;
+  delete from private.deleted_murals r where r.mural_id = p_mural and r.artist_id = private.my_artist_id() returning * into v_removed;
   if v_removed.mural_id is null then
     select * into v_mural from public.murals m where m.id = p_mural and m.artist_id = private.my_artist_id();
     if v_mural.id is null then perform private.fail('mural_refused'); end if;
@@ -178,23 +176,21 @@ $$;
 comment on function private.restore_mural(uuid) is
   'Brings back a mural that the caller removed: at its address, unless that is another''s by now, with its old ones, and with what its client still agrees to.';
 
-create function private.removed_murals() returns jsonb
+create function private.deleted_murals() returns jsonb
   language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', r.mural_id, 'title', r.content ->> 'title', 'removed_at', r.removed_at,
       'pictures', to_jsonb(array_remove(array(select jsonb_array_elements_text(r.content -> 'gallery_images'))
         || array[r.content ->> 'image_url', r.content ->> 'before_url'], null))) order by r.removed_at desc), '[]')
-  from private.removed_murals r
+  from private.deleted_murals r
   where r.artist_id = private.my_artist_id() and r.removed_at > private.clock() - interval '1 day'
 $$;
-comment on function private.removed_murals() is
-  'What the caller can bring back: [{id, title, removed_at, pictures}], the last one first.';
+comment on function private.deleted_murals() is 'What the caller can bring back: [{id, title, removed_at, pictures}], the last one first.';
 
-create function private.forget_removed_murals() returns void
+create function private.delete_unrestored_murals() returns void
   language sql security definer set search_path = '' as $$
-  delete from private.removed_murals r where r.removed_at <= private.clock() - interval '1 day'
+  delete from private.deleted_murals r where r.removed_at <= private.clock() - interval '1 day'
 $$;
-comment on function private.forget_removed_murals() is
-  'Forgets murals that were removed more than a day ago. One look at an index when there are none.';
+comment on function private.delete_unrestored_murals() is 'Forgets murals that were removed more than a day ago. One look at an index when there are none.';
 
 create function public.save_mural(p_mural uuid, p_changes jsonb, p_read jsonb) returns jsonb
   language sql security invoker set search_path = '' as $$
@@ -209,31 +205,28 @@ create function public.order_murals(p_murals uuid[]) returns void
 $$;
 comment on function public.order_murals(uuid[]) is 'Puts the murals of the calling artist into this order.';
 
-create function public.remove_mural(p_mural uuid) returns void
+create function public.delete_mural(p_mural uuid) returns void
   language sql security invoker set search_path = '' as $$
-  select private.remove_mural(p_mural)
+  select private.delete_mural(p_mural)
 $$;
-comment on function public.remove_mural(uuid) is
-  'Removes a mural of the calling artist; restore_mural brings it back for a day.';
+comment on function public.delete_mural(uuid) is 'Removes a mural of the calling artist; restore_mural brings it back for a day.';
 
 create function public.restore_mural(p_mural uuid) returns jsonb
   language sql security invoker set search_path = '' as $$
   select private.restore_mural(p_mural)
 $$;
-comment on function public.restore_mural(uuid) is
-  'Brings back a mural that the calling artist removed within the last day; gives the row.';
+comment on function public.restore_mural(uuid) is 'Brings back a mural that the calling artist removed within the last day; gives the row.';
 
-create function public.removed_murals() returns jsonb
+create function public.deleted_murals() returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.removed_murals()
+  select private.deleted_murals()
 $$;
-comment on function public.removed_murals() is
-  'Murals that the calling artist can bring back: [{id, title, removed_at, pictures}].';
+comment on function public.deleted_murals() is 'Murals that the calling artist can bring back: [{id, title, removed_at, pictures}].';
 
 -- Who may call what.
 grant execute on function
   private.mural_fields(murals), private.check_mural(murals), private.save_mural(uuid, jsonb, jsonb),
-  private.order_murals(uuid[]), private.remove_mural(uuid), private.restore_mural(uuid), private.removed_murals(),
-  public.save_mural(uuid, jsonb, jsonb), public.order_murals(uuid[]), public.remove_mural(uuid),
-  public.restore_mural(uuid), public.removed_murals()
+  private.order_murals(uuid[]), private.delete_mural(uuid), private.restore_mural(uuid), private.deleted_murals(),
+  public.save_mural(uuid, jsonb, jsonb), public.order_murals(uuid[]), public.delete_mural(uuid),
+  public.restore_mural(uuid), public.deleted_murals()
   to authenticated;

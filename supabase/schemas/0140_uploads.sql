@@ -27,8 +27,7 @@ create function private.has_room_for(p_bucket text, p_name text) returns boolean
   where o.bucket_id in ('profile-photos', 'portfolio-images')
     and o.name like auth.uid() || '/%' and (o.bucket_id, o.name) <> (p_bucket, p_name)
 $$;
-comment on function private.has_room_for(text, text) is
-  'Whether the caller keeps fewer than 400 other files; overwriting one is always possible.';
+comment on function private.has_room_for(text, text) is 'Whether the caller keeps fewer than 400 other files; overwriting one is always possible.';
 
 -- Own folder only, also for reading: public addresses need no policy, listing somebody else's folder would.
 create policy media_select on storage.objects for select to authenticated using (
@@ -76,8 +75,7 @@ create function private.object_keys(p_urls text[]) returns text[]
   cross join lateral (select substring(u from '/storage/v1/object/public/([^?#]+)') as key) k
   where k.key is not null
 $$;
-comment on function private.object_keys(text[]) is
-  'The uploads behind image addresses, as bucket/path, without the version; other addresses are left out.';
+comment on function private.object_keys(text[]) is 'The uploads behind image addresses, as bucket/path, without the version; other addresses are left out.';
 
 create index artists_objects_idx on public.artists
   using gin (private.object_keys(portfolio_images || profile_photo)) where public_visible;
@@ -108,15 +106,13 @@ create table private.storage_use (
   bytes bigint not null
 );
 alter table private.storage_use enable row level security;
-comment on table private.storage_use is
-  'What all files of all buckets weigh together, in its one row; kept by triggers on storage.objects.';
+comment on table private.storage_use is 'What all files of all buckets weigh together, in its one row; kept by triggers on storage.objects.';
 
 create function private.weight(p_metadata jsonb) returns bigint
   language sql immutable set search_path = '' as $$
   select case when p_metadata ->> 'size' ~ '^[0-9]{1,15}$' then (p_metadata ->> 'size')::bigint else 0 end
 $$;
-comment on function private.weight(jsonb) is
-  'The bytes of a file, by what storage services say of it; 0 where they do not.';
+comment on function private.weight(jsonb) is 'The bytes of a file, by what storage services say of it; 0 where they do not.';
 
 insert into private.storage_use (bytes) select coalesce(sum(private.weight(o.metadata)), 0) from storage.objects o;
 
@@ -180,8 +176,7 @@ begin
   return new;
 end
 $$;
-comment on function private.keep_quota() is
-  'Refuses files beyond what their bucket takes, an account may keep, or all together may.';
+comment on function private.keep_quota() is 'Refuses files beyond what their bucket takes, an account may keep, or all together may.';
 
 create trigger objects_weighed before insert or update of metadata, bucket_id on storage.objects
   for each row execute function private.keep_quota();
@@ -215,8 +210,7 @@ begin
   return (select jsonb_build_object('bytes', u.bytes, 'limit', private.megabytes('upload_total_mb')) from private.storage_use u);
 end
 $$;
-comment on function private.storage_room() is
-  'What all files weigh, and what they may. Admins and the secret key only.';
+comment on function private.storage_room() is 'What all files weigh, and what they may. Admins and the secret key only.';
 
 create function public.storage_room() returns jsonb
   language sql stable security invoker set search_path = '' as $$

@@ -20,8 +20,7 @@ begin
   return v_reference;
 end
 $$;
-comment on function private.new_reference() is
-  'A reference that no request has: 6 characters that can be read out on a phone.';
+comment on function private.new_reference() is 'A reference that no request has: 6 characters that can be read out on a phone.';
 
 create table public.lead_records (
   id uuid primary key default gen_random_uuid(),
@@ -54,16 +53,15 @@ create unique index lead_records_reference_idx on public.lead_records (reference
 -- Few are held or withdrawn: to look among those is less than to look at each lead of an artist.
 create index lead_records_contact_hidden_idx on public.lead_records (id) where held or withdrawn_at is not null;
 
-create table private.lead_reasons (
+create table private.request_reasons (
   lead_id uuid primary key references public.lead_records (id) on delete cascade,
   held_reason text,
   -- The request of the same person that goes on in its place, where an admin closed it as a double.
   merged_into uuid references public.lead_records (id) on delete set null
 );
-alter table private.lead_reasons enable row level security;
-comment on table private.lead_reasons is
-  'Why a lead was held or closed, for admins alone: what looks like a robot is not told so. Most have none.';
-create index lead_reasons_merged_idx on private.lead_reasons (merged_into);
+alter table private.request_reasons enable row level security;
+comment on table private.request_reasons is 'Why a lead was held or closed, for admins alone: what looks like a robot is not told so. Most have none.';
+create index request_reasons_merged_idx on private.request_reasons (merged_into);
 
 create table public.lead_contacts (
   lead_id uuid primary key references public.lead_records (id) on delete cascade,
@@ -72,8 +70,7 @@ create table public.lead_contacts (
   phone text check (char_length(phone) <= 20)
 );
 alter table public.lead_contacts enable row level security;
-comment on table public.lead_contacts is
-  'Who asks. A row of its own, so that masking is row-level security and not a matter of the page.';
+comment on table public.lead_contacts is 'Who asks. A row of its own, so that masking is row-level security and not a matter of the page.';
 grant select on public.lead_contacts to authenticated, service_role;
 grant all on public.lead_contacts to service_role;
 -- A lost link is found by the address.
@@ -112,15 +109,15 @@ create index lead_assignments_newest_idx on public.lead_assignments (artist_id, 
 -- Who was given what in a week.
 create index lead_assignments_created_idx on public.lead_assignments (created_at) include (artist_id);
 
-create function private.leads_of_mine() returns setof uuid
+create function private.my_requests() returns setof uuid
   language plpgsql stable security definer rows 10 set search_path = '' as $$
 begin
   return query select l.id from public.lead_records l where l.created_by_user = auth.uid();
 end
 $$;
-comment on function private.leads_of_mine() is 'Leads the caller created.';
+comment on function private.my_requests() is 'Leads the caller created.';
 
-create function private.leads_assigned_to_me() returns setof uuid
+create function private.requests_assigned_to_me() returns setof uuid
   language plpgsql stable security definer rows 20 set search_path = '' as $$
 declare
   v_artist uuid := private.my_artist_id();
@@ -131,43 +128,42 @@ begin
       and not exists (select from public.lead_records l where l.id = a.lead_id and l.held);
 end
 $$;
-comment on function private.leads_assigned_to_me() is
-  'Leads the calling artist was given; a held one shows itself to nobody but admins.';
+comment on function private.requests_assigned_to_me() is 'Leads the calling artist was given; a held one shows itself to nobody but admins.';
 
-create function private.leads_whose_contact_i_see() returns setof uuid
+create function private.requests_whose_contact_i_see() returns setof uuid
   language plpgsql stable security definer rows 20 set search_path = '' as $$
 declare
   v_artist uuid := private.my_artist_id();
 begin
   return query select l.id from public.lead_records l where l.created_by_user = auth.uid();
   return query
-    select a.lead_id from private.leads_i_work_on() mine (id)
+    select a.lead_id from private.requests_i_work_on() mine (id)
     join public.lead_assignments a on a.lead_id = mine.id and a.artist_id = v_artist and a.status <> 'new';
 end
 $$;
-comment on function private.leads_whose_contact_i_see() is
+comment on function private.requests_whose_contact_i_see() is
   'The caller''s own leads, and those the calling artist has taken beyond new (specification, section 4), unless withdrawn.';
 
 create policy lead_records_select on public.lead_records for select to authenticated using (
   created_by_user = (select auth.uid())
   or (select private.is_admin())
-  or id in (select private.leads_assigned_to_me()));
+  or id in (select private.requests_assigned_to_me()));
 create policy lead_contacts_select on public.lead_contacts for select to authenticated using (
-  (select private.is_admin()) or lead_id in (select private.leads_whose_contact_i_see()));
+  (select private.is_admin()) or lead_id in (select private.requests_whose_contact_i_see()));
 create policy lead_assignments_select on public.lead_assignments for select to authenticated using (
   (select private.is_admin())
-  or lead_id in (select private.leads_of_mine())
-  or (artist_id = (select private.my_artist_id()) and lead_id in (select private.leads_assigned_to_me())));
+  or lead_id in (select private.my_requests())
+  or (artist_id = (select private.my_artist_id()) and lead_id in (select private.requests_assigned_to_me())));
 
 -- The view starts from what each caller may see: everything, the leads they created, or the ones they were given. In one
 -- query for all, an artist's leads would be found by looking at everybody's.
-create function private.sees_every_lead() returns boolean
+create function private.sees_every_request() returns boolean
   language plpgsql stable security invoker set search_path = '' as $$
 begin
   return current_user <> 'authenticated' or private.is_admin();
 end
 $$;
-comment on function private.sees_every_lead() is
+comment on function private.sees_every_request() is
   'Whether row-level security keeps no lead from the caller: an admin, the secret key, a function of the schema''s owner.';
 
 -- The specification's `leads`, as each caller may see it. Row-level security of the three tables does the work:
@@ -202,7 +198,7 @@ left join lateral (
   from public.lead_assignments a
   where a.lead_id = l.id
 ) w on true
-where (select private.sees_every_lead())
+where (select private.sees_every_request())
 union all
 select
   l.id,
@@ -233,7 +229,7 @@ left join lateral (
   from public.lead_assignments a
   where a.lead_id = l.id
 ) w on true
-where not (select private.sees_every_lead()) and l.created_by_user = (select auth.uid())
+where not (select private.sees_every_request()) and l.created_by_user = (select auth.uid())
 union all
 select
   l.id,
@@ -258,17 +254,16 @@ from public.lead_assignments a
 join public.lead_records l on l.id = a.lead_id
 left join public.lead_contacts c on c.lead_id = l.id
 -- To an artist row-level security shows no assignment but their own.
-where not (select private.sees_every_lead())
+where not (select private.sees_every_request())
   and a.artist_id = (select private.my_artist_id())
   and l.created_by_user is distinct from (select auth.uid());
-comment on view public.leads is
-  'Leads in the specification''s shape. status is the asking artist''s own, otherwise the furthest any artist is, otherwise new.';
+comment on view public.leads is 'Leads in the specification''s shape. status is the asking artist''s own, otherwise the furthest any artist is, otherwise new.';
 grant select on public.leads to authenticated, service_role;
 grant update (status) on public.leads to authenticated;
 
 -- The rows of the admin's list, without the ways in which the view `leads` finds those of other callers: to prepare them
 -- for each row took most of the time.
-create view private.leads_in_full with (security_invoker = true) as
+create view private.requests_in_full with (security_invoker = true) as
 select
   l.id,
   coalesce(c.name, '***') as name,
@@ -298,7 +293,7 @@ left join lateral (
   from public.lead_assignments a
   where a.lead_id = l.id
 ) w on true;
-comment on view private.leads_in_full is 'What the view leads shows to those who see every lead.';
+comment on view private.requests_in_full is 'What the view leads shows to those who see every lead.';
 
 -- Whoever asked closes their request: the artists who have it go on seeing that there was one, and no longer whose.
 create function private.refuse_withdrawn() returns trigger
@@ -319,7 +314,7 @@ create trigger lead_assignments_unclaimed before insert on public.lead_assignmen
 
 -- Who asked, and the photos of their wall, are for artists who are at the request. Once an artist has declined, was passed
 -- over, let it expire, or is reported by the client, they are not, whatever their status says.
-create function private.leads_i_work_on() returns setof uuid
+create function private.requests_i_work_on() returns setof uuid
   language plpgsql stable security definer rows 20 set search_path = '' as $$
 declare
   v_artist uuid := private.my_artist_id();
@@ -328,18 +323,17 @@ begin
     select a.lead_id from public.lead_assignments a join public.lead_records l on l.id = a.lead_id
     where a.artist_id = v_artist and not l.held and l.withdrawn_at is null
       and a.state in ('sent', 'seen', 'talking', 'proposed', 'accepted', 'completed')
-      and not exists (select from private.thread_reports r where r.lead_id = a.lead_id and r.artist_id = a.artist_id and r.side = 'client');
+      and not exists (select from private.conversation_reports r where r.lead_id = a.lead_id and r.artist_id = a.artist_id and r.side = 'client');
 end
 $$;
-comment on function private.leads_i_work_on() is
-  'Requests that the calling artist can still answer or has painted, and whose client has not reported them.';
+comment on function private.requests_i_work_on() is 'Requests that the calling artist can still answer or has painted, and whose client has not reported them.';
 
 create trigger lead_records_1_city before insert or update of city on public.lead_records
   for each row when (new.city is not null) execute function private.name_asked_city();
 
 -- Who may call what.
-grant execute on function private.sees_every_lead() to authenticated, service_role;
+grant execute on function private.sees_every_request() to authenticated, service_role;
 grant execute on function
-  private.leads_of_mine(), private.leads_assigned_to_me(), private.leads_whose_contact_i_see()
+  private.my_requests(), private.requests_assigned_to_me(), private.requests_whose_contact_i_see()
   to authenticated;
 grant execute on function private.new_reference() to service_role;

@@ -1,7 +1,7 @@
 -- What somebody who asks knows about the wall beyond the form's fields: its size in numbers, where it is, that nobody is
 -- sure what it is made of, and walls of this site that it should be like. Beside the request and not in it: the
 -- specification's columns stay what the form sends, and most of this is missing most of the time.
-create table public.lead_details (
+create table public.request_details (
   lead_id uuid primary key references public.lead_records (id) on delete cascade,
   width_ft numeric(6, 1) check (width_ft between 0.5 and 1000),
   height_ft numeric(6, 1) check (height_ft between 0.5 and 1000),
@@ -14,16 +14,16 @@ create table public.lead_details (
   mural_ids uuid[] not null default '{}' check (cardinality(mural_ids) <= 6),
   check (num_nulls(width_ft, height_ft, size_source) in (0, 3))
 );
-alter table public.lead_details enable row level security;
-comment on table public.lead_details is
+alter table public.request_details enable row level security;
+comment on table public.request_details is
   'What a request says about its wall besides the form: a row only where there is something. Written by submit_lead alone.';
-grant select on public.lead_details to authenticated, service_role;
-grant all on public.lead_details to service_role;
+grant select on public.request_details to authenticated, service_role;
+grant all on public.request_details to service_role;
 
-create policy lead_details_select on public.lead_details for select to authenticated using (
+create policy request_details_select on public.request_details for select to authenticated using (
   (select private.is_admin())
-  or lead_id in (select private.leads_of_mine())
-  or lead_id in (select private.leads_assigned_to_me()));
+  or lead_id in (select private.my_requests())
+  or lead_id in (select private.requests_assigned_to_me()));
 
 create function private.detail_feet(p_value jsonb) returns numeric
   language plpgsql stable set search_path = '' as $$
@@ -37,8 +37,7 @@ begin
   return round(v_feet, 1);
 end
 $$;
-comment on function private.detail_feet(jsonb) is
-  'One side of a wall as it is stored, to a tenth of a foot; null for none.';
+comment on function private.detail_feet(jsonb) is 'One side of a wall as it is stored, to a tenth of a foot; null for none.';
 
 create function private.detail_choice(p_value jsonb, p_choices text[]) returns text
   language plpgsql stable set search_path = '' as $$
@@ -88,13 +87,12 @@ begin
   return v_slugs;
 end
 $$;
-comment on function private.detail_slugs(jsonb) is
-  'The same by what stands in their addresses: the file of cards that people choose from has no ids.';
+comment on function private.detail_slugs(jsonb) is 'The same by what stands in their addresses: the file of cards that people choose from has no ids.';
 
-create function private.checked_details(p_details jsonb) returns public.lead_details
+create function private.checked_details(p_details jsonb) returns public.request_details
   language plpgsql stable set search_path = '' as $$
 declare
-  v_details public.lead_details;
+  v_details public.request_details;
 begin
   if coalesce(jsonb_typeof(p_details), 'null') not in ('null', 'object') then perform private.fail('invalid_input', 'details'); end if;
   if jsonb_typeof(p_details) = 'null' then p_details := null; end if;
@@ -116,15 +114,15 @@ $$;
 comment on function private.checked_details(jsonb) is
   'The rules of what is said about a wall, and it as it is stored. What it does not know is left out, as everywhere. src/domain/lead-details.ts has the same.';
 
-create function private.has_details(p_details public.lead_details) returns boolean
+create function private.has_details(p_details public.request_details) returns boolean
   language plpgsql immutable set search_path = '' as $$
 begin
   return num_nonnulls(p_details.width_ft, p_details.place) > 0 or p_details.surface_unsure or p_details.mural_ids <> '{}';
 end
 $$;
-comment on function private.has_details(lead_details) is 'Whether there is something to keep.';
+comment on function private.has_details(request_details) is 'Whether there is something to keep.';
 
-create function private.store_details(p_lead uuid, p_details public.lead_details, p_slugs text[]) returns void
+create function private.store_details(p_lead uuid, p_details public.request_details, p_slugs text[]) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
   -- A mural that is not public any more is no reason to refuse a request: it goes without.
@@ -138,11 +136,10 @@ begin
     group by m.id) y;
   if not private.has_details(p_details) then return; end if;
   p_details.lead_id := p_lead;
-  insert into public.lead_details select (p_details).*;
+  insert into public.request_details select (p_details).*;
 end
 $$;
-comment on function private.store_details(uuid, lead_details, text[]) is
-  'Keeps what was said about the wall of a new request.';
+comment on function private.store_details(uuid, request_details, text[]) is 'Keeps what was said about the wall of a new request.';
 
 create function private.details_line(p_lead uuid) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -151,21 +148,19 @@ begin
     select to_jsonb(d) - 'lead_id' || jsonb_build_object('murals', coalesce((
       select jsonb_agg(jsonb_build_object('id', m.id, 'slug', m.slug, 'title', m.title, 'image_url', m.image_url) order by x.at)
       from unnest(d.mural_ids) with ordinality x (id, at) join public.murals m on m.id = x.id and m.public_visible), '[]'))
-    from public.lead_details d where d.lead_id = p_lead);
+    from public.request_details d where d.lead_id = p_lead);
 end
 $$;
-comment on function private.details_line(uuid) is
-  'What a request says about its wall, with the murals that are public; null for nothing.';
+comment on function private.details_line(uuid) is 'What a request says about its wall, with the murals that are public; null for nothing.';
 
-create function private.erase_details() returns trigger
+create function private.delete_request_details() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  delete from public.lead_details d using gone g where d.lead_id = g.lead_id;
+  delete from public.request_details d using gone g where d.lead_id = g.lead_id;
   return null;
 end
 $$;
-comment on function private.erase_details() is
-  'Whoever asked was erased from a request: what they said about their wall goes along.';
+comment on function private.delete_request_details() is 'Whoever asked was erased from a request: what they said about their wall goes along.';
 
-create trigger lead_contacts_erase_details after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.erase_details();
+create trigger lead_contacts_delete_request_details after delete on public.lead_contacts referencing old table as gone
+  for each statement execute function private.delete_request_details();

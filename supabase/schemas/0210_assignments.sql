@@ -1,5 +1,5 @@
 -- Status (specification, section 4): an artist moves their own assignment freely among the three; an admin moves all of a lead's.
-create function private.set_lead_status(p_lead uuid, p_status text) returns text
+create function private.set_lead_status(p_lead uuid, p_status text, p_read text) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artist uuid := private.my_artist_id();
@@ -18,10 +18,14 @@ begin
     order by a.artist_id for update of a
   loop
     v_found := true;
+    -- Two tabs do not undo each other.
+    if v_row.artist_id = v_artist and v_row.status::text not in (p_read, p_status) then
+      perform private.fail('changed_elsewhere', 'status');
+    end if;
     if v_row.status::text <> p_status then
       perform private.move_assignment(p_lead, v_row.artist_id, 'set_' || p_status,
         case when v_row.artist_id = v_artist then 'artist' else 'admin' end);
-      perform private.drop_status_mail(p_lead, v_row.artist_id, p_status);
+      perform private.delete_status_mail(p_lead, v_row.artist_id, p_status);
       perform private.audit('lead.status', p_lead,
         jsonb_build_object('artist', v_row.artist_id, 'from', v_row.status, 'to', p_status));
     end if;
@@ -31,15 +35,15 @@ begin
   return p_status;
 end
 $$;
-comment on function private.set_lead_status(uuid, text) is
-  'Sets the calling artist''s own status on a lead, or for an admin that of every assigned artist; each change is noted.';
+comment on function private.set_lead_status(uuid, text, text) is
+  'Sets the calling artist''s own status on a lead, unless it is neither p_read nor p_status by now, or for an admin that of every assigned artist; each change is noted.';
 
-create function public.set_lead_status(p_lead uuid, p_status text) returns text
+create function public.set_lead_status(p_lead uuid, p_status text, p_read text default null) returns text
   language sql security invoker set search_path = '' as $$
-  select private.set_lead_status(p_lead, p_status)
+  select private.set_lead_status(p_lead, p_status, p_read)
 $$;
-comment on function public.set_lead_status(uuid, text) is
-  'Moves a lead to new, in_review or completed. The assigned artist or an admin.';
+comment on function public.set_lead_status(uuid, text, text) is
+  'Moves a lead to new, in_review or completed; with p_read it refuses changed_elsewhere when the lead is elsewhere by now. The assigned artist or an admin.';
 
 -- `update leads set status = ... where id = ...` (specification, section 7) keeps working. Without an INSTEAD OF
 -- trigger a write to this join view would be an internal error instead of a refusal.
@@ -47,17 +51,16 @@ create function private.leads_instead() returns trigger
   language plpgsql set search_path = '' as $$
 begin
   if tg_op <> 'UPDATE' then perform private.fail('not_allowed'); end if;
-  perform private.set_lead_status(old.id, new.status::text);
+  perform private.set_lead_status(old.id, new.status::text, null);
   return new;
 end
 $$;
-comment on function private.leads_instead() is
-  'Writes to the view: status goes through set_lead_status, everything else is refused.';
+comment on function private.leads_instead() is 'Writes to the view: status goes through set_lead_status, everything else is refused.';
 
 create trigger leads_instead instead of insert or update or delete on public.leads
   for each row execute function private.leads_instead();
 
-create function private.my_lead_artists()
+create function private.my_request_artists()
   returns table (lead_id uuid, artist_id uuid, artist_name text, artist_slug text, status public.lead_status, updated_at timestamptz)
   language sql stable security definer rows 20 set search_path = '' as $$
   select s.lead_id, a.id, a.name, case when a.public_visible then a.slug end, s.status, s.updated_at
@@ -67,70 +70,14 @@ create function private.my_lead_artists()
   where l.created_by_user = auth.uid()
   order by l.created_at desc, l.id, a.name
 $$;
-comment on function private.my_lead_artists() is
-  'Who has the caller''s leads and how far each is; no link to an artist who went private.';
+comment on function private.my_request_artists() is 'Who has the caller''s leads and how far each is; no link to an artist who went private.';
 
-create function public.my_lead_artists()
+create function public.my_request_artists()
   returns table (lead_id uuid, artist_id uuid, artist_name text, artist_slug text, status public.lead_status, updated_at timestamptz)
   language sql stable security invoker rows 20 set search_path = '' as $$
-  select * from private.my_lead_artists()
+  select * from private.my_request_artists()
 $$;
-comment on function public.my_lead_artists() is 'The artists on the caller''s own leads, newest lead first.';
-
--- Who works a lead, from what the page showed: two tabs, or two admins, do not undo each other.
-create function private.set_lead_status(p_lead uuid, p_status text, p_read text) returns text
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_now text;
-begin
-  select a.status::text into v_now
-  from public.lead_assignments a join public.lead_records l on l.id = a.lead_id and not l.held
-  where a.lead_id = p_lead and a.artist_id = private.my_artist_id()
-  for update of a;
-  if v_now <> p_read and v_now <> p_status then perform private.fail('changed_elsewhere', 'status'); end if;
-  return private.set_lead_status(p_lead, p_status);
-end
-$$;
-comment on function private.set_lead_status(uuid, text, text) is
-  'Sets the status as the two-argument form does, unless the calling artist''s own is no longer what p_read says.';
-
-create function public.set_lead_status(p_lead uuid, p_status text, p_read text) returns text
-  language sql security invoker set search_path = '' as $$
-  select private.set_lead_status(p_lead, p_status, p_read)
-$$;
-comment on function public.set_lead_status(uuid, text, text) is
-  'Moves a lead to new, in_review or completed; refuses changed_elsewhere when it is not at p_read. The assigned artist or an admin.';
-
-create function private.admin_assign_lead(p_lead uuid, p_artists uuid[], p_read uuid[]) returns jsonb
-  language plpgsql security definer set search_path = '' as $$
-declare
-  v_artists uuid[];
-  -- A null among them would make every comparison below unknown.
-  v_read uuid[] := array_remove(p_read, null);
-begin
-  perform private.require_admin();
-  perform from public.lead_records l where l.id = p_lead for update;
-  select array_agg(x) into v_artists from (
-    select a.artist_id from public.lead_assignments a
-    where a.lead_id = p_lead and (a.artist_id = any (p_artists) or a.artist_id <> all (v_read))
-    union
-    select y from unnest(p_artists) y where y <> all (v_read)
-  ) merged (x);
-  return private.admin_assign_lead(p_lead, case when v_read is null then p_artists else v_artists end)
-    || jsonb_build_object('artists', coalesce((
-      select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by a.name)
-      from public.lead_assignments s join public.artists a on a.id = s.artist_id where s.lead_id = p_lead), '[]'));
-end
-$$;
-comment on function private.admin_assign_lead(uuid, uuid[], uuid[]) is
-  'Adds and removes the artists in which p_artists differs from p_read; whom another admin added or removed since stays so.';
-
-create function public.admin_assign_lead(p_lead uuid, p_artists uuid[], p_read uuid[]) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.admin_assign_lead(p_lead, p_artists, p_read)
-$$;
-comment on function public.admin_assign_lead(uuid, uuid[], uuid[]) is
-  'Changes who has a lead from p_read to p_artists and keeps what others changed since: {assigned, artists: [{id, name}]}. Admins only.';
+comment on function public.my_request_artists() is 'The artists on the caller''s own leads, newest lead first.';
 
 -- How far each artist is with a request (design, section 7), beside the specification's three statuses: one table of
 -- moves, one function that makes them. Each leaves a line that both sides see, and an entry in the audit log.
@@ -170,7 +117,7 @@ select m.event, a, s, coalesce(m.becomes, s) from (values
   ('set_completed', '{artist,admin}', '{declined,passed,withdrawn}', null)
 ) m (event, actors, states, becomes), unnest(m.actors) a, unnest(m.states) s;
 
-create function private.follow_status() returns trigger
+create function private.sync_assignment_state() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
   v_state text;
@@ -193,13 +140,12 @@ begin
   return new;
 end
 $$;
-comment on function private.follow_status() is
-  'Whoever writes a status past the functions (imports, operators) does not leave the state behind.';
+comment on function private.sync_assignment_state() is 'Whoever writes a status past the functions (imports, operators) does not leave the state behind.';
 
-create trigger lead_assignments_follow_status before insert or update of status on public.lead_assignments
-  for each row execute function private.follow_status();
+create trigger lead_assignments_sync_assignment_state before insert or update of status on public.lead_assignments
+  for each row execute function private.sync_assignment_state();
 
-create table public.lead_events (
+create table public.assignment_events (
   id bigint generated always as identity primary key,
   lead_id uuid not null,
   artist_id uuid not null,
@@ -212,32 +158,30 @@ create table public.lead_events (
   created_at timestamptz not null default now(),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
-alter table public.lead_events enable row level security;
-comment on table public.lead_events is
-  'Each change of an assignment''s state, which both sides see as a line in their conversation.';
-grant select on public.lead_events to authenticated, service_role;
-grant all on public.lead_events to service_role;
-create index lead_events_thread_idx on public.lead_events (lead_id, artist_id, id);
+alter table public.assignment_events enable row level security;
+comment on table public.assignment_events is 'Each change of an assignment''s state, which both sides see as a line in their conversation.';
+grant select on public.assignment_events to authenticated, service_role;
+grant all on public.assignment_events to service_role;
+create index assignment_events_conversation_idx on public.assignment_events (lead_id, artist_id, id);
 
-create policy lead_events_select on public.lead_events for select to authenticated using (
+create policy assignment_events_select on public.assignment_events for select to authenticated using (
   (select private.is_admin())
-  or lead_id in (select private.leads_of_mine())
-  or (artist_id = (select private.my_artist_id()) and lead_id in (select private.leads_assigned_to_me())));
+  or lead_id in (select private.my_requests())
+  or (artist_id = (select private.my_artist_id()) and lead_id in (select private.requests_assigned_to_me())));
 
-create function private.drop_thread() returns trigger
+create function private.delete_conversation() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.lead_messages m using gone g where m.lead_id = g.lead_id;
   update public.proposals p set message = null from gone g where p.lead_id = g.lead_id and p.message is not null;
-  update public.lead_events e set reason = null from gone g where e.lead_id = g.lead_id and e.reason is not null;
+  update public.assignment_events e set reason = null from gone g where e.lead_id = g.lead_id and e.reason is not null;
   return null;
 end
 $$;
-comment on function private.drop_thread() is
-  'Whoever asked was erased from a request: what was written about it is not kept.';
+comment on function private.delete_conversation() is 'Whoever asked was erased from a request: what was written about it is not kept.';
 
-create trigger lead_contacts_drop_thread after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.drop_thread();
+create trigger lead_contacts_delete_conversation after delete on public.lead_contacts referencing old table as gone
+  for each statement execute function private.delete_conversation();
 
 create function private.move_assignment(p_lead uuid, p_artist uuid, p_event text, p_actor text, p_reason text default null) returns text
   language plpgsql security definer set search_path = '' as $$
@@ -286,7 +230,7 @@ begin
       where a.id = p_artist and n.user_id = a.user_id and n.lead_id = p_lead and n.artist_id = a.id and n.read_at is null;
   end if;
   if v_next <> v_row.state then
-    insert into public.lead_events (lead_id, artist_id, actor, event, state, reason)
+    insert into public.assignment_events (lead_id, artist_id, actor, event, state, reason)
       values (p_lead, p_artist, p_actor, p_event, v_next, p_reason);
     if p_event not like 'set\_%' then
       perform private.audit('lead.moved', p_lead, jsonb_build_object('artist', p_artist, 'event', p_event, 'by', p_actor,
@@ -319,7 +263,6 @@ comment on function private.mail_status(uuid, uuid, lead_status) is
 
 -- Who may call what.
 grant execute on function
-  private.set_lead_status(uuid, text), public.set_lead_status(uuid, text), private.my_lead_artists(),
-  public.my_lead_artists(), private.set_lead_status(uuid, text, text), public.set_lead_status(uuid, text, text),
-  private.admin_assign_lead(uuid, uuid[], uuid[]), public.admin_assign_lead(uuid, uuid[], uuid[])
+  private.set_lead_status(uuid, text, text), public.set_lead_status(uuid, text, text), private.my_request_artists(),
+  public.my_request_artists()
   to authenticated;

@@ -23,19 +23,19 @@ $$;
 comment on function private.matching_artists(text, text, uuid) is
   'At most 5 of the 10 best-standing public artists who are there, take requests, and whose style or city fits; the artist somebody asked for comes first.';
 
-create table private.lead_offers (
+create table private.request_offers (
   lead_id uuid not null references public.lead_records (id) on delete cascade,
   artist_id uuid not null references public.artists (id) on delete cascade,
   rank int not null,
   asked boolean not null default false,
   primary key (lead_id, artist_id)
 );
-alter table private.lead_offers enable row level security;
-comment on table private.lead_offers is 'Which artists a lead was offered: nobody else can be selected for it.';
-comment on column private.lead_offers.asked is 'Whoever wrote the request asked for this artist by name.';
-create index lead_offers_artist_idx on private.lead_offers (artist_id);
+alter table private.request_offers enable row level security;
+comment on table private.request_offers is 'Which artists a lead was offered: nobody else can be selected for it.';
+comment on column private.request_offers.asked is 'Whoever wrote the request asked for this artist by name.';
+create index request_offers_artist_idx on private.request_offers (artist_id);
 
-create function private.lead_matches(p_lead uuid) returns jsonb
+create function private.request_matches(p_lead uuid) returns jsonb
   language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   return (
@@ -48,28 +48,27 @@ begin
       (select x.artist_id from private.open_offers(p_lead) x where x.asked limit 1)) r on r.artist_id = a.id);
 end
 $$;
-comment on function private.lead_matches(uuid) is
+comment on function private.request_matches(uuid) is
   'The matching cards of a lead: offered artists who are still public and take requests, up to 4 styles and 2 images each, and why.';
 
-create function private.open_offers(p_lead uuid) returns setof private.lead_offers
+create function private.open_offers(p_lead uuid) returns setof private.request_offers
   language plpgsql stable security definer rows 5 set search_path = '' as $$
 begin
   return query
-    select o.* from private.lead_offers o
+    select o.* from private.request_offers o
     join public.artists a on a.id = o.artist_id and a.public_visible and not a.unclaimed and private.takes_requests(a.paused_until)
     where o.lead_id = p_lead;
 end
 $$;
-comment on function private.open_offers(uuid) is
-  'Of the artists a lead was offered, those who are still public, are there, and take requests.';
+comment on function private.open_offers(uuid) is 'Of the artists a lead was offered, those who are still public, are there, and take requests.';
 
 -- Whoever hears a no is offered the next artist in the same breath, also where everybody who was offered has the
 -- request by then.
 create function private.next_matches(p_lead uuid, p_limit int) returns table (artist_id uuid, rank int)
   language sql stable security definer rows 3 set search_path = '' as $$
-  select m.artist_id, coalesce((select max(o.rank) from private.lead_offers o where o.lead_id = p_lead), 0) + m.rank
+  select m.artist_id, coalesce((select max(o.rank) from private.request_offers o where o.lead_id = p_lead), 0) + m.rank
   from private.fitting_artists(p_lead, null, array(
-    select o.artist_id from private.lead_offers o where o.lead_id = p_lead
+    select o.artist_id from private.request_offers o where o.lead_id = p_lead
     union select s.artist_id from public.lead_assignments s where s.lead_id = p_lead), p_limit) m
 $$;
 comment on function private.next_matches(uuid, int) is
@@ -82,7 +81,7 @@ begin
       select from public.lead_assignments s where s.lead_id = o.lead_id and s.artist_id = o.artist_id)) then
     return;
   end if;
-  insert into private.lead_offers (lead_id, artist_id, rank)
+  insert into private.request_offers (lead_id, artist_id, rank)
     select p_lead, m.artist_id, m.rank from private.next_matches(p_lead, 3) m on conflict do nothing;
 end
 $$;
@@ -105,8 +104,7 @@ create function private.matching_rule() returns text
   language sql stable security definer set search_path = '' as $$
   select case when private.setting('matching') = 'scores' then 'scores' else 'specification' end
 $$;
-comment on function private.matching_rule() is
-  'By which rule requests are offered: specification, unless the setting matching is scores (the fair one).';
+comment on function private.matching_rule() is 'By which rule requests are offered: specification, unless the setting matching is scores (the fair one).';
 
 create function private.matched_artists(p_lead uuid, p_first uuid, p_rule text, p_values jsonb, p_at timestamptz)
   returns table (artist_id uuid, rank int)
@@ -125,7 +123,7 @@ comment on function private.matched_artists(uuid, uuid, text, jsonb, timestamptz
 
 create function private.offer_artists(p_lead uuid, p_first uuid) returns void
   language sql security definer set search_path = '' as $$
-  insert into private.lead_offers (lead_id, artist_id, rank, asked)
+  insert into private.request_offers (lead_id, artist_id, rank, asked)
     select p_lead, m.artist_id, m.rank, m.artist_id is not distinct from p_first
     from private.matched_artists(p_lead, p_first, private.matching_rule(), null, private.clock()) m
     on conflict do nothing
@@ -197,7 +195,7 @@ begin
   -- Both for the artists of today and the requests of the week that each request ended.
   with asked as (
     select l.id, l.city, l.style_preference, l.created_at,
-      (select o.artist_id from private.lead_offers o where o.lead_id = l.id and o.asked limit 1) as first
+      (select o.artist_id from private.request_offers o where o.lead_id = l.id and o.asked limit 1) as first
     from public.lead_records l where l.kind = 'quote' and not l.held
     order by l.created_at desc, l.id limit 100
   ), offers as materialized (

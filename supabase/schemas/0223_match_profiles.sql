@@ -4,7 +4,7 @@ create table private.match_profiles (
   artist_id uuid primary key references public.artists (id) on delete cascade,
   city text,
   city_slug text,
-  looks int not null,
+  style_bits int not null,
   surfaces text[],
   minimum_price int,
   travel_miles int,
@@ -16,7 +16,7 @@ create table private.match_profiles (
 );
 alter table private.match_profiles enable row level security;
 comment on table private.match_profiles is
-  'The artists whom requests can be offered to (public, and there), as matching compares them. looks: a bit for each style of the form that theirs are; surfaces: those of the form, null where none is listed; answers, acceptance, standing: from 0 to 1000; requests: how many they were given, ever.';
+  'The artists whom requests can be offered to (public, and there), as matching compares them. style_bits: a bit for each style of the form that theirs are; surfaces: those of the form, null where none is listed; answers, acceptance, standing: from 0 to 1000; requests: how many they were given, ever.';
 
 create table private.match_words (
   artist_id uuid not null references private.match_profiles (artist_id) on delete cascade,
@@ -24,8 +24,7 @@ create table private.match_words (
   primary key (word, artist_id)
 );
 alter table private.match_words enable row level security;
-comment on table private.match_words is
-  'Styles of these artists that the form does not have, in small letters: murals that somebody chose may have them.';
+comment on table private.match_words is 'Styles of these artists that the form does not have, in small letters: murals that somebody chose may have them.';
 create index match_words_artist_idx on private.match_words (artist_id);
 
 create function private.form_words(p_words text[], p_options text[]) returns text[]
@@ -46,10 +45,9 @@ begin
   return '{abstract,graffiti,realistic,nature,lettering,other}'::text[];
 end
 $$;
-comment on function private.form_styles() is
-  'The styles of the form (specification, section 9), in the order of the bits of looks.';
+comment on function private.form_styles() is 'The styles of the form (specification, section 9), in the order of their bits.';
 
-create function private.looks(p_styles text[]) returns int
+create function private.style_bits(p_styles text[]) returns int
   language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return (
@@ -57,7 +55,7 @@ begin
     where o.word = any (private.form_words(p_styles, private.form_styles())));
 end
 $$;
-comment on function private.looks(text[]) is 'A bit for each style of the form that these styles are.';
+comment on function private.style_bits(text[]) is 'A bit for each style of the form that these styles are.';
 
 create function private.style_words(p_styles text[]) returns text[]
   language plpgsql immutable parallel safe set search_path = '' as $$
@@ -68,8 +66,7 @@ begin
       union all select unnest(private.form_words(p_styles, private.form_styles()))) x);
 end
 $$;
-comment on function private.style_words(text[]) is
-  'Styles in small letters, with the choices of the form that they stand for.';
+comment on function private.style_words(text[]) is 'Styles in small letters, with the choices of the form that they stand for.';
 
 create function private.answer_score(p_hours smallint, p_replied smallint, p_asked smallint) returns int
   language plpgsql immutable parallel safe set search_path = '' as $$
@@ -104,7 +101,7 @@ begin
       select l.state from (
         -- The last request of each person.
         select distinct on (p.address_hash) s.state, s.created_at, s.lead_id from public.lead_assignments s
-        join private.lead_senders p on p.lead_id = s.lead_id and p.proven_at is not null
+        join private.request_senders p on p.lead_id = s.lead_id and p.proven_at is not null
           and p.address_hash <> all ((select private.mailboxes_of_artist(p_artist))::bytea[])
         where s.artist_id = p_artist and s.state not in ('sent', 'seen', 'withdrawn')
         order by p.address_hash, s.created_at desc, s.lead_id) l
@@ -119,16 +116,16 @@ create function private.refresh_match_profiles(p_artists uuid[]) returns void
 begin
   delete from private.match_profiles p where p.artist_id = any (p_artists)
     and not exists (select from public.artists a where a.id = p.artist_id and a.public_visible and not a.unclaimed);
-  insert into private.match_profiles as p (artist_id, city, city_slug, looks, surfaces, minimum_price, travel_miles, paused_until,
+  insert into private.match_profiles as p (artist_id, city, city_slug, style_bits, surfaces, minimum_price, travel_miles, paused_until,
       answers, acceptance, standing, requests)
-    select a.id, lower(private.clean(a.city)), a.city_slug, private.looks(a.styles),
+    select a.id, lower(private.clean(a.city)), a.city_slug, private.style_bits(a.styles),
       case when cardinality(a.surfaces) > 0 then private.form_words(a.surfaces, '{brick,stucco,concrete,drywall,metal}') end,
       a.minimum_price, a.travel_miles, a.paused_until,
       private.answer_score(a.answer_hours, a.replied_count, a.asked_count), private.acceptance_score(a.id),
       private.standing_score(a.featured, a.average_rating, a.review_count),
       (select count(*)::int from public.lead_assignments s where s.artist_id = a.id)
     from public.artists a where a.id = any (p_artists) and a.public_visible and not a.unclaimed
-    on conflict (artist_id) do update set city = excluded.city, city_slug = excluded.city_slug, looks = excluded.looks, surfaces = excluded.surfaces,
+    on conflict (artist_id) do update set city = excluded.city, city_slug = excluded.city_slug, style_bits = excluded.style_bits, surfaces = excluded.surfaces,
       minimum_price = excluded.minimum_price, travel_miles = excluded.travel_miles, paused_until = excluded.paused_until,
       answers = excluded.answers, acceptance = excluded.acceptance, standing = excluded.standing, requests = excluded.requests
     where p is distinct from excluded;
@@ -141,10 +138,9 @@ begin
     on conflict do nothing;
 end
 $$;
-comment on function private.refresh_match_profiles(uuid[]) is
-  'Makes the rows that matching compares of these artists anew, and writes what differs.';
+comment on function private.refresh_match_profiles(uuid[]) is 'Makes the rows that matching compares of these artists anew, and writes what differs.';
 
-create function private.follow_artists() returns trigger
+create function private.sync_match_profiles() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artists uuid[];
@@ -163,10 +159,9 @@ begin
   return null;
 end
 $$;
-comment on function private.follow_artists() is
-  'Carries what matching compares along with every statement that changes it.';
+comment on function private.sync_match_profiles() is 'Carries what matching compares along with every statement that changes it.';
 
 create trigger artists_matching_insert after insert on public.artists referencing new table as new_rows
-  for each statement execute function private.follow_artists();
+  for each statement execute function private.sync_match_profiles();
 create trigger artists_matching_update after update on public.artists referencing old table as old_rows new table as new_rows
-  for each statement execute function private.follow_artists();
+  for each statement execute function private.sync_match_profiles();

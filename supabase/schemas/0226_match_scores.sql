@@ -61,8 +61,7 @@ begin
   return lower((private.read_place(split_part(p_city, ',', 1), null))[1]);
 end
 $$;
-comment on function private.city_words(text) is
-  'A city as a client typed it, for comparing: small letters, without its state.';
+comment on function private.city_words(text) is 'A city as a client typed it, for comparing: small letters, without its state.';
 
 create function private.wanted_words(p_lead uuid) returns table (word text, murals int)
   language plpgsql stable rows 6 security definer set search_path = '' as $$
@@ -76,7 +75,7 @@ begin
       where l.id = p_lead and l.style_preference is not null
       union all
       select s.word, 1 << (c.at - 1)::int
-      from public.lead_details d
+      from public.request_details d
       cross join lateral unnest(d.mural_ids[1:6]) with ordinality c (mural_id, at)
       join public.murals m on m.id = c.mural_id and m.public_visible
       cross join lateral unnest(private.style_words(m.styles)) s (word)
@@ -84,8 +83,7 @@ begin
     group by w.word;
 end
 $$;
-comment on function private.wanted_words(uuid) is
-  'What a request wants painted: words of style, each with the bits of where it comes from.';
+comment on function private.wanted_words(uuid) is 'What a request wants painted: words of style, each with the bits of where it comes from.';
 
 create function private.scored_artists(
   p_lead uuid, p_first uuid, p_without uuid[], p_at timestamptz, p_values jsonb, p_limit int
@@ -117,7 +115,7 @@ declare
 begin
   select * into v_lead from public.lead_records l where l.id = p_lead;
   select coalesce(array_agg(m.id), '{}'), count(*) into v_murals, v_chosen
-    from public.lead_details d join public.murals m on m.id = any (d.mural_ids[1:6]) and m.public_visible where d.lead_id = p_lead;
+    from public.request_details d join public.murals m on m.id = any (d.mural_ids[1:6]) and m.public_visible where d.lead_id = p_lead;
   v_city := private.city_words(v_lead.city);
   v_wall := nullif(v_lead.surface_type, 'other');
   v_most := case v_lead.budget_range when 'under-1k' then 1000 when '1k-5k' then 5000 when '5k-10k' then 10000 end;
@@ -138,15 +136,15 @@ begin
       group by x.artist_id) y;
   return query
   with looked as materialized (
-    select m.looks, bit_or(w.murals) as bits
-    from generate_series(0, 63) m (looks)
-    join private.wanted_words(p_lead) w on m.looks & (1 << (array_position(private.form_styles(), w.word) - 1)) > 0
-    group by m.looks
+    select m.style_bits, bit_or(w.murals) as bits
+    from generate_series(0, 63) m (style_bits)
+    join private.wanted_words(p_lead) w on m.style_bits & (1 << (array_position(private.form_styles(), w.word) - 1)) > 0
+    group by m.style_bits
   ), placed as (
     select p.*, coalesce(l.bits, 0) | coalesce(x.bits, 0) as bits,
       case when p.city = v_city then 0 when n.miles <= coalesce(p.travel_miles, v_reach) then n.miles end as miles
     from private.match_profiles p
-    left join looked l on l.looks = p.looks
+    left join looked l on l.style_bits = p.style_bits
     left join unnest(v_named, v_named_bits) x (artist_id, bits) on x.artist_id = p.artist_id
     left join private.miles_from(v_city) n on n.city_slug = p.city_slug
     where (p.paused_until is null or p.paused_until <= v_today) and (p_without is null or p.artist_id <> all (p_without))
@@ -235,7 +233,7 @@ begin
       select l.surface_type, private.city_words(l.city) as city,
         case l.budget_range when 'under-1k' then 1000 when '1k-5k' then 5000 when '5k-10k' then 10000 when '10k-plus' then 2147483647 end as most,
         array(select w.word from private.wanted_words(p_lead) w) as words,
-        (select d.mural_ids[1:6] from public.lead_details d where d.lead_id = p_lead) as murals,
+        (select d.mural_ids[1:6] from public.request_details d where d.lead_id = p_lead) as murals,
         (select w.value from private.match_weights w where w.part = 'reach_miles') as reach
       from public.lead_records l where l.id = p_lead
     ), near as materialized (
@@ -257,11 +255,11 @@ $$;
 comment on function private.match_reasons(uuid, uuid[], uuid) is
   'Why these artists fit a request, one line each, from what everybody can see of them; p_asked was asked for by name.';
 
-create function private.lead_suggestions(p_lead uuid, p_limit int default 3)
+create function private.request_suggestions(p_lead uuid, p_limit int default 3)
   returns table (artist_id uuid, rank int, reason text, week int, requests int)
   language plpgsql stable security definer rows 3 set search_path = '' as $$
 declare
-  v_asked uuid := (select i.asked_artist from private.lead_intake i where i.lead_id = p_lead);
+  v_asked uuid := (select i.asked_artist from private.request_intake i where i.lead_id = p_lead);
   v_have uuid[] := array(select a.artist_id from public.lead_assignments a where a.lead_id = p_lead);
 begin
   if v_asked = any (v_have) then v_asked := null; end if;
@@ -275,5 +273,5 @@ begin
     order by s.rank;
 end
 $$;
-comment on function private.lead_suggestions(uuid, int) is
+comment on function private.request_suggestions(uuid, int) is
   'For who assigns a request: who fits it best of those who do not have it, by the rule in use, why, and how many requests each was given in seven days and ever.';

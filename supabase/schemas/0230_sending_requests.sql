@@ -1,5 +1,5 @@
 -- A quote request arrives (specification, sections 4, 5 and 7). One transaction, safe to repeat.
-create table private.lead_intake (
+create table private.request_intake (
   idempotency_key uuid primary key,
   lead_id uuid not null unique references public.lead_records (id) on delete cascade deferrable initially deferred,
   payload_hash bytea not null,
@@ -10,10 +10,10 @@ create table private.lead_intake (
   -- Who was asked for by name, so that a held request still reaches them once it is released.
   asked_artist uuid references public.artists (id) on delete set null
 );
-alter table private.lead_intake enable row level security;
-comment on table private.lead_intake is
+alter table private.request_intake enable row level security;
+comment on table private.request_intake is
   'One row a submitted form: the key that makes a repeat harmless, and the hash of the claim that may choose its artists.';
-create index lead_intake_asked_idx on private.lead_intake (asked_artist);
+create index request_intake_asked_idx on private.request_intake (asked_artist);
 
 create function private.check_person(p_name text, p_email text, p_phone text) returns void
   language plpgsql stable set search_path = '' as $$
@@ -25,8 +25,7 @@ begin
   if char_length(p_phone) > 20 then perform private.fail('phone_too_long'); end if;
 end
 $$;
-comment on function private.check_person(text, text, text) is
-  'The first three rules of the quote form, over trimmed values.';
+comment on function private.check_person(text, text, text) is 'The first three rules of the quote form, over trimmed values.';
 
 create function private.check_project(
   p_city text, p_project_description text, p_mural_size text, p_surface_type text, p_style_preference text, p_budget_range text
@@ -49,21 +48,20 @@ begin
   end if;
 end
 $$;
-comment on function private.check_project(text, text, text, text, text, text) is
-  'The remaining rules of the quote form in its order, over trimmed values.';
+comment on function private.check_project(text, text, text, text, text, text) is 'The remaining rules of the quote form in its order, over trimmed values.';
 
-create function private.claim_key(p_key uuid, p_lead uuid, p_payload jsonb, p_claim text) returns private.lead_intake
+create function private.claim_key(p_key uuid, p_lead uuid, p_payload jsonb, p_claim text) returns private.request_intake
   language plpgsql security definer set search_path = '' as $$
 declare
   v_payload bytea := sha256(convert_to(p_payload::text, 'UTF8'));
   v_claim bytea := sha256(convert_to(p_claim, 'UTF8'));
-  v_row private.lead_intake;
+  v_row private.request_intake;
 begin
   -- A concurrent twin waits on this insert until the first one commits or rolls back.
-  insert into private.lead_intake (idempotency_key, lead_id, payload_hash, claim_hash)
+  insert into private.request_intake (idempotency_key, lead_id, payload_hash, claim_hash)
     values (p_key, p_lead, v_payload, v_claim)
     on conflict (idempotency_key) do nothing;
-  select * into strict v_row from private.lead_intake i where i.idempotency_key = p_key;
+  select * into strict v_row from private.request_intake i where i.idempotency_key = p_key;
   if v_row.claim_hash is distinct from v_claim or v_row.payload_hash <> v_payload then
     perform private.fail('idempotency_conflict');
   end if;
@@ -81,7 +79,7 @@ create function private.submit_lead(
   language plpgsql security definer set search_path = '' as $$
 declare
   v_lead uuid := gen_random_uuid();
-  v_intake private.lead_intake;
+  v_intake private.request_intake;
   v_over text;
   v_held text;
   v_name text := private.clean(p_name);
@@ -90,7 +88,7 @@ declare
   v_city text := private.clean(p_city);
   v_project text := private.clean(p_project_description);
   v_size text := private.clean_or_null(p_mural_size);
-  v_details public.lead_details;
+  v_details public.request_details;
   v_slugs text[];
   v_form jsonb;
 begin
@@ -112,9 +110,9 @@ begin
   v_intake := private.claim_key(p_key, v_lead, v_form, p_claim);
   if v_intake.lead_id <> v_lead then
     return private.with_link(jsonb_build_object('id', v_intake.lead_id, 'replayed', true, 'matches',
-      case when v_intake.selected_at is null then private.lead_matches(v_intake.lead_id) else '[]' end));
+      case when v_intake.selected_at is null then private.request_matches(v_intake.lead_id) else '[]' end));
   end if;
-  v_over := private.lead_hold();
+  v_over := private.request_hold();
 
   -- What looks like a robot or a flood is kept for the admin, never dropped, and the answer does not tell.
   v_held := case
@@ -130,10 +128,10 @@ begin
   if v_held is null then
     perform private.offer_artists(v_lead, p_artist);
   else
-    insert into private.lead_reasons (lead_id, held_reason) values (v_lead, v_held);
-    update private.lead_intake i set asked_artist = (select a.id from public.artists a where a.id = p_artist) where i.lead_id = v_lead;
+    insert into private.request_reasons (lead_id, held_reason) values (v_lead, v_held);
+    update private.request_intake i set asked_artist = (select a.id from public.artists a where a.id = p_artist) where i.lead_id = v_lead;
   end if;
-  return private.with_link(jsonb_build_object('id', v_lead, 'replayed', false, 'matches', private.lead_matches(v_lead)));
+  return private.with_link(jsonb_build_object('id', v_lead, 'replayed', false, 'matches', private.request_matches(v_lead)));
 end
 $$;
 comment on function private.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb) is
@@ -149,20 +147,20 @@ create function public.submit_lead(
     p_surface_type, p_style_preference, p_budget_range, p_artist, p_website, p_elapsed_ms, p_details)
 $$;
 comment on function public.submit_lead(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, int, jsonb) is
-  'Sends a quote request: {id, replayed, matches, token, reference}. p_key makes it safe to repeat; p_claim is the secret that later selects artists; token opens the request; p_details is what goes into lead_details.';
+  'Sends a quote request: {id, replayed, matches, token, reference}. p_key makes it safe to repeat; p_claim is the secret that later selects artists; token opens the request; p_details is what goes into request_details.';
 
 -- Whoever sent a request chooses among the artists it was offered, once, by the claim made before it was sent.
 create function private.select_lead_artists(p_lead uuid, p_claim text, p_artists uuid[]) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_intake private.lead_intake;
+  v_intake private.request_intake;
   v_ids uuid[];
   v_now uuid[];
 begin
   select array_agg(distinct x order by x) into v_ids from unnest(p_artists) x where x is not null;
   if v_ids is null then perform private.fail('artists_required'); end if;
 
-  select * into v_intake from private.lead_intake i where i.lead_id = p_lead for update;
+  select * into v_intake from private.request_intake i where i.lead_id = p_lead for update;
   -- One answer for an unknown lead, a wrong claim and an expired one: nothing can be learned by trying.
   if v_intake.claim_hash is null or p_claim is null or v_intake.claim_expires_at < now()
      or v_intake.claim_hash <> sha256(convert_to(p_claim, 'UTF8')) then
@@ -179,7 +177,7 @@ begin
     perform private.fail('artists_not_offered');
   end if;
   insert into public.lead_assignments (lead_id, artist_id) select p_lead, x from unnest(v_ids) x;
-  update private.lead_intake i set selected_at = now() where i.lead_id = p_lead;
+  update private.request_intake i set selected_at = now() where i.lead_id = p_lead;
   return jsonb_build_object('sent', cardinality(v_ids), 'replayed', false);
 end
 $$;
@@ -190,8 +188,7 @@ create function public.select_lead_artists(p_lead uuid, p_claim text, p_artists 
   language sql security invoker set search_path = '' as $$
   select private.select_lead_artists(p_lead, p_claim, p_artists)
 $$;
-comment on function public.select_lead_artists(uuid, text, uuid[]) is
-  'Sends a request to the chosen artists: {sent, replayed}.';
+comment on function public.select_lead_artists(uuid, text, uuid[]) is 'Sends a request to the chosen artists: {sent, replayed}.';
 
 -- "Book Consultation" on an artist page: a request for a call, which is a lead for that one artist.
 create function private.request_consultation(
@@ -200,7 +197,7 @@ create function private.request_consultation(
   language plpgsql security definer set search_path = '' as $$
 declare
   v_lead uuid := gen_random_uuid();
-  v_intake private.lead_intake;
+  v_intake private.request_intake;
   v_artist public.artists;
   v_user uuid := (select u.id from auth.users u where u.id = auth.uid());
   v_held text;
@@ -227,16 +224,16 @@ begin
   if v_artist.id is null then perform private.fail('artist_unknown'); end if;
   -- Not asked of a repeated form: a call from before the pause is answered again.
   if not private.takes_requests(v_artist.paused_until) then perform private.fail('artist_paused'); end if;
-  v_held := private.lead_hold();
+  v_held := private.request_hold();
   insert into public.lead_records (id, kind, city, project_description, preferred_time, created_by_user, held)
     values (v_lead, 'consultation', v_artist.city, v_message, v_time, v_user, v_held is not null);
   insert into public.lead_contacts (lead_id, name, email, phone) values (v_lead, v_name, v_email, v_phone);
   if v_held is null then
     insert into public.lead_assignments (lead_id, artist_id) values (v_lead, p_artist);
   else
-    insert into private.lead_reasons (lead_id, held_reason) values (v_lead, v_held);
+    insert into private.request_reasons (lead_id, held_reason) values (v_lead, v_held);
   end if;
-  update private.lead_intake i set selected_at = now(), asked_artist = p_artist where i.lead_id = v_lead;
+  update private.request_intake i set selected_at = now(), asked_artist = p_artist where i.lead_id = v_lead;
   return private.with_link(jsonb_build_object('id', v_lead, 'replayed', false));
 end
 $$;

@@ -1,7 +1,7 @@
 -- Who sent a request, as far as anybody has proven it. What counts in public needs people who are not made up: an
 -- address counts once the link that was emailed to it was opened, or once its account is confirmed. The token that a
 -- form answers with proves nothing.
-create table private.lead_senders (
+create table private.request_senders (
   lead_id uuid primary key references public.lead_records (id) on delete cascade,
   -- One mailbox is one person, however its address is spelled.
   address_hash bytea not null,
@@ -11,10 +11,10 @@ create table private.lead_senders (
   proven_by text check (proven_by in ('link', 'account', 'operator')),
   check ((proven_at is null) = (proven_by is null))
 );
-alter table private.lead_senders enable row level security;
-comment on table private.lead_senders is
+alter table private.request_senders enable row level security;
+comment on table private.request_senders is
   'The sender of each request, as peppered hashes: which mailbox, from which network, and by what the address is proven. Gone with the request.';
-create index lead_senders_address_idx on private.lead_senders (address_hash);
+create index request_senders_address_idx on private.request_senders (address_hash);
 
 create function private.mailbox(p_email text) returns text
   language plpgsql immutable parallel safe set search_path = '' as $$
@@ -25,22 +25,19 @@ begin
     from (select regexp_replace(lower(private.clean(p_email)), '(?<=.)\+[^@]*(?=@)', '') as address) v);
 end
 $$;
-comment on function private.mailbox(text) is
-  'The mailbox of an address: without what stands behind a plus sign, and without the dots that Gmail ignores.';
+comment on function private.mailbox(text) is 'The mailbox of an address: without what stands behind a plus sign, and without the dots that Gmail ignores.';
 
 create function private.network_hash() returns bytea
   language sql stable security definer set search_path = '' as $$
   select private.address_hash(nullif(private.client_ip(), 'unknown'))
 $$;
-comment on function private.network_hash() is
-  'The caller''s network, hashed with the pepper; null where it is not known.';
+comment on function private.network_hash() is 'The caller''s network, hashed with the pepper; null where it is not known.';
 
 create function private.is_api_caller() returns boolean
   language sql stable set search_path = '' as $$
   select coalesce(nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role', 'postgres') in ('anon', 'authenticated')
 $$;
-comment on function private.is_api_caller() is
-  'Whether a visitor or an account is calling, and not the operator or an import.';
+comment on function private.is_api_caller() is 'Whether a visitor or an account is calling, and not the operator or an import.';
 
 create function private.note_sender(p_lead uuid) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -51,7 +48,7 @@ declare
   v_by text := case when v_account is not null then 'account' when not private.is_api_caller() then 'operator' end;
 begin
   if v_email is null and v_by is distinct from 'operator' then return; end if;
-  insert into private.lead_senders as s (lead_id, address_hash, network_hash, proven_at, proven_by)
+  insert into private.request_senders as s (lead_id, address_hash, network_hash, proven_at, proven_by)
     -- Of whom the operator brings in without an address, each is somebody.
     values (p_lead, coalesce(private.address_hash(private.mailbox(coalesce(v_account, v_email))), sha256(uuid_send(p_lead))),
       case when private.is_api_caller() then private.network_hash() end, case when v_by is not null then private.clock() end, v_by)
@@ -63,26 +60,26 @@ $$;
 comment on function private.note_sender(uuid) is
   'Notes who sent a request. A corrected address has to be proven anew; the account that sent it is proven already, and what the operator brings in counts as looked at.';
 
-create function private.follow_sender() returns trigger
+create function private.sync_request_sender() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   perform private.note_sender((to_jsonb(new) ->> case tg_table_name when 'lead_contacts' then 'lead_id' else 'id' end)::uuid);
   return null;
 end
 $$;
-comment on function private.follow_sender() is 'A contact was written, or an account took a request over.';
+comment on function private.sync_request_sender() is 'A contact was written, or an account took a request over.';
 
 create trigger lead_contacts_sender after insert or update of email on public.lead_contacts
-  for each row execute function private.follow_sender();
+  for each row execute function private.sync_request_sender();
 create trigger lead_records_sender after insert on public.lead_records
-  for each row execute function private.follow_sender();
+  for each row execute function private.sync_request_sender();
 create trigger lead_records_sender_adopted after update of created_by_user on public.lead_records
   for each row when (new.created_by_user is not null and old.created_by_user is distinct from new.created_by_user)
-  execute function private.follow_sender();
+  execute function private.sync_request_sender();
 
 create function private.prove_request(p_lead uuid) returns void
   language sql security definer set search_path = '' as $$
-  update private.lead_senders s set proven_at = private.clock(), proven_by = 'link'
+  update private.request_senders s set proven_at = private.clock(), proven_by = 'link'
     where s.lead_id = p_lead and s.proven_by is distinct from 'link'
 $$;
 comment on function private.prove_request(uuid) is
@@ -90,13 +87,13 @@ comment on function private.prove_request(uuid) is
 
 create function private.is_request_proven(p_lead uuid) returns boolean
   language sql stable security definer set search_path = '' as $$
-  select exists (select from private.lead_senders s where s.lead_id = p_lead and s.proven_at is not null)
+  select exists (select from private.request_senders s where s.lead_id = p_lead and s.proven_at is not null)
 $$;
 comment on function private.is_request_proven(uuid) is 'Whether the sender of a request has proven who they are.';
 
 create function private.is_proven_address(p_email text) returns boolean
   language sql stable security definer set search_path = '' as $$
-  select exists (select from private.lead_senders s
+  select exists (select from private.request_senders s
       where s.address_hash = private.address_hash(private.mailbox(p_email)) and s.proven_by = 'link')
     -- Without a mail server an account is there at once, as in proven_email.
     or exists (select from auth.users u where lower(u.email) = lower(private.clean(p_email))
@@ -107,7 +104,7 @@ comment on function private.is_proven_address(text) is
 
 -- An admin deletes what is spam among held requests, one or all; for a day that can be undone. What
 -- nobody looks at for 30 days goes by itself. Until then it is closed (withdrawn_at), so that nothing waits for it.
-create function private.delete_held_leads(p_leads uuid[]) returns jsonb
+create function private.delete_held_requests(p_leads uuid[]) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_leads uuid[];
@@ -122,10 +119,10 @@ begin
   return jsonb_build_object('deleted', v_leads);
 end
 $$;
-comment on function private.delete_held_leads(uuid[]) is
+comment on function private.delete_held_requests(uuid[]) is
   'An admin deletes held requests, all of them without p_leads; they are gone a day later. Gives their ids.';
 
-create function private.keep_held_leads(p_leads uuid[]) returns void
+create function private.keep_held_requests(p_leads uuid[]) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -133,29 +130,26 @@ begin
   perform private.audit('lead.kept', l) from unnest(p_leads) l;
 end
 $$;
-comment on function private.keep_held_leads(uuid[]) is
-  'An admin takes the deletion of held requests back, within a day.';
+comment on function private.keep_held_requests(uuid[]) is 'An admin takes the deletion of held requests back, within a day.';
 
-create function public.delete_held_leads(p_leads uuid[] default null) returns jsonb
+create function public.delete_held_requests(p_leads uuid[] default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.delete_held_leads(p_leads)
+  select private.delete_held_requests(p_leads)
 $$;
-comment on function public.delete_held_leads(uuid[]) is
-  'Deletes held requests; all of them without p_leads. Admins only.';
+comment on function public.delete_held_requests(uuid[]) is 'Deletes held requests; all of them without p_leads. Admins only.';
 
-create function public.keep_held_leads(p_leads uuid[]) returns void
+create function public.keep_held_requests(p_leads uuid[]) returns void
   language sql security invoker set search_path = '' as $$
-  select private.keep_held_leads(p_leads)
+  select private.keep_held_requests(p_leads)
 $$;
-comment on function public.keep_held_leads(uuid[]) is 'Takes the deletion of held requests back. Admins only.';
+comment on function public.keep_held_requests(uuid[]) is 'Takes the deletion of held requests back. Admins only.';
 
-create function private.forget_held_leads() returns void
+create function private.delete_expired_held_requests() returns void
   language sql security definer set search_path = '' as $$
   delete from public.lead_records l where l.held
     and (l.withdrawn_at < private.clock() - interval '1 day' or l.created_at < private.clock() - interval '30 days')
 $$;
-comment on function private.forget_held_leads() is
-  'Removes held requests that were deleted a day ago, and those that nobody looked at for 30 days.';
+comment on function private.delete_expired_held_requests() is 'Removes held requests that were deleted a day ago, and those that nobody looked at for 30 days.';
 
 -- Accounts and requests that one person makes up count nothing in public. Without a mail server whoever signs up has an
 -- account at once, with any address; the embedded backend notes that, and the link of an email proves such a sender as it
@@ -178,11 +172,10 @@ begin
       where x.email <> ''));
 end
 $$;
-comment on function private.mailboxes_of_artist(uuid) is
-  'The mailboxes of an artist, as peppered hashes: what comes from these is from themselves.';
+comment on function private.mailboxes_of_artist(uuid) is 'The mailboxes of an artist, as peppered hashes: what comes from these is from themselves.';
 
 -- Who may call what.
 grant execute on function
-  private.delete_held_leads(uuid[]), private.keep_held_leads(uuid[]), public.delete_held_leads(uuid[]),
-  public.keep_held_leads(uuid[])
+  private.delete_held_requests(uuid[]), private.keep_held_requests(uuid[]), public.delete_held_requests(uuid[]),
+  public.keep_held_requests(uuid[])
   to authenticated;

@@ -27,8 +27,7 @@ begin
   return translate(encode(private.hmac_sha256(convert_to(v_secret, 'UTF8'), uuid_send(p_lead) || uuid_send(p_nonce)), 'base64'), '+/=', '-_');
 end
 $$;
-comment on function private.derived_token(uuid, uuid) is
-  'The token of a link: 32 bytes as base64url. Null without a nonce.';
+comment on function private.derived_token(uuid, uuid) is 'The token of a link: 32 bytes as base64url. Null without a nonce.';
 
 create function private.token_hash(p_token text) returns bytea
   language plpgsql immutable parallel safe set search_path = '' as $$
@@ -55,8 +54,7 @@ begin
   return private.link_token(p_lead, null);
 end
 $$;
-comment on function private.renew_link(uuid) is
-  'Ends all links of a request, those in emails too, and gives the browser a new one.';
+comment on function private.renew_link(uuid) is 'Ends all links of a request, those in emails too, and gives the browser a new one.';
 
 create function private.request_token(p_lead uuid) returns text
   language plpgsql security definer set search_path = '' as $$
@@ -66,33 +64,31 @@ begin
   return private.link_token(p_lead, null);
 end
 $$;
-comment on function private.request_token(uuid) is
-  'The token of a request for the browser that sent it. It proves nothing about the address.';
+comment on function private.request_token(uuid) is 'The token of a request for the browser that sent it. It proves nothing about the address.';
 
-create function private.lead_of_link(p_token text) returns uuid
+create function private.request_of_link(p_token text) returns uuid
   language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_lead uuid := private.lead_by_token(p_token);
+  v_lead uuid := private.request_by_token(p_token);
 begin
   -- One answer for a wrong token, an old one, none, and one of a request that was erased.
   if v_lead is null then perform private.fail('link_refused'); end if;
   return v_lead;
 end
 $$;
-comment on function private.lead_of_link(text) is
-  'The request that a token opens; refuses everything else in the same words.';
+comment on function private.request_of_link(text) is 'The request that a token opens; refuses everything else in the same words.';
 
-create function private.drop_links() returns trigger
+create function private.delete_request_links() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.request_links k using gone g where k.lead_id = g.lead_id;
   return null;
 end
 $$;
-comment on function private.drop_links() is 'Whoever asked was erased from a request: nothing opens it any more.';
+comment on function private.delete_request_links() is 'Whoever asked was erased from a request: nothing opens it any more.';
 
-create trigger lead_contacts_drop_links after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.drop_links();
+create trigger lead_contacts_delete_request_links after delete on public.lead_contacts referencing old table as gone
+  for each statement execute function private.delete_request_links();
 
 create function private.with_link(p_answer jsonb) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -103,18 +99,17 @@ begin
     'reference', (select l.reference from public.lead_records l where l.id = v_lead));
 end
 $$;
-comment on function private.with_link(jsonb) is
-  'The answer to a form, with the token and the reference of its request.';
+comment on function private.with_link(jsonb) is 'The answer to a form, with the token and the reference of its request.';
 
 -- Whoever has the link of a request can have it mailed to the address in it, to have it on another device.
 create function private.mail_request_link(p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_lead uuid := private.lead_of_link(p_token);
+  v_lead uuid := private.request_of_link(p_token);
   v_email text;
 begin
-  perform private.hit('link_ip', private.client_ip(), private.setting_int('link_ip_limit'), interval '10 minutes');
-  perform private.hit('link_lead', v_lead::text, private.setting_int('link_email_limit'), interval '1 hour');
+  perform private.rate_limit('link_ip', private.client_ip(), private.setting_int('link_ip_limit'), interval '10 minutes');
+  perform private.rate_limit('link_lead', v_lead::text, private.setting_int('link_email_limit'), interval '1 hour');
   select c.email into v_email from public.lead_contacts c where c.lead_id = v_lead;
   -- A held one tells its sender nothing, as when it came. Two presses within a minute are one email.
   if not (select l.held from public.lead_records l where l.id = v_lead) then
@@ -130,8 +125,7 @@ create function public.mail_request_link(p_token text) returns jsonb
   language sql security invoker set search_path = '' as $$
   select private.mail_request_link(p_token)
 $$;
-comment on function public.mail_request_link(text) is
-  'Mails a link to the address in the request that it opens: {email}.';
+comment on function public.mail_request_link(text) is 'Mails a link to the address in the request that it opens: {email}.';
 
 -- Links to requests, without a secret in the database: who has a dump has no working link. The browser that sent the
 -- form and the emails about it get links of their own, so that opening an emailed one shows who reads the address.
@@ -199,19 +193,18 @@ create function private.is_to_client(p_kind text) returns boolean
   language sql stable security definer set search_path = '' as $$
   select exists (select from private.mail_kinds k where k.kind = p_kind and (k.linked or k.topic = 'requests'))
 $$;
-comment on function private.is_to_client(text) is
-  'Whether a kind of email is about a client''s own request, which it links to.';
+comment on function private.is_to_client(text) is 'Whether a kind of email is about a client''s own request, which it links to.';
 
 create function private.rotate_request_link(p_token text, p_lead uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_by_admin boolean := p_token is null and private.is_admin();
   v_lead uuid := case when v_by_admin
-    then (select c.lead_id from public.lead_contacts c where c.lead_id = p_lead) else private.lead_of(p_token, p_lead) end;
+    then (select c.lead_id from public.lead_contacts c where c.lead_id = p_lead) else private.own_request(p_token, p_lead) end;
   v_token text;
 begin
   if v_lead is null then perform private.fail('link_refused'); end if;
-  perform private.hit('link_rotated', v_lead::text, private.setting_int('link_email_limit'), interval '1 hour');
+  perform private.rate_limit('link_rotated', v_lead::text, private.setting_int('link_email_limit'), interval '1 hour');
   v_token := private.renew_link(v_lead);
   perform private.audit('request.link_rotated', v_lead);
   if not (select l.held from public.lead_records l where l.id = v_lead) then
@@ -221,15 +214,13 @@ begin
   return case when v_by_admin then '{}'::jsonb else jsonb_build_object('token', v_token) end;
 end
 $$;
-comment on function private.rotate_request_link(text, uuid) is
-  'Ends all links of a request and emails a new one: for its page, its account, or an admin.';
+comment on function private.rotate_request_link(text, uuid) is 'Ends all links of a request and emails a new one: for its page, its account, or an admin.';
 
 create function public.rotate_request_link(p_token text default null, p_lead uuid default null) returns jsonb
   language sql security invoker set search_path = '' as $$
   select private.rotate_request_link(p_token, p_lead)
 $$;
-comment on function public.rotate_request_link(text, uuid) is
-  'Ends all links of a request and emails a new one: {token}, which an admin does not get.';
+comment on function public.rotate_request_link(text, uuid) is 'Ends all links of a request and emails a new one: {token}, which an admin does not get.';
 
 -- A link that only an email had is opened: the person reads that address. The page asks by POST; a GET runs nothing that writes.
 create function private.note_opened(p_token text) returns void
@@ -244,8 +235,7 @@ begin
   if v_lead is not null then perform private.prove_request(v_lead); end if;
 end
 $$;
-comment on function private.note_opened(text) is
-  'Notes that the emailed link of a request was opened. The browser''s own proves nothing.';
+comment on function private.note_opened(text) is 'Notes that the emailed link of a request was opened. The browser''s own proves nothing.';
 
 -- Who may call what.
 grant execute on function

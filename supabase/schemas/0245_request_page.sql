@@ -1,23 +1,22 @@
 -- What the page of a request shows and does. The token stands in the body of each call, never in an address.
-create function private.mark_lead_seen(p_lead uuid) returns void
+create function private.mark_request_seen(p_lead uuid) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
-  if p_lead is null or not exists (select from private.leads_assigned_to_me() mine (id) where mine.id = p_lead) then
+  if p_lead is null or not exists (select from private.requests_assigned_to_me() mine (id) where mine.id = p_lead) then
     perform private.fail('not_allowed');
   end if;
   perform private.move_assignment(p_lead, private.my_artist_id(), 'open', 'artist');
 end
 $$;
-comment on function private.mark_lead_seen(uuid) is 'Notes when the calling artist first opened a lead of theirs.';
+comment on function private.mark_request_seen(uuid) is 'Notes when the calling artist first opened a lead of theirs.';
 
-create function public.mark_lead_seen(p_lead uuid) returns void
+create function public.mark_request_seen(p_lead uuid) returns void
   language sql security invoker set search_path = '' as $$
-  select private.mark_lead_seen(p_lead)
+  select private.mark_request_seen(p_lead)
 $$;
-comment on function public.mark_lead_seen(uuid) is
-  'An artist has opened a lead they were given; who sent it sees that. Again changes nothing.';
+comment on function public.mark_request_seen(uuid) is 'An artist has opened a lead they were given; who sent it sees that. Again changes nothing.';
 
-create function private.request_page(p_lead uuid) returns jsonb
+create function private.request_data(p_lead uuid) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   -- Whoever did not say that a wall is painted is taken to agree after two weeks.
@@ -31,7 +30,7 @@ begin
     'style_preference', l.style_preference, 'budget_range', l.budget_range, 'preferred_time', l.preferred_time,
     'created_at', l.created_at, 'details', private.details_line(l.id),
     'merged_into', (
-      select k.reference from private.lead_reasons r join public.lead_records k on k.id = r.merged_into where r.lead_id = l.id),
+      select k.reference from private.request_reasons r join public.lead_records k on k.id = r.merged_into where r.lead_id = l.id),
     'artists', case when l.held then '[]' else coalesce((
       select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'slug', case when a.public_visible then a.slug end,
         'state', s.state, 'updated_at', greatest(s.updated_at, s.seen_at, t.last_at), 'unread', coalesce(t.unread, 0),
@@ -41,7 +40,7 @@ begin
           select jsonb_build_object('email', e.email, 'phone', e.phone) from public.artist_contacts e where e.artist_id = a.id) end)
         order by s.created_at, a.name)
       from public.lead_assignments s join public.artists a on a.id = s.artist_id
-      left join private.thread_reports r on r.lead_id = s.lead_id and r.artist_id = s.artist_id and r.side = 'client'
+      left join private.conversation_reports r on r.lead_id = s.lead_id and r.artist_id = s.artist_id and r.side = 'client'
       left join lateral (
         select max(m.created_at) as last_at, count(*) filter (where m.sender = 'artist' and m.position > s.client_read) as unread
         from public.lead_messages m where m.lead_id = s.lead_id and m.artist_id = s.artist_id and r.lead_id is null) t on true
@@ -50,27 +49,27 @@ begin
       select jsonb_agg(private.message_line(m, 'client') order by m.position)
       from (
         select n.* from public.lead_messages n
-        where n.lead_id = l.id and not exists (select from private.thread_reports r
+        where n.lead_id = l.id and not exists (select from private.conversation_reports r
           where r.lead_id = n.lead_id and r.artist_id = n.artist_id and r.side = 'client')
         order by n.position desc limit 50) m), '[]') end,
     'proposals', case when l.held then '[]' else coalesce((
       select jsonb_agg(private.proposal_line(p) order by p.low, p.created_at)
       from public.proposals p
       where p.lead_id = l.id and p.state in ('open', 'accepted', 'passed')
-        and not exists (select from private.thread_reports r
+        and not exists (select from private.conversation_reports r
           where r.lead_id = p.lead_id and r.artist_id = p.artist_id and r.side = 'client')), '[]') end,
     -- Nobody else is looked for once somebody is chosen.
     'matches', case when l.withdrawn_at is not null
         or exists (select from public.lead_assignments s where s.lead_id = l.id and s.accepted_at is not null) then '[]'
       else coalesce((
-        select jsonb_agg(m.card order by m.at) from jsonb_array_elements(private.lead_matches(l.id)) with ordinality m (card, at)
+        select jsonb_agg(m.card order by m.at) from jsonb_array_elements(private.request_matches(l.id)) with ordinality m (card, at)
         where not exists (
           select from public.lead_assignments s where s.lead_id = l.id and s.artist_id = (m.card ->> 'id')::uuid)), '[]') end)
   from public.lead_records l join public.lead_contacts c on c.lead_id = l.id
   where l.id = p_lead);
 end
 $$;
-comment on function private.request_page(uuid) is
+comment on function private.request_data(uuid) is
   'A request as whoever asked sees it on its page; merged_into is the reference of the one that goes on, for a double.';
 
 -- Whoever knows an address can ask for its links, so asking ends none.
@@ -88,9 +87,9 @@ declare
   v_lead uuid;
 begin
   perform private.check_person('-', v_email, null);
-  perform private.hit('link_ip', private.client_ip(), private.setting_int('link_ip_limit'), interval '10 minutes');
+  perform private.rate_limit('link_ip', private.client_ip(), private.setting_int('link_ip_limit'), interval '10 minutes');
   -- Counted whether or not the address is known. Whoever is beyond has the emails of this hour.
-  if private.hit('link_email', v_email, 1000000000, interval '1 hour') <= private.setting_int('link_email_limit') then
+  if private.rate_limit('link_email', v_email, 1000000000, interval '1 hour') <= private.setting_int('link_email_limit') then
     begin
       for v_lead in
         select l.id from public.lead_contacts c join public.lead_records l on l.id = c.lead_id
@@ -118,11 +117,10 @@ create function public.renew_request_link(p_email text) returns jsonb
   language sql security invoker set search_path = '' as $$
   select private.renew_request_link(p_email)
 $$;
-comment on function public.renew_request_link(text) is
-  'Emails the links of the requests of an address: {ok}, whether or not there are any. No link ends.';
+comment on function public.renew_request_link(text) is 'Emails the links of the requests of an address: {ok}, whether or not there are any. No link ends.';
 
 -- The page of a request for whoever sent it with their account: the same calls, with its id instead of a token.
-create function private.lead_of(p_token text, p_lead uuid) returns uuid
+create function private.own_request(p_token text, p_lead uuid) returns uuid
   language plpgsql stable security definer set search_path = '' as $$
 begin
   -- Somebody else's, and one whose person was erased, are refused like a wrong token.
@@ -130,16 +128,16 @@ begin
     where l.id = p_lead and l.created_by_user = auth.uid()) then
     return p_lead;
   end if;
-  return private.lead_of_link(p_token);
+  return private.request_of_link(p_token);
 end
 $$;
-comment on function private.lead_of(text, uuid) is
+comment on function private.own_request(text, uuid) is
   'The request that a token opens or, without one, that the caller sent with their account; refuses everything else in the same words.';
 
 create function private.open_request(p_token text, p_lead uuid default null) returns uuid
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_lead uuid := private.lead_of(p_token, p_lead);
+  v_lead uuid := private.own_request(p_token, p_lead);
   v_withdrawn timestamptz;
 begin
   select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = v_lead for no key update;
@@ -148,14 +146,13 @@ begin
   return v_lead;
 end
 $$;
-comment on function private.open_request(text, uuid) is
-  'The request of a token or of the caller, locked for a change; refuses a withdrawn one.';
+comment on function private.open_request(text, uuid) is 'The request of a token or of the caller, locked for a change; refuses a withdrawn one.';
 
 create function private.track_request(p_token text, p_lead uuid) returns jsonb
   language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.note_opened(p_token);
-  return private.request_page(private.lead_of(p_token, p_lead));
+  return private.request_data(private.own_request(p_token, p_lead));
 end
 $$;
 comment on function private.track_request(text, uuid) is 'A request for whoever asked. It reads and spends nothing.';
@@ -170,8 +167,8 @@ begin
   end if;
   insert into public.lead_assignments (lead_id, artist_id) values (v_lead, p_artist) on conflict do nothing;
   -- As if chosen in the form: it is not asked again.
-  update private.lead_intake i set selected_at = coalesce(i.selected_at, now()) where i.lead_id = v_lead;
-  return private.request_page(v_lead);
+  update private.request_intake i set selected_at = coalesce(i.selected_at, now()) where i.lead_id = v_lead;
+  return private.request_data(v_lead);
 end
 $$;
 comment on function private.add_request_artist(text, uuid, uuid) is
@@ -192,7 +189,7 @@ begin
     update public.lead_records l set project_description = v_before || v_line where l.id = v_lead;
     perform private.mail_line_added(v_lead);
   end if;
-  return private.request_page(v_lead);
+  return private.request_data(v_lead);
 end
 $$;
 comment on function private.add_request_line(text, text, uuid) is
@@ -215,17 +212,17 @@ begin
     where m.lead_id = v_lead and m.state = 'waiting' and lower(m.address) = lower(v_before)
       and not exists (select from private.mails o
         where o.event = m.event and o.id <> m.id and o.recipient = coalesce(m.user_id::text, lower(v_email)));
-  return private.request_page(v_lead);
+  return private.request_data(v_lead);
 end
 $$;
 comment on function private.correct_request_contact(text, text, text, text, uuid) is
   'Corrects who asked and how to reach them, by the rules of the form; mails that wait go to the new address.';
 
 -- Who closes a request closes it for every artist.
-create function private.withdraw_request(p_token text, p_lead uuid) returns jsonb
+create function private.close_request(p_token text, p_lead uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_lead uuid := private.lead_of(p_token, p_lead);
+  v_lead uuid := private.own_request(p_token, p_lead);
   v_artist uuid;
 begin
   perform from public.lead_records l where l.id = v_lead and l.withdrawn_at is null for no key update;
@@ -238,16 +235,16 @@ begin
     perform private.mail_withdrawn(v_lead);
     perform private.audit('request.withdrawn', v_lead);
   end if;
-  return private.request_page(v_lead);
+  return private.request_data(v_lead);
 end
 $$;
-comment on function private.withdraw_request(text, uuid) is
+comment on function private.close_request(text, uuid) is
   'Closes a request for good: its artists are told and no longer see who asked, and other mails about it that wait are dropped. Again changes nothing.';
 
 create function private.erase_request(p_token text, p_lead uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_lead uuid := private.lead_of(p_token, p_lead);
+  v_lead uuid := private.own_request(p_token, p_lead);
 begin
   perform private.audit('request.erased', v_lead);
   -- Contact, artists, offers, form, links and mails go by their foreign keys.
@@ -255,8 +252,7 @@ begin
   return jsonb_build_object('erased', true);
 end
 $$;
-comment on function private.erase_request(text, uuid) is
-  'Erases a request with everything about it; that there was one is all that stays, in the audit log.';
+comment on function private.erase_request(text, uuid) is 'Erases a request with everything about it; that there was one is all that stays, in the audit log.';
 
 -- Each takes a token, or the id of a request of the caller's own.
 create function public.track_request(p_token text default null, p_lead uuid default null) returns jsonb
@@ -270,8 +266,7 @@ create function public.add_request_artist(p_token text default null, p_artist uu
   language sql security invoker set search_path = '' as $$
   select private.add_request_artist(p_token, p_artist, p_lead)
 $$;
-comment on function public.add_request_artist(text, uuid, uuid) is
-  'Sends a request to one more of its matches; answers as track_request.';
+comment on function public.add_request_artist(text, uuid, uuid) is 'Sends a request to one more of its matches; answers as track_request.';
 
 create function public.add_request_line(p_token text default null, p_text text default null, p_lead uuid default null) returns jsonb
   language sql security invoker set search_path = '' as $$
@@ -285,14 +280,13 @@ create function public.correct_request_contact(
   language sql security invoker set search_path = '' as $$
   select private.correct_request_contact(p_token, p_name, p_email, p_phone, p_lead)
 $$;
-comment on function public.correct_request_contact(text, text, text, text, uuid) is
-  'Corrects the contact in a request; answers as track_request.';
+comment on function public.correct_request_contact(text, text, text, text, uuid) is 'Corrects the contact in a request; answers as track_request.';
 
-create function public.withdraw_request(p_token text default null, p_lead uuid default null) returns jsonb
+create function public.close_request(p_lead uuid default null, p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.withdraw_request(p_token, p_lead)
+  select private.close_request(p_token, p_lead)
 $$;
-comment on function public.withdraw_request(text, uuid) is 'Closes a request for good; answers as track_request.';
+comment on function public.close_request(uuid, text) is 'Closes a request for good, for every artist; answers as track_request.';
 
 create function public.erase_request(p_token text default null, p_lead uuid default null) returns jsonb
   language sql security invoker set search_path = '' as $$
@@ -338,8 +332,7 @@ begin
     from public.lead_records l where l.id in (select private.adoptable_requests(p_token)));
 end
 $$;
-comment on function private.my_open_requests(text) is
-  'Which requests the caller could take over: how many, what they are called and when they were sent.';
+comment on function private.my_open_requests(text) is 'Which requests the caller could take over: how many, what they are called and when they were sent.';
 
 create function private.adopt_requests(p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -358,8 +351,7 @@ begin
   return jsonb_build_object('adopted', v_adopted);
 end
 $$;
-comment on function private.adopt_requests(text) is
-  'Gives those requests to the caller; their links stay valid. Again changes nothing.';
+comment on function private.adopt_requests(text) is 'Gives those requests to the caller; their links stay valid. Again changes nothing.';
 
 create function public.my_open_requests(p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
@@ -378,12 +370,12 @@ comment on function public.adopt_requests(text) is 'Adds those requests to the c
 grant execute on function
   private.renew_request_link(text), public.renew_request_link(text), private.track_request(text, uuid),
   private.add_request_artist(text, uuid, uuid), private.add_request_line(text, text, uuid),
-  private.correct_request_contact(text, text, text, text, uuid), private.withdraw_request(text, uuid),
+  private.correct_request_contact(text, text, text, text, uuid), private.close_request(text, uuid),
   private.erase_request(text, uuid), public.track_request(text, uuid), public.add_request_artist(text, uuid, uuid),
   public.add_request_line(text, text, uuid), public.correct_request_contact(text, text, text, text, uuid),
-  public.withdraw_request(text, uuid), public.erase_request(text, uuid)
+  public.close_request(uuid, text), public.erase_request(text, uuid)
   to anon, authenticated;
 grant execute on function
-  private.mark_lead_seen(uuid), public.mark_lead_seen(uuid), private.my_open_requests(text),
+  private.mark_request_seen(uuid), public.mark_request_seen(uuid), private.my_open_requests(text),
   private.adopt_requests(text), public.my_open_requests(text), public.adopt_requests(text)
   to authenticated;

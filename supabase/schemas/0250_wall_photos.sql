@@ -2,95 +2,92 @@
 -- under {request}/{sha256 of its claim, in hex}/{0-5}.webp and preview.webp. The claim is the secret of the browser that
 -- sent the request, so nobody else can name a photo before there is one; and a request is always stored before its
 -- photos. A name ends in .webp whatever its type is: browsers that cannot write WebP send JPEG.
-create function private.lead_of_photo(p_name text) returns uuid
+create function private.request_of_photo(p_name text) returns uuid
   language plpgsql stable security definer set search_path = '' as $$
 begin
   if p_name is null or p_name !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}/([0-5]|preview)\.webp$' then return null; end if;
   return (
     select l.id from public.lead_records l
-    join private.lead_intake i on i.lead_id = l.id and encode(i.claim_hash, 'hex') = split_part(p_name, '/', 2)
+    join private.request_intake i on i.lead_id = l.id and encode(i.claim_hash, 'hex') = split_part(p_name, '/', 2)
     join public.lead_contacts c on c.lead_id = l.id
     where l.id = split_part(p_name, '/', 1)::uuid and l.withdrawn_at is null);
 end
 $$;
-comment on function private.lead_of_photo(text) is
-  'The open request that has room for a photo of this name; null where there is none.';
+comment on function private.request_of_photo(text) is 'The open request that has room for a photo of this name; null where there is none.';
 
-create function private.leads_whose_photos_are_mine() returns setof uuid
+create function private.requests_whose_photos_are_mine() returns setof uuid
   language plpgsql stable security definer rows 5 set search_path = '' as $$
 begin
   return query select l.id from public.lead_records l where l.created_by_user = auth.uid();
-  return query select t.id from private.lead_by_token(private.request_header('x-request-token')) t (id) where t.id is not null;
+  return query select t.id from private.request_by_token(private.request_header('x-request-token')) t (id) where t.id is not null;
 end
 $$;
-comment on function private.leads_whose_photos_are_mine() is
+comment on function private.requests_whose_photos_are_mine() is
   'Requests whose photos the caller may take away: sent with their account, or opened by the token in the header x-request-token.';
 
-create function private.leads_whose_photos_i_see() returns setof uuid
+create function private.requests_whose_photos_i_see() returns setof uuid
   language plpgsql stable security definer rows 20 set search_path = '' as $$
 begin
-  return query select m.id from private.leads_whose_photos_are_mine() m (id);
+  return query select m.id from private.requests_whose_photos_are_mine() m (id);
   -- A photo of a wall tells where it is: it goes with the contact.
-  return query select mine.id from private.leads_i_work_on() mine (id);
+  return query select mine.id from private.requests_i_work_on() mine (id);
 end
 $$;
-comment on function private.leads_whose_photos_i_see() is
-  'Requests whose photos the caller sees: their own, and those that the calling artist was given.';
+comment on function private.requests_whose_photos_i_see() is 'Requests whose photos the caller sees: their own, and those that the calling artist was given.';
 
-create function private.may_add_lead_photo(p_bucket text, p_name text) returns boolean
+create function private.may_add_request_photo(p_bucket text, p_name text) returns boolean
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_lead uuid;
 begin
   if p_bucket is distinct from 'lead-photos' then return false; end if;
-  v_lead := private.lead_of_photo(p_name);
+  v_lead := private.request_of_photo(p_name);
   if v_lead is null then return false; end if;
-  if v_lead in (select m.id from private.leads_whose_photos_are_mine() m (id)) then return true; end if;
+  if v_lead in (select m.id from private.requests_whose_photos_are_mine() m (id)) then return true; end if;
   -- Without the link or the account, who knows the name is who has the claim, as long as that counts and no artist has
   -- opened the request: whoever sees its photos knows their names, too.
-  return v_lead not in (select a.id from private.leads_assigned_to_me() a (id))
-    and exists (select from private.lead_intake i where i.lead_id = v_lead and i.claim_expires_at > private.clock())
+  return v_lead not in (select a.id from private.requests_assigned_to_me() a (id))
+    and exists (select from private.request_intake i where i.lead_id = v_lead and i.claim_expires_at > private.clock())
     and not exists (select from public.lead_assignments a where a.lead_id = v_lead and a.state <> 'sent');
 end
 $$;
-comment on function private.may_add_lead_photo(text, text) is
+comment on function private.may_add_request_photo(text, text) is
   'Whether the caller may store a photo of this name: with the link or the account of its request, or with its claim, of which the name has the hash.';
 
 -- Nobody writes over a photo or moves it.
-create policy lead_photos_select on storage.objects for select to anon, authenticated using (
-  bucket_id = 'lead-photos' and split_part(name, '/', 1) in (select s.id::text from private.leads_whose_photos_i_see() s (id)));
-create policy lead_photos_select_admin on storage.objects for select to authenticated using (
+create policy request_photos_select on storage.objects for select to anon, authenticated using (
+  bucket_id = 'lead-photos' and split_part(name, '/', 1) in (select s.id::text from private.requests_whose_photos_i_see() s (id)));
+create policy request_photos_select_admin on storage.objects for select to authenticated using (
   bucket_id = 'lead-photos' and (select private.is_admin()));
-create policy lead_photos_insert on storage.objects for insert to anon, authenticated with check (
-  private.may_add_lead_photo(bucket_id, name));
-create policy lead_photos_delete on storage.objects for delete to anon, authenticated using (
-  bucket_id = 'lead-photos' and split_part(name, '/', 1) in (select m.id::text from private.leads_whose_photos_are_mine() m (id)));
+create policy request_photos_insert on storage.objects for insert to anon, authenticated with check (
+  private.may_add_request_photo(bucket_id, name));
+create policy request_photos_delete on storage.objects for delete to anon, authenticated using (
+  bucket_id = 'lead-photos' and split_part(name, '/', 1) in (select m.id::text from private.requests_whose_photos_are_mine() m (id)));
 
 -- Storage services write later and as themselves (0140_uploads.sql): the request may be gone or closed meanwhile. The
 -- lock makes whoever erases or closes it wait for the row, which goes with it then.
-create function private.keep_lead_photos() returns trigger
+create function private.keep_request_photos() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   if new.bucket_id <> 'lead-photos' then return new; end if;
-  perform from public.lead_records l where l.id = private.lead_of_photo(new.name) for share;
-  if not found or private.lead_of_photo(new.name) is null then
+  perform from public.lead_records l where l.id = private.request_of_photo(new.name) for share;
+  if not found or private.request_of_photo(new.name) is null then
     raise insufficient_privilege using message = 'new row violates row-level security policy for table "objects"';
   end if;
   return new;
 end
 $$;
-comment on function private.keep_lead_photos() is
-  'Refuses photos that no open request has room for, whoever writes the row.';
+comment on function private.keep_request_photos() is 'Refuses photos that no open request has room for, whoever writes the row.';
 
 create trigger objects_of_leads before insert or update of bucket_id, name on storage.objects
-  for each row execute function private.keep_lead_photos();
+  for each row execute function private.keep_request_photos();
 
-create function private.erase_lead_photos(p_leads uuid[]) returns int
+create function private.delete_request_photos(p_leads uuid[]) returns int
   language plpgsql security definer set search_path = '' as $$
 declare
   v_count int;
 begin
-  -- As in `private.erase_uploads`. Whatever starts with the id of the request and a slash; '0' follows the slash.
+  -- As in `private.delete_uploads`. Whatever starts with the id of the request and a slash; '0' follows the slash.
   perform set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects o using unnest(p_leads) g (id)
     where o.bucket_id = 'lead-photos' and o.name ~>=~ (g.id || '/') and o.name ~<~ (g.id || '0');
@@ -99,38 +96,37 @@ begin
   return v_count;
 end
 $$;
-comment on function private.erase_lead_photos(uuid[]) is 'Removes all photos of these requests; gives how many.';
+comment on function private.delete_request_photos(uuid[]) is 'Removes all photos of these requests; gives how many.';
 
-create function private.drop_lead_photos() returns trigger
+create function private.delete_photos_of_contact() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.erase_lead_photos(array(select g.lead_id from gone g));
+  perform private.delete_request_photos(array(select g.lead_id from gone g));
   return null;
 end
 $$;
-comment on function private.drop_lead_photos() is
-  'Photos go with whoever asked, whatever takes that away: the request, the account, an operator.';
+comment on function private.delete_photos_of_contact() is 'Photos go with whoever asked, whatever takes that away: the request, the account, an operator.';
 
 create trigger lead_contacts_drop_photos after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.drop_lead_photos();
+  for each statement execute function private.delete_photos_of_contact();
 
-create function private.lead_of_photos(p_lead uuid, p_token text) returns uuid
+create function private.request_of_photos(p_lead uuid, p_token text) returns uuid
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  if p_token is not null then return private.lead_of_link(p_token); end if;
+  if p_token is not null then return private.request_of_link(p_token); end if;
   if private.is_admin() and exists (select from public.lead_records l where l.id = p_lead) then return p_lead; end if;
-  if p_lead in (select s.id from private.leads_whose_photos_i_see() s (id)) then return p_lead; end if;
+  if p_lead in (select s.id from private.requests_whose_photos_i_see() s (id)) then return p_lead; end if;
   perform private.fail('link_refused');
 end
 $$;
-comment on function private.lead_of_photos(uuid, text) is
+comment on function private.request_of_photos(uuid, text) is
   'The request whose photos are asked for, where the caller sees them; refuses everything else in the words of a wrong link.';
 
-create function private.lead_photos(p_lead uuid, p_token text) returns jsonb
+create function private.request_photos(p_lead uuid, p_token text) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_lead uuid := private.lead_of_photos(p_lead, p_token);
-  v_own boolean := p_token is not null or v_lead in (select m.id from private.leads_whose_photos_are_mine() m (id));
+  v_lead uuid := private.request_of_photos(p_lead, p_token);
+  v_own boolean := p_token is not null or v_lead in (select m.id from private.requests_whose_photos_are_mine() m (id));
 begin
   return (
     select jsonb_build_object('lead', l.id,
@@ -144,22 +140,21 @@ begin
         where o.bucket_id = 'lead-photos' and o.name ~>=~ (l.id || '/') and o.name ~<~ (l.id || '0')), '[]'))
     from public.lead_records l
     left join public.lead_contacts c on c.lead_id = l.id
-    left join private.lead_intake i on i.lead_id = l.id
+    left join private.request_intake i on i.lead_id = l.id
     where l.id = v_lead);
 end
 $$;
-comment on function private.lead_photos(uuid, text) is
-  'The photos of a request that the caller sees, and where whoever sent it puts more.';
+comment on function private.request_photos(uuid, text) is 'The photos of a request that the caller sees, and where whoever sent it puts more.';
 
-create function public.lead_photos(p_lead uuid default null, p_token text default null) returns jsonb
+create function public.request_photos(p_lead uuid default null, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.lead_photos(p_lead, p_token)
+  select private.request_photos(p_lead, p_token)
 $$;
-comment on function public.lead_photos(uuid, text) is
+comment on function public.request_photos(uuid, text) is
   'Photos of the wall of a request, for its client, its artists, admins, or by its link: {lead, folder, own, photos: [{path, name, size, created_at}]}. `folder` is where whoever sent it may put more; `name` is 0 to 5, or preview.';
 
 -- Who may call what.
 grant execute on function
-  private.leads_whose_photos_are_mine(), private.leads_whose_photos_i_see(), private.may_add_lead_photo(text, text),
-  private.lead_photos(uuid, text), public.lead_photos(uuid, text)
+  private.requests_whose_photos_are_mine(), private.requests_whose_photos_i_see(), private.may_add_request_photo(text, text),
+  private.request_photos(uuid, text), public.request_photos(uuid, text)
   to anon, authenticated;

@@ -15,11 +15,10 @@ create table public.lead_messages (
   check (body <> '' or pictures > 0)
 );
 alter table public.lead_messages enable row level security;
-comment on table public.lead_messages is
-  'What whoever asked and one artist write to each other. Kept as long as the request and both of them.';
+comment on table public.lead_messages is 'What whoever asked and one artist write to each other. Kept as long as the request and both of them.';
 grant select on public.lead_messages to authenticated;
 grant all on public.lead_messages to service_role;
-create unique index lead_messages_thread_idx on public.lead_messages (lead_id, artist_id, position);
+create unique index lead_messages_conversation_idx on public.lead_messages (lead_id, artist_id, position);
 create index lead_messages_pictures_idx on public.lead_messages (lead_id, artist_id) where pictures > 0;
 
 create table private.message_keys (
@@ -31,10 +30,9 @@ create table private.message_keys (
   unique (lead_id, artist_id, sender, idempotency_key)
 );
 alter table private.message_keys enable row level security;
-comment on table private.message_keys is
-  'The key that each message was sent with: it keeps one from being stored twice, and is the secret of its sender.';
+comment on table private.message_keys is 'The key that each message was sent with: it keeps one from being stored twice, and is the secret of its sender.';
 
-create table private.thread_reports (
+create table private.conversation_reports (
   lead_id uuid not null,
   artist_id uuid not null,
   side text not null check (side in ('client', 'artist')),
@@ -44,32 +42,31 @@ create table private.thread_reports (
   primary key (lead_id, artist_id, side),
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
-alter table private.thread_reports enable row level security;
-comment on table private.thread_reports is
-  'Conversations that one side has reported: hidden from that side from then on, and open to admins.';
-create index thread_reports_message_idx on private.thread_reports (message_id);
+alter table private.conversation_reports enable row level security;
+comment on table private.conversation_reports is 'Conversations that one side has reported: hidden from that side from then on, and open to admins.';
+create index conversation_reports_message_idx on private.conversation_reports (message_id);
 
-create function private.my_threads() returns table (lead_id uuid, artist_id uuid, side text)
+create function private.my_conversations() returns table (lead_id uuid, artist_id uuid, side text)
   language plpgsql stable security definer rows 20 set search_path = '' as $$
 begin
-  return query select t.lead_id, t.artist_id, t.side from private.own_threads() t where not t.reported;
+  return query select t.lead_id, t.artist_id, t.side from private.own_conversations() t where not t.reported;
 end
 $$;
-comment on function private.my_threads() is
+comment on function private.my_conversations() is
   'The conversations that the caller takes part in with their account, and on which side; not those that they reported.';
 
 create policy lead_messages_select on public.lead_messages for select to authenticated using (
-  (lead_id, artist_id) in (select t.lead_id, t.artist_id from private.my_threads() t));
+  (lead_id, artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t));
 
-create function private.thread_side(p_lead uuid, p_artist uuid, p_token text) returns text
+create function private.conversation_side(p_lead uuid, p_artist uuid, p_token text) returns text
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_side text;
 begin
   if p_token is not null then
-    if private.lead_of_link(p_token) is distinct from p_lead then perform private.fail('link_refused'); end if;
+    if private.request_of_link(p_token) is distinct from p_lead then perform private.fail('link_refused'); end if;
     v_side := 'client';
-  elsif p_artist = private.my_artist_id() and exists (select from private.leads_assigned_to_me() mine where mine = p_lead) then
+  elsif p_artist = private.my_artist_id() and exists (select from private.requests_assigned_to_me() mine where mine = p_lead) then
     return 'artist';
   elsif exists (select from public.lead_records l join public.lead_contacts c on c.lead_id = l.id
       where l.id = p_lead and l.created_by_user = auth.uid()) then
@@ -83,10 +80,10 @@ begin
   return v_side;
 end
 $$;
-comment on function private.thread_side(uuid, uuid, text) is
+comment on function private.conversation_side(uuid, uuid, text) is
   'On which side of a conversation the caller is: the artist, or whoever asked, by account or by the token of the link. Everybody else is refused.';
 
-create function private.tell_message(p_message public.lead_messages) returns void
+create function private.notify_of_message(p_message public.lead_messages) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_to_artist boolean := p_message.sender = 'client';
@@ -102,7 +99,7 @@ begin
     join public.artists a on a.id = p_message.artist_id
     where l.id = p_message.lead_id;
   if v_user is null and v_address is null
-     or exists (select from private.thread_reports r where r.lead_id = p_message.lead_id and r.artist_id = p_message.artist_id
+     or exists (select from private.conversation_reports r where r.lead_id = p_message.lead_id and r.artist_id = p_message.artist_id
        and r.side = case when v_to_artist then 'artist' else 'client' end) then
     return;
   end if;
@@ -132,7 +129,7 @@ begin
     on conflict (event, recipient) do nothing;
 end
 $$;
-comment on function private.tell_message(lead_messages) is
+comment on function private.notify_of_message(lead_messages) is
   'Tells the other side of a message: a notice where there is an account, and a mail that leaves a little later, unless it is read by then.';
 
 create function private.message_line(p_message public.lead_messages, p_side text) returns jsonb
@@ -154,15 +151,15 @@ $$;
 comment on function private.message_line(lead_messages, text) is
   'A message as one side sees it. Its key goes back to whoever sent it: their page knows it by that. Its pictures are named from the start, and may still be on their way.';
 
-create function private.lead_thread(p_lead uuid, p_artist uuid, p_before bigint, p_token text) returns jsonb
+create function private.read_conversation(p_lead uuid, p_artist uuid, p_before bigint, p_token text) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   c_page constant int := 50;
-  v_side text := private.thread_side(p_lead, p_artist, p_token);
+  v_side text := private.conversation_side(p_lead, p_artist, p_token);
   v_messages jsonb;
   v_first bigint;
 begin
-  if exists (select from private.thread_reports r where r.lead_id = p_lead and r.artist_id = p_artist and r.side = v_side) then
+  if exists (select from private.conversation_reports r where r.lead_id = p_lead and r.artist_id = p_artist and r.side = v_side) then
     return jsonb_build_object('side', v_side, 'reported', true, 'open', false, 'messages', '[]'::jsonb, 'events', '[]'::jsonb, 'earlier', false);
   end if;
   select jsonb_agg(private.message_line(m, v_side) order by m.position), min(m.position) into v_messages, v_first
@@ -173,7 +170,7 @@ begin
   return (
     select jsonb_build_object('side', v_side, 'reported', false, 'state', a.state,
       'open', l.withdrawn_at is null
-        and not exists (select from private.thread_reports r where r.lead_id = a.lead_id and r.artist_id = a.artist_id)
+        and not exists (select from private.conversation_reports r where r.lead_id = a.lead_id and r.artist_id = a.artist_id)
         and exists (select from private.assignment_moves w where w.event = 'write' and w.actor = v_side and w.state = a.state),
       'seen_at', a.seen_at, 'client_read', a.client_read, 'artist_read', a.artist_read,
       'messages', coalesce(v_messages, '[]'),
@@ -181,18 +178,18 @@ begin
         where m.lead_id = p_lead and m.artist_id = p_artist and m.position < v_first),
       'events', coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'actor', e.actor, 'event', e.event, 'state', e.state,
           'reason', e.reason, 'created_at', e.created_at) order by e.id)
-        from public.lead_events e where e.lead_id = p_lead and e.artist_id = p_artist), '[]'))
+        from public.assignment_events e where e.lead_id = p_lead and e.artist_id = p_artist), '[]'))
     from public.lead_assignments a join public.lead_records l on l.id = a.lead_id
     where a.lead_id = p_lead and a.artist_id = p_artist);
 end
 $$;
-comment on function private.lead_thread(uuid, uuid, bigint, text) is
+comment on function private.read_conversation(uuid, uuid, bigint, text) is
   'One conversation as the caller''s side sees it: the newest 50 messages, or those before a position, and every change of its state.';
 
-create function private.mark_thread_read(p_lead uuid, p_artist uuid, p_position bigint, p_token text) returns void
+create function private.mark_conversation_read(p_lead uuid, p_artist uuid, p_position bigint, p_token text) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_side text := private.thread_side(p_lead, p_artist, p_token);
+  v_side text := private.conversation_side(p_lead, p_artist, p_token);
   v_last bigint;
 begin
   select max(m.position) into v_last from public.lead_messages m
@@ -209,7 +206,7 @@ begin
         where m.lead_id = p_lead and m.artist_id = p_artist and m.sender <> v_side and m.position > p_position);
 end
 $$;
-comment on function private.mark_thread_read(uuid, uuid, bigint, text) is
+comment on function private.mark_conversation_read(uuid, uuid, bigint, text) is
   'Notes that the caller''s side has seen a conversation up to a message; the other side sees that. An earlier one changes nothing.';
 
 create function private.report_message(p_message uuid, p_reason text, p_token text) returns void
@@ -222,9 +219,9 @@ begin
   if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
   select * into v_message from public.lead_messages m where m.id = p_message;
   if not found then perform private.fail(case when p_token is null then 'not_allowed' else 'link_refused' end); end if;
-  v_side := private.thread_side(v_message.lead_id, v_message.artist_id, p_token);
+  v_side := private.conversation_side(v_message.lead_id, v_message.artist_id, p_token);
   if v_message.sender = v_side then perform private.fail('not_allowed'); end if;
-  insert into private.thread_reports (lead_id, artist_id, side, message_id, reason)
+  insert into private.conversation_reports (lead_id, artist_id, side, message_id, reason)
     values (v_message.lead_id, v_message.artist_id, v_side, v_message.id, v_reason)
     on conflict do nothing;
   if found then
@@ -238,14 +235,14 @@ $$;
 comment on function private.report_message(uuid, text, text) is
   'Reports a message of the other side: the conversation is hidden from the caller''s side and closed, and admins are told. Again changes nothing.';
 
-create function private.admin_read_thread(p_lead uuid, p_artist uuid, p_reason text) returns jsonb
+create function private.admin_read_conversation(p_lead uuid, p_artist uuid, p_reason text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_reason text := private.clean_or_null(p_reason);
-  v_report private.thread_reports;
+  v_report private.conversation_reports;
 begin
   perform private.require_admin();
-  select * into v_report from private.thread_reports r where r.lead_id = p_lead and r.artist_id = p_artist order by r.created_at limit 1;
+  select * into v_report from private.conversation_reports r where r.lead_id = p_lead and r.artist_id = p_artist order by r.created_at limit 1;
   if v_report.lead_id is null and coalesce(char_length(v_reason), 0) < 10 then perform private.fail('not_allowed', 'reason'); end if;
   if char_length(v_reason) > 500 then perform private.fail('reason_too_long'); end if;
   if not exists (select from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist) then
@@ -256,15 +253,15 @@ begin
   return jsonb_build_object(
     'reports', coalesce((select jsonb_agg(jsonb_build_object('side', r.side, 'message_id', r.message_id, 'reason', r.reason,
         'created_at', r.created_at) order by r.created_at)
-      from private.thread_reports r where r.lead_id = p_lead and r.artist_id = p_artist), '[]'),
+      from private.conversation_reports r where r.lead_id = p_lead and r.artist_id = p_artist), '[]'),
     'messages', coalesce((select jsonb_agg(private.message_line(m, null) order by m.position)
       from public.lead_messages m where m.lead_id = p_lead and m.artist_id = p_artist), '[]'));
 end
 $$;
-comment on function private.admin_read_thread(uuid, uuid, text) is
+comment on function private.admin_read_conversation(uuid, uuid, text) is
   'A whole conversation for an admin: after a report, or with a reason of at least 10 characters; each reading is kept in the audit log.';
 
-create function private.thread_summaries(p_leads uuid[]) returns jsonb
+create function private.conversation_summaries(p_leads uuid[]) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((
@@ -273,26 +270,25 @@ begin
         select count(*) from public.lead_messages m
         where m.lead_id = a.lead_id and m.artist_id = a.artist_id and m.sender <> t.side
           and m.position > case t.side when 'client' then a.client_read else a.artist_read end) end))
-    from private.own_threads() t join public.lead_assignments a on a.lead_id = t.lead_id and a.artist_id = t.artist_id
+    from private.own_conversations() t join public.lead_assignments a on a.lead_id = t.lead_id and a.artist_id = t.artist_id
     where a.lead_id = any (p_leads)), '[]');
 end
 $$;
-comment on function private.thread_summaries(uuid[]) is
+comment on function private.conversation_summaries(uuid[]) is
   'State and number of unread messages of the caller''s conversations about these requests; none unread of those that they have reported.';
 
-create function public.lead_thread(p_lead uuid, p_artist uuid, p_before bigint default null, p_token text default null) returns jsonb
+create function public.read_conversation(p_lead uuid, p_artist uuid, p_before bigint default null, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.lead_thread(p_lead, p_artist, p_before, p_token)
+  select private.read_conversation(p_lead, p_artist, p_before, p_token)
 $$;
-comment on function public.lead_thread(uuid, uuid, bigint, text) is
+comment on function public.read_conversation(uuid, uuid, bigint, text) is
   'A conversation: {side, reported, open, state, seen_at, client_read, artist_read, messages, earlier, events}; older messages with p_before.';
 
-create function public.mark_thread_read(p_lead uuid, p_artist uuid, p_position bigint, p_token text default null) returns void
+create function public.mark_conversation_read(p_lead uuid, p_artist uuid, p_position bigint, p_token text default null) returns void
   language sql security invoker set search_path = '' as $$
-  select private.mark_thread_read(p_lead, p_artist, p_position, p_token)
+  select private.mark_conversation_read(p_lead, p_artist, p_position, p_token)
 $$;
-comment on function public.mark_thread_read(uuid, uuid, bigint, text) is
-  'The caller has seen a conversation up to a message; the other side sees that.';
+comment on function public.mark_conversation_read(uuid, uuid, bigint, text) is 'The caller has seen a conversation up to a message; the other side sees that.';
 
 create function public.report_message(p_message uuid, p_reason text default null, p_token text default null) returns void
   language sql security invoker set search_path = '' as $$
@@ -301,27 +297,27 @@ $$;
 comment on function public.report_message(uuid, text, text) is
   'Reports a message of the other side, which hides the conversation from the caller and tells admins.';
 
-create function public.admin_read_thread(p_lead uuid, p_artist uuid, p_reason text default null) returns jsonb
+create function public.admin_read_conversation(p_lead uuid, p_artist uuid, p_reason text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.admin_read_thread(p_lead, p_artist, p_reason)
+  select private.admin_read_conversation(p_lead, p_artist, p_reason)
 $$;
-comment on function public.admin_read_thread(uuid, uuid, text) is
+comment on function public.admin_read_conversation(uuid, uuid, text) is
   'A conversation for admins, after a report or with a reason: {reports, messages}. Each reading is audited.';
 
-create function public.thread_summaries(p_leads uuid[]) returns jsonb
+create function public.conversation_summaries(p_leads uuid[]) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.thread_summaries(p_leads)
+  select private.conversation_summaries(p_leads)
 $$;
-comment on function public.thread_summaries(uuid[]) is
+comment on function public.conversation_summaries(uuid[]) is
   'The caller''s conversations about these requests: [{lead_id, artist_id, state, unread, reported}].';
 
 -- Who may call what.
 grant execute on function
-  private.lead_thread(uuid, uuid, bigint, text), private.mark_thread_read(uuid, uuid, bigint, text),
-  private.report_message(uuid, text, text), public.lead_thread(uuid, uuid, bigint, text),
-  public.mark_thread_read(uuid, uuid, bigint, text), public.report_message(uuid, text, text)
+  private.read_conversation(uuid, uuid, bigint, text), private.mark_conversation_read(uuid, uuid, bigint, text),
+  private.report_message(uuid, text, text), public.read_conversation(uuid, uuid, bigint, text),
+  public.mark_conversation_read(uuid, uuid, bigint, text), public.report_message(uuid, text, text)
   to anon, authenticated;
 grant execute on function
-  private.my_threads(), private.admin_read_thread(uuid, uuid, text), private.thread_summaries(uuid[]),
-  public.admin_read_thread(uuid, uuid, text), public.thread_summaries(uuid[])
+  private.my_conversations(), private.admin_read_conversation(uuid, uuid, text), private.conversation_summaries(uuid[]),
+  public.admin_read_conversation(uuid, uuid, text), public.conversation_summaries(uuid[])
   to authenticated;

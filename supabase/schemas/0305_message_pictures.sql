@@ -8,8 +8,7 @@ create function private.picture_names(p_lead uuid, p_artist uuid, p_key uuid, p_
   select concat_ws('/', p_lead, p_artist, encode(private.token_hash(p_key::text), 'hex'), n || '.webp')
   from generate_series(0, p_pictures - 1) n
 $$;
-comment on function private.picture_names(uuid, uuid, uuid, int) is
-  'Under which names the pictures of a message are stored, in their order.';
+comment on function private.picture_names(uuid, uuid, uuid, int) is 'Under which names the pictures of a message are stored, in their order.';
 
 -- Who has the link of a request and no account says so in a header: storage services take nothing else along that a
 -- policy could read, and a header stands in no address and no log of theirs. They set request.headers for policies as
@@ -22,7 +21,7 @@ end
 $$;
 comment on function private.request_header(text) is 'A header of the running request, by its name in small letters.';
 
-create function private.lead_by_token(p_token text) returns uuid
+create function private.request_by_token(p_token text) returns uuid
   language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -31,26 +30,26 @@ begin
     where k.token_hash = private.token_hash(p_token) and k.revoked_at is null and k.expires_at > private.clock());
 end
 $$;
-comment on function private.lead_by_token(text) is 'The request that a token opens; null for everything else.';
+comment on function private.request_by_token(text) is 'The request that a token opens; null for everything else.';
 
-create function private.threads_i_read() returns table (lead_id uuid, artist_id uuid, side text)
+create function private.conversations_i_read() returns table (lead_id uuid, artist_id uuid, side text)
   language plpgsql stable security definer rows 20 set search_path = '' as $$
 begin
-  return query select t.lead_id, t.artist_id, t.side from private.my_threads() t;
+  return query select t.lead_id, t.artist_id, t.side from private.my_conversations() t;
   return query
     select a.lead_id, a.artist_id, 'client' from public.lead_assignments a join public.lead_records l on l.id = a.lead_id and not l.held
-    where a.lead_id = private.lead_by_token(private.request_header('x-request-token'))
+    where a.lead_id = private.request_by_token(private.request_header('x-request-token'))
       and not exists (
-        select from private.thread_reports r where r.lead_id = a.lead_id and r.artist_id = a.artist_id and r.side = 'client');
+        select from private.conversation_reports r where r.lead_id = a.lead_id and r.artist_id = a.artist_id and r.side = 'client');
   if private.is_admin() then
-    -- What they have read by `admin_read_thread`, which asks for a report or a reason and keeps both.
+    -- What they have read by `admin_read_conversation`, which asks for a report or a reason and keeps both.
     return query
       select distinct e.subject, (e.detail ->> 'artist')::uuid, 'admin' from private.audit_log e
       where e.actor = auth.uid() and e.action = 'thread.read' and e.at > now() - interval '1 hour';
   end if;
 end
 $$;
-comment on function private.threads_i_read() is
+comment on function private.conversations_i_read() is
   'The conversations whose pictures the caller sees: their own, those of the request whose token is in the header x-request-token, and for an admin those that they have read within the hour.';
 
 create function private.message_of_picture(p_name text) returns public.lead_messages
@@ -66,8 +65,7 @@ begin
   return v_message;
 end
 $$;
-comment on function private.message_of_picture(text) is
-  'The message that has said that it has a picture of this name; null where there is none.';
+comment on function private.message_of_picture(text) is 'The message that has said that it has a picture of this name; null where there is none.';
 
 create function private.may_add_picture(p_bucket text, p_name text) returns boolean
   language plpgsql stable security definer set search_path = '' as $$
@@ -77,10 +75,10 @@ begin
   if p_bucket <> 'message-pictures' then return false; end if;
   v_message := private.message_of_picture(p_name);
   return exists (
-      select from private.threads_i_read() t
+      select from private.conversations_i_read() t
       where t.lead_id = v_message.lead_id and t.artist_id = v_message.artist_id and t.side = v_message.sender)
     and not exists (
-      select from private.thread_reports r where r.lead_id = v_message.lead_id and r.artist_id = v_message.artist_id);
+      select from private.conversation_reports r where r.lead_id = v_message.lead_id and r.artist_id = v_message.artist_id);
 end
 $$;
 comment on function private.may_add_picture(text, text) is
@@ -90,7 +88,7 @@ comment on function private.may_add_picture(text, text) is
 create policy message_pictures_select on storage.objects for select to anon, authenticated using (
   bucket_id = 'message-pictures'
   and (split_part(name, '/', 1), split_part(name, '/', 2)) in (
-    select t.lead_id::text, t.artist_id::text from private.threads_i_read() t));
+    select t.lead_id::text, t.artist_id::text from private.conversations_i_read() t));
 create policy message_pictures_insert on storage.objects for insert to anon, authenticated with check (
   private.may_add_picture(bucket_id, name));
 
@@ -106,16 +104,15 @@ begin
   return new;
 end
 $$;
-comment on function private.keep_expected_pictures() is
-  'Refuses pictures that no message expects, whoever writes the row.';
+comment on function private.keep_expected_pictures() is 'Refuses pictures that no message expects, whoever writes the row.';
 
 create trigger objects_expected before insert or update of bucket_id, name on storage.objects
   for each row execute function private.keep_expected_pictures();
 
-create function private.erase_pictures() returns trigger
+create function private.delete_message_pictures() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  -- As in `private.erase_uploads`.
+  -- As in `private.delete_uploads`.
   perform set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects o
     using private.message_keys k, private.picture_names(old.lead_id, old.artist_id, k.idempotency_key, old.pictures) n
@@ -124,16 +121,16 @@ begin
   return old;
 end
 $$;
-comment on function private.erase_pictures() is 'Pictures go with their messages, whatever takes these away.';
+comment on function private.delete_message_pictures() is 'Pictures go with their messages, whatever takes these away.';
 
 -- Before: the key goes with the message. Few have pictures.
-create trigger lead_messages_erase_pictures before delete on public.lead_messages
-  for each row when (old.pictures > 0) execute function private.erase_pictures();
+create trigger lead_messages_delete_message_pictures before delete on public.lead_messages
+  for each row when (old.pictures > 0) execute function private.delete_message_pictures();
 
 create function private.send_message(p_lead uuid, p_artist uuid, p_body text, p_key uuid, p_token text, p_pictures int) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_side text := private.thread_side(p_lead, p_artist, p_token);
+  v_side text := private.conversation_side(p_lead, p_artist, p_token);
   v_body text := coalesce(private.clean(p_body), '');
   v_pictures int := coalesce(p_pictures, 0);
   v_withdrawn timestamptz;
@@ -152,7 +149,7 @@ begin
     return private.message_line(v_message, v_side) || '{"replayed": true}';
   end if;
   if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
-  if exists (select from private.thread_reports r where r.lead_id = p_lead and r.artist_id = p_artist) then
+  if exists (select from private.conversation_reports r where r.lead_id = p_lead and r.artist_id = p_artist) then
     perform private.fail('move_refused');
   end if;
   if v_pictures > 0 and v_pictures + (
@@ -160,7 +157,7 @@ begin
       where m.lead_id = p_lead and m.artist_id = p_artist and m.sender = v_side and m.pictures > 0) > 100 then
     perform private.fail('pictures_full');
   end if;
-  perform private.hit('message', concat_ws(':', p_lead, p_artist, v_side), private.setting_int('message_limit'), interval '10 minutes');
+  perform private.rate_limit('message', concat_ws(':', p_lead, p_artist, v_side), private.setting_int('message_limit'), interval '10 minutes');
   perform private.move_assignment(p_lead, p_artist, 'write', v_side);
   insert into public.lead_messages (lead_id, artist_id, sender, body, pictures)
     values (p_lead, p_artist, v_side, v_body, v_pictures) returning * into v_message;
@@ -171,7 +168,7 @@ begin
     set client_read = case when v_side = 'client' then v_message.position else a.client_read end,
       artist_read = case when v_side = 'artist' then v_message.position else a.artist_read end
     where a.lead_id = p_lead and a.artist_id = p_artist;
-  perform private.tell_message(v_message);
+  perform private.notify_of_message(v_message);
   return private.message_line(v_message, v_side) || '{"replayed": false}';
 end
 $$;
@@ -188,24 +185,24 @@ comment on function public.send_message(uuid, uuid, text, uuid, text, int) is
   'Sends a message to the other side of a request: {id, position, artist_id, sender, body, created_at, key, pictures: [{path, arrived}], replayed}. p_key makes it safe to repeat; p_pictures says how many pictures follow, each to its path in the bucket message-pictures.';
 
 -- Lists show which conversations their reader has reported, instead of nothing at all.
-create function private.own_threads() returns table (lead_id uuid, artist_id uuid, side text, reported boolean)
+create function private.own_conversations() returns table (lead_id uuid, artist_id uuid, side text, reported boolean)
   language plpgsql stable security definer rows 20 set search_path = '' as $$
 declare
   v_artist uuid := private.my_artist_id();
 begin
   return query
     select a.lead_id, a.artist_id, s.side, exists (
-      select from private.thread_reports r where r.lead_id = a.lead_id and r.artist_id = a.artist_id and r.side = s.side)
+      select from private.conversation_reports r where r.lead_id = a.lead_id and r.artist_id = a.artist_id and r.side = s.side)
     from (
       select l.id, 'client' as side, null::uuid as artist from public.lead_records l
         where l.created_by_user = auth.uid() and not l.held
       union all
-      select mine, 'artist', v_artist from private.leads_assigned_to_me() mine
+      select mine, 'artist', v_artist from private.requests_assigned_to_me() mine
     ) s
     join public.lead_assignments a on a.lead_id = s.id and (s.artist is null or a.artist_id = s.artist);
 end
 $$;
-comment on function private.own_threads() is
+comment on function private.own_conversations() is
   'The conversations that the caller takes part in with their account, on which side, and whether that side has reported them.';
 
 -- What changes without another state is a line in the conversation too, and in the audit log: a proposal that is
@@ -213,7 +210,7 @@ comment on function private.own_threads() is
 create function private.note_same_state(p_lead uuid, p_artist uuid, p_event text, p_actor text, p_state text) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.lead_events (lead_id, artist_id, actor, event, state) values (p_lead, p_artist, p_actor, p_event, p_state);
+  insert into public.assignment_events (lead_id, artist_id, actor, event, state) values (p_lead, p_artist, p_actor, p_event, p_state);
   perform private.audit('lead.moved', p_lead, jsonb_build_object('artist', p_artist, 'event', p_event, 'by', p_actor,
     'from', p_state, 'to', p_state));
 end
@@ -246,6 +243,6 @@ create trigger lead_assignments_note_confirmed after update of confirmed_at on p
 
 -- Who may call what.
 grant execute on function
-  private.threads_i_read(), private.may_add_picture(text, text),
+  private.conversations_i_read(), private.may_add_picture(text, text),
   private.send_message(uuid, uuid, text, uuid, text, int), public.send_message(uuid, uuid, text, uuid, text, int)
   to anon, authenticated;

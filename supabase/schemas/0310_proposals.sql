@@ -18,8 +18,7 @@ create table public.proposals (
   foreign key (lead_id, artist_id) references public.lead_assignments (lead_id, artist_id) on delete cascade
 );
 alter table public.proposals enable row level security;
-comment on table public.proposals is
-  'What artists offer for a request. A change is a new row, and the one before is kept as replaced.';
+comment on table public.proposals is 'What artists offer for a request. A change is a new row, and the one before is kept as replaced.';
 grant select on public.proposals to authenticated;
 grant all on public.proposals to service_role;
 create index proposals_thread_idx on public.proposals (lead_id, artist_id);
@@ -34,11 +33,10 @@ create table private.proposal_keys (
   unique (lead_id, artist_id, idempotency_key)
 );
 alter table private.proposal_keys enable row level security;
-comment on table private.proposal_keys is
-  'The key that each proposal was sent with: it keeps one from being stored twice.';
+comment on table private.proposal_keys is 'The key that each proposal was sent with: it keeps one from being stored twice.';
 
 create policy proposals_select on public.proposals for select to authenticated using (
-  (select private.is_admin()) or (lead_id, artist_id) in (select t.lead_id, t.artist_id from private.my_threads() t));
+  (select private.is_admin()) or (lead_id, artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t));
 
 create function private.mail_client(p_kind text, p_key text, p_lead uuid, p_artist uuid) returns void
   language sql security definer set search_path = '' as $$
@@ -47,8 +45,7 @@ create function private.mail_client(p_kind text, p_key text, p_lead uuid, p_arti
   from public.lead_records l join public.lead_contacts c on c.lead_id = l.id
   where l.id = p_lead and not l.held
 $$;
-comment on function private.mail_client(text, text, uuid, uuid) is
-  'Tells whoever asked about one artist, with the link of their request.';
+comment on function private.mail_client(text, text, uuid, uuid) is 'Tells whoever asked about one artist, with the link of their request.';
 
 create function private.mail_artist(p_kind text, p_key text, p_lead uuid, p_artist uuid) returns void
   language sql security definer set search_path = '' as $$
@@ -62,7 +59,7 @@ create function private.own_assignment(p_lead uuid) returns uuid
 declare
   v_withdrawn timestamptz;
 begin
-  if p_lead is null or not exists (select from private.leads_assigned_to_me() mine where mine = p_lead) then
+  if p_lead is null or not exists (select from private.requests_assigned_to_me() mine where mine = p_lead) then
     perform private.fail('not_allowed');
   end if;
   select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = p_lead for no key update;
@@ -90,8 +87,7 @@ begin
   if p_valid_until is null or p_valid_until < v_today or p_valid_until > v_today + 366 then perform private.fail('valid_until_invalid'); end if;
 end
 $$;
-comment on function private.check_proposal(int, int, date, int, text[], text, date) is
-  'The rules of a proposal, in the order of its form.';
+comment on function private.check_proposal(int, int, date, int, text[], text, date) is 'The rules of a proposal, in the order of its form.';
 
 create function private.send_proposal(p_lead uuid, p_low int, p_high int, p_starts_on date, p_days int, p_message text,
   p_valid_until date, p_key uuid, p_included text[]) returns jsonb
@@ -144,8 +140,7 @@ begin
   update public.proposals p set state = 'withdrawn' where p.id = p_proposal;
 end
 $$;
-comment on function private.withdraw_proposal(uuid) is
-  'Takes the calling artist''s proposal back, until it is accepted. Again changes nothing.';
+comment on function private.withdraw_proposal(uuid) is 'Takes the calling artist''s proposal back, until it is accepted. Again changes nothing.';
 
 create function private.pass_others(p_lead uuid, p_artist uuid) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -163,8 +158,7 @@ begin
   update public.proposals p set state = 'passed' where p.lead_id = p_lead and p.artist_id <> p_artist and p.state = 'open';
 end
 $$;
-comment on function private.pass_others(uuid, uuid) is
-  'One artist was chosen: everybody else who could still have been is told.';
+comment on function private.pass_others(uuid, uuid) is 'One artist was chosen: everybody else who could still have been is told.';
 
 create function private.accept_proposal(p_proposal uuid, p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -174,7 +168,7 @@ declare
 begin
   select * into v_proposal from public.proposals p where p.id = p_proposal;
   if not found then perform private.fail(case when p_token is null then 'not_allowed' else 'link_refused' end); end if;
-  if private.thread_side(v_proposal.lead_id, v_proposal.artist_id, p_token) <> 'client' then perform private.fail('not_allowed'); end if;
+  if private.conversation_side(v_proposal.lead_id, v_proposal.artist_id, p_token) <> 'client' then perform private.fail('not_allowed'); end if;
   -- Of two presses at the same instant the second waits here, and finds what the first has done.
   select l.withdrawn_at into v_withdrawn from public.lead_records l where l.id = v_proposal.lead_id for no key update;
   if v_withdrawn is not null then perform private.fail('request_withdrawn'); end if;
@@ -190,7 +184,7 @@ begin
     perform private.pass_others(v_proposal.lead_id, v_proposal.artist_id);
     perform private.mail_artist('lead_accepted', p_proposal::text, v_proposal.lead_id, v_proposal.artist_id);
   end if;
-  return private.request_page(v_proposal.lead_id);
+  return private.request_data(v_proposal.lead_id);
 end
 $$;
 comment on function private.accept_proposal(uuid, text) is
@@ -214,13 +208,12 @@ begin
   return 'declined';
 end
 $$;
-comment on function private.decline_lead(uuid, text) is
-  'The calling artist says no to a lead, with a reason that whoever asked sees. Again changes nothing.';
+comment on function private.decline_lead(uuid, text) is 'The calling artist says no to a lead, with a reason that whoever asked sees. Again changes nothing.';
 
 create function private.complete_request(p_lead uuid, p_artist uuid, p_token text, p_event text) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_side text := private.thread_side(p_lead, p_artist, p_token);
+  v_side text := private.conversation_side(p_lead, p_artist, p_token);
   v_row public.lead_assignments;
   v_withdrawn timestamptz;
   v_claimed boolean;
@@ -245,7 +238,7 @@ begin
     when v_row.state <> 'completed' and v_side = 'client' then perform private.mail_artist('lead_completed', v_key, p_lead, p_artist);
     -- Of the first time the move itself has told.
     when v_row.state <> 'completed' and exists (
-        select from public.lead_events e where e.lead_id = p_lead and e.artist_id = p_artist and e.event = 'dispute') then
+        select from public.assignment_events e where e.lead_id = p_lead and e.artist_id = p_artist and e.event = 'dispute') then
       perform private.mail_client('request_completed', v_key, p_lead, p_artist);
     else null;
   end case;
@@ -282,7 +275,7 @@ begin
     for v_artist in
       with due as (
         delete from private.reminders r where r.lead_id = v_lead and r.kind = 'expiry' and r.due_at <= private.clock() returning r.artist_id)
-      select d.artist_id from due d where d.artist_id in (select private.silent_artists(v_lead)) order by 1
+      select d.artist_id from due d where d.artist_id in (select private.artists_without_answer(v_lead)) order by 1
     loop
       perform private.move_assignment(v_lead, v_artist, 'expire', 'system');
       perform private.mail_client('request_expired', v_lead || ':' || v_artist, v_lead, v_artist);
@@ -320,8 +313,7 @@ create function public.accept_proposal(p_proposal uuid, p_token text default nul
   language sql security invoker set search_path = '' as $$
   select private.accept_proposal(p_proposal, p_token)
 $$;
-comment on function public.accept_proposal(uuid, text) is
-  'Accepts one proposal of a request; answers as track_request.';
+comment on function public.accept_proposal(uuid, text) is 'Accepts one proposal of a request; answers as track_request.';
 
 create function public.decline_lead(p_lead uuid, p_reason text) returns text
   language sql security invoker set search_path = '' as $$
@@ -329,26 +321,17 @@ create function public.decline_lead(p_lead uuid, p_reason text) returns text
 $$;
 comment on function public.decline_lead(uuid, text) is 'The calling artist declines a lead, with a reason.';
 
-create function public.close_request(p_lead uuid default null, p_token text default null) returns jsonb
-  language sql security invoker set search_path = '' as $$
-  select private.withdraw_request(p_token, p_lead)
-$$;
-comment on function public.close_request(uuid, text) is
-  'Closes a request for good, for every artist; answers as track_request.';
-
 create function public.complete_request(p_lead uuid, p_artist uuid, p_token text default null) returns text
   language sql security invoker set search_path = '' as $$
   select private.complete_request(p_lead, p_artist, p_token, 'complete')
 $$;
-comment on function public.complete_request(uuid, uuid, text) is
-  'One side says that the wall is painted; the other confirms by saying it too.';
+comment on function public.complete_request(uuid, uuid, text) is 'One side says that the wall is painted; the other confirms by saying it too.';
 
 create function public.dispute_completion(p_lead uuid, p_artist uuid, p_token text default null) returns text
   language sql security invoker set search_path = '' as $$
   select private.complete_request(p_lead, p_artist, p_token, 'dispute')
 $$;
-comment on function public.dispute_completion(uuid, uuid, text) is
-  'The side that was asked says that the wall is not painted yet.';
+comment on function public.dispute_completion(uuid, uuid, text) is 'The side that was asked says that the wall is not painted yet.';
 
 create trigger proposals_note_changed after update of state on public.proposals
   for each row when (old.state = 'open' and new.state = 'replaced') execute function private.note_changed_proposal();
@@ -356,7 +339,7 @@ create trigger proposals_note_changed after update of state on public.proposals
 -- Who may call what.
 grant execute on function
   private.accept_proposal(uuid, text), private.complete_request(uuid, uuid, text, text),
-  public.accept_proposal(uuid, text), public.close_request(uuid, text), public.complete_request(uuid, uuid, text),
+  public.accept_proposal(uuid, text), public.complete_request(uuid, uuid, text),
   public.dispute_completion(uuid, uuid, text)
   to anon, authenticated;
 grant execute on function

@@ -13,8 +13,7 @@ create function private.size_step(p_area numeric) returns text
   language sql immutable parallel safe set search_path = '' as $$
   select case when p_area <= 100 then 'small' when p_area <= 500 then 'medium' when p_area <= 1000 then 'large' when p_area > 1000 then 'huge' end
 $$;
-comment on function private.size_step(numeric) is
-  'The step that an area in square feet ends in. sizeStep of src/domain is the same.';
+comment on function private.size_step(numeric) is 'The step that an area in square feet ends in. sizeStep of src/domain is the same.';
 
 create function private.wall_area(p_size text) returns numeric
   language plpgsql immutable parallel safe set search_path = '' as $$
@@ -84,7 +83,7 @@ create function private.kinds_of_walls() returns jsonb
       from private.wall_prices x
       join public.proposals p on p.id = x.proposal_id
       join artists a on a.artist_id = p.artist_id
-      join private.lead_senders s on s.lead_id = p.lead_id and s.proven_at is not null and s.address_hash <> all (a.mailboxes)) w
+      join private.request_senders s on s.lead_id = p.lead_id and s.proven_at is not null and s.address_hash <> all (a.mailboxes)) w
     -- No one person is most of a kind.
     where w.of_artist <= 6 and w.of_client <= 2
     group by w.complexity, w.size

@@ -59,7 +59,7 @@ comment on function private.show_consented(uuid, uuid) is
 create function private.place_consent(p_lead uuid, p_artist uuid, p_token text) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.thread_side(p_lead, p_artist, p_token) <> 'client' then perform private.fail('not_allowed'); end if;
+  if private.conversation_side(p_lead, p_artist, p_token) <> 'client' then perform private.fail('not_allowed'); end if;
   return jsonb_build_object('granted', (
     select w.consent from private.finished_walls w where w.lead_id = p_lead and w.artist_id = p_artist));
 end
@@ -69,7 +69,7 @@ comment on function private.place_consent(uuid, uuid, text) is 'What whoever ask
 create function private.set_place_consent(p_lead uuid, p_artist uuid, p_granted boolean, p_token text) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
-  if private.thread_side(p_lead, p_artist, p_token) <> 'client' then perform private.fail('not_allowed'); end if;
+  if private.conversation_side(p_lead, p_artist, p_token) <> 'client' then perform private.fail('not_allowed'); end if;
   if p_granted is null then perform private.fail('invalid_input'); end if;
   perform from public.lead_records l where l.id = p_lead for no key update;
   -- Taking it back is always possible.
@@ -86,7 +86,7 @@ comment on function private.set_place_consent(uuid, uuid, boolean, text) is
   'Whoever asked lets the artist show where the wall is and the pictures of it that they have sent, or does not any more.';
 
 -- Whoever is erased from a request agrees to nothing any more.
-create function private.drop_consent() returns trigger
+create function private.delete_consent() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
   v_wall private.finished_walls;
@@ -99,11 +99,10 @@ begin
   return null;
 end
 $$;
-comment on function private.drop_consent() is
-  'Whoever asked was erased from a request: what only they could allow is not shown any more.';
+comment on function private.delete_consent() is 'Whoever asked was erased from a request: what only they could allow is not shown any more.';
 
-create trigger lead_contacts_drop_consent after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.drop_consent();
+create trigger lead_contacts_delete_consent after delete on public.lead_contacts referencing old table as gone
+  for each statement execute function private.delete_consent();
 
 create function private.finished_mural(p_lead uuid) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -111,7 +110,7 @@ declare
   v_artist uuid := private.my_artist_id();
   v_wall private.finished_walls;
 begin
-  if p_lead is null or not exists (select from private.leads_assigned_to_me() mine where mine = p_lead) then
+  if p_lead is null or not exists (select from private.requests_assigned_to_me() mine where mine = p_lead) then
     perform private.fail('not_allowed');
   end if;
   select * into v_wall from private.finished_walls w where w.lead_id = p_lead and w.artist_id = v_artist;
@@ -126,7 +125,7 @@ begin
       cross join lateral private.picture_names(m.lead_id, m.artist_id, k.idempotency_key, m.pictures) with ordinality n (name, at)
       join storage.objects o on o.bucket_id = 'message-pictures' and o.name = n.name
       where m.lead_id = p_lead and m.artist_id = v_artist and m.pictures > 0
-        and not exists (select from private.thread_reports r
+        and not exists (select from private.conversation_reports r
           where r.lead_id = p_lead and r.artist_id = v_artist and r.side = 'artist')), '[]'));
 end
 $$;
@@ -195,12 +194,12 @@ $$;
 comment on function private.publish_finished_mural(uuid, uuid, text, text, text, text, text, date, text, text[], text[], text[]) is
   'Makes the mural page of a finished wall, once for each. p_sources says for each picture which one of the conversation it was copied from, or null for one of the artist''s own.';
 
-create function private.remove_finished_mural(p_lead uuid) returns void
+create function private.delete_finished_mural(p_lead uuid) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artist uuid := private.my_artist_id();
 begin
-  if p_lead is null or not exists (select from private.leads_assigned_to_me() mine where mine = p_lead) then
+  if p_lead is null or not exists (select from private.requests_assigned_to_me() mine where mine = p_lead) then
     perform private.fail('not_allowed');
   end if;
   delete from public.murals m using private.finished_walls w
@@ -209,8 +208,7 @@ begin
     where w.lead_id = p_lead and w.artist_id = v_artist and w.mural_id is null;
 end
 $$;
-comment on function private.remove_finished_mural(uuid) is
-  'Takes the mural page of a finished wall away; it can be made again. Again changes nothing.';
+comment on function private.delete_finished_mural(uuid) is 'Takes the mural page of a finished wall away; it can be made again. Again changes nothing.';
 
 create function public.place_consent(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
@@ -244,12 +242,11 @@ $$;
 comment on function public.publish_finished_mural(uuid, uuid, text, text, text, text, text, date, text, text[], text[], text[]) is
   'Makes the mural page of the calling artist''s finished wall: {slug, replayed}. p_key makes it safe to repeat.';
 
-create function public.remove_finished_mural(p_lead uuid) returns void
+create function public.delete_finished_mural(p_lead uuid) returns void
   language sql security invoker set search_path = '' as $$
-  select private.remove_finished_mural(p_lead)
+  select private.delete_finished_mural(p_lead)
 $$;
-comment on function public.remove_finished_mural(uuid) is
-  'Takes the mural page of the calling artist''s finished wall away.';
+comment on function public.delete_finished_mural(uuid) is 'Takes the mural page of the calling artist''s finished wall away.';
 
 -- Who may call what.
 grant execute on function
@@ -259,7 +256,7 @@ grant execute on function
 grant execute on function
   private.finished_mural(uuid),
   private.publish_finished_mural(uuid, uuid, text, text, text, text, text, date, text, text[], text[], text[]),
-  private.remove_finished_mural(uuid), public.finished_mural(uuid),
+  private.delete_finished_mural(uuid), public.finished_mural(uuid),
   public.publish_finished_mural(uuid, uuid, text, text, text, text, text, date, text, text[], text[], text[]),
-  public.remove_finished_mural(uuid)
+  public.delete_finished_mural(uuid)
   to authenticated;

@@ -22,8 +22,7 @@ create table public.reviews (
   check ((hidden_at is null) = (hidden_reason is null))
 );
 alter table public.reviews enable row level security;
-comment on table public.reviews is
-  'What clients say of painted walls. Public, without a contact; which request one comes from is in private.review_checks.';
+comment on table public.reviews is 'What clients say of painted walls. Public, without a contact; which request one comes from is in private.review_checks.';
 grant select on public.reviews to anon, authenticated;
 grant all on public.reviews to service_role;
 create index reviews_artist_idx on public.reviews (artist_id, created_at desc, id);
@@ -53,8 +52,7 @@ begin
   return null;
 end
 $$;
-comment on function private.rate_artists() is
-  'Average and number of an artist''s reviews follow each review, in its transaction. Hidden ones do not count.';
+comment on function private.rate_artists() is 'Average and number of an artist''s reviews follow each review, in its transaction. Hidden ones do not count.';
 
 create trigger reviews_rate_insert after insert on public.reviews referencing new table as new_rows
   for each statement execute function private.rate_artists();
@@ -65,7 +63,7 @@ create trigger reviews_rate_delete after delete on public.reviews referencing ol
 create trigger reviews_touch before update on public.reviews
   for each row execute function private.touch('public_visible', 'hidden_reason');
 
-create function private.drop_reviewer() returns trigger
+create function private.anonymize_review_of_contact() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   update public.reviews r set author_name = null, pictures = '{}'
@@ -73,11 +71,11 @@ begin
   return null;
 end
 $$;
-comment on function private.drop_reviewer() is
+comment on function private.anonymize_review_of_contact() is
   'Whoever asked was erased from a request: their review stays, without a name and without their pictures.';
 
-create trigger lead_contacts_drop_reviewer after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.drop_reviewer();
+create trigger lead_contacts_anonymize_review_of_contact after delete on public.lead_contacts referencing old table as gone
+  for each statement execute function private.anonymize_review_of_contact();
 
 create function private.check_review(p_rating int, p_body text, p_name text, p_town text) returns void
   language plpgsql immutable set search_path = '' as $$
@@ -102,8 +100,7 @@ create function private.review_author(p_lead uuid) returns jsonb
   select jsonb_build_object('name', left(split_part(private.clean(c.name), ' ', 1), 60), 'town', left(private.clean(l.city), 60))
   from public.lead_records l join public.lead_contacts c on c.lead_id = l.id where l.id = p_lead
 $$;
-comment on function private.review_author(uuid) is
-  'How a review is signed unless its author wants it otherwise: first name and city of the request.';
+comment on function private.review_author(uuid) is 'How a review is signed unless its author wants it otherwise: first name and city of the request.';
 
 create function private.review_line(p_review public.reviews, p_side text) returns jsonb
   language plpgsql stable set search_path = '' as $$
@@ -127,12 +124,12 @@ declare
   v_author jsonb := private.review_author(p_lead);
   v_name text := private.clean_or_null(coalesce(p_name, v_author ->> 'name'));
   v_town text := private.clean_or_null(coalesce(p_town, v_author ->> 'town'));
-  v_address bytea := (select s.address_hash from private.lead_senders s where s.lead_id = p_lead);
+  v_address bytea := (select s.address_hash from private.request_senders s where s.lead_id = p_lead);
   v_review public.reviews;
 begin
-  if private.thread_side(p_lead, p_artist, p_token) <> 'client' then perform private.fail('not_allowed'); end if;
+  if private.conversation_side(p_lead, p_artist, p_token) <> 'client' then perform private.fail('not_allowed'); end if;
   -- Nobody reviews themselves by sending themselves a request.
-  if private.is_artist_of_lead(p_lead, p_artist) then perform private.fail('not_allowed'); end if;
+  if private.is_request_to_oneself(p_lead, p_artist) then perform private.fail('not_allowed'); end if;
   perform private.check_review(p_rating, v_body, v_name, v_town);
   -- A twin waits here until the first one is done.
   perform from public.lead_records l where l.id = p_lead for no key update;
@@ -175,15 +172,14 @@ begin
     if v_review.artist_id is distinct from private.my_artist_id() or p_side <> 'artist' then
       perform private.fail(case when p_token is null then 'not_allowed' else 'link_refused' end);
     end if;
-  elsif private.thread_side(v_lead, v_review.artist_id, p_token) <> p_side then
+  elsif private.conversation_side(v_lead, v_review.artist_id, p_token) <> p_side then
     perform private.fail('not_allowed');
   end if;
   select * into v_review from public.reviews r where r.id = p_review for no key update;
   return v_review;
 end
 $$;
-comment on function private.my_review(uuid, text, text) is
-  'A review, locked for a change by one side of its request; everybody else is refused.';
+comment on function private.my_review(uuid, text, text) is 'A review, locked for a change by one side of its request; everybody else is refused.';
 
 create function private.edit_review(p_review uuid, p_rating int, p_body text, p_name text, p_town text, p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -200,8 +196,7 @@ begin
   return private.review_line(v_review, 'client');
 end
 $$;
-comment on function private.edit_review(uuid, int, text, text, text, text) is
-  'Its author changes a review, for 14 days.';
+comment on function private.edit_review(uuid, int, text, text, text, text) is 'Its author changes a review, for 14 days.';
 
 create function private.reply_to_review(p_review uuid, p_body text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -259,13 +254,12 @@ begin
   if found then perform private.audit('review.shown', p_review); end if;
 end
 $$;
-comment on function private.show_review(uuid) is
-  'An admin shows a review that is hidden, disputed or waiting. Again changes nothing.';
+comment on function private.show_review(uuid) is 'An admin shows a review that is hidden, disputed or waiting. Again changes nothing.';
 
-create function private.thread_review(p_lead uuid, p_artist uuid, p_token text) returns jsonb
+create function private.conversation_review(p_lead uuid, p_artist uuid, p_token text) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_side text := private.thread_side(p_lead, p_artist, p_token);
+  v_side text := private.conversation_side(p_lead, p_artist, p_token);
 begin
   return (
     select jsonb_build_object('side', v_side,
@@ -276,11 +270,11 @@ begin
     from public.lead_assignments a where a.lead_id = p_lead and a.artist_id = p_artist);
 end
 $$;
-comment on function private.thread_review(uuid, uuid, text) is 'What either side of a request knows of its review.';
+comment on function private.conversation_review(uuid, uuid, text) is 'What either side of a request knows of its review.';
 
 create function private.admin_list_reviews(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
   language sql stable security definer set search_path = '' as $$
-  select private.admin_page(
+  select private.admin_list_page(
     $q$
       select r.id, r.created_at, r.rating, a.name as artist, r.author_name
       from public.reviews r join public.artists a on a.id = r.artist_id left join private.review_checks c on c.review_id = r.id
@@ -312,22 +306,19 @@ create function public.edit_review(p_review uuid, p_rating int, p_body text, p_n
   language sql security invoker set search_path = '' as $$
   select private.edit_review(p_review, p_rating, p_body, p_name, p_town, p_token)
 $$;
-comment on function public.edit_review(uuid, int, text, text, text, text) is
-  'Changes a review of the caller, for 14 days.';
+comment on function public.edit_review(uuid, int, text, text, text, text) is 'Changes a review of the caller, for 14 days.';
 
 create function public.reply_to_review(p_review uuid, p_body text) returns jsonb
   language sql security invoker set search_path = '' as $$
   select private.reply_to_review(p_review, p_body)
 $$;
-comment on function public.reply_to_review(uuid, text) is
-  'The calling artist replies to a review, or changes their reply for 14 days.';
+comment on function public.reply_to_review(uuid, text) is 'The calling artist replies to a review, or changes their reply for 14 days.';
 
 create function public.hide_review(p_review uuid, p_reason text) returns void
   language sql security invoker set search_path = '' as $$
   select private.hide_review(p_review, p_reason)
 $$;
-comment on function public.hide_review(uuid, text) is
-  'Takes a review off the pages, with a reason that both sides see. Admins only.';
+comment on function public.hide_review(uuid, text) is 'Takes a review off the pages, with a reason that both sides see. Admins only.';
 
 create function public.show_review(p_review uuid) returns void
   language sql security invoker set search_path = '' as $$
@@ -335,11 +326,11 @@ create function public.show_review(p_review uuid) returns void
 $$;
 comment on function public.show_review(uuid) is 'Shows a hidden review again. Admins only.';
 
-create function public.thread_review(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
+create function public.conversation_review(p_lead uuid, p_artist uuid, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.thread_review(p_lead, p_artist, p_token)
+  select private.conversation_review(p_lead, p_artist, p_token)
 $$;
-comment on function public.thread_review(uuid, uuid, text) is
+comment on function public.conversation_review(uuid, uuid, text) is
   'The review that came of a request with one artist: {side, review, author, possible}; author is how it would be signed.';
 
 create function public.admin_list_reviews(
@@ -349,15 +340,14 @@ create function public.admin_list_reviews(
   language sql stable security invoker set search_path = '' as $$
   select private.admin_list_reviews(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
-comment on function public.admin_list_reviews(text, text, text, boolean, int, int) is
-  'Reviews, hidden ones too. Gives {total, rows}. Admins only.';
+comment on function public.admin_list_reviews(text, text, text, boolean, int, int) is 'Reviews, hidden ones too. Gives {total, rows}. Admins only.';
 
 -- Who may call what.
 grant execute on function
   private.submit_review(uuid, uuid, int, text, text, text, text),
-  private.edit_review(uuid, int, text, text, text, text), private.thread_review(uuid, uuid, text),
+  private.edit_review(uuid, int, text, text, text, text), private.conversation_review(uuid, uuid, text),
   public.submit_review(uuid, uuid, int, text, text, text, text), public.edit_review(uuid, int, text, text, text, text),
-  public.thread_review(uuid, uuid, text)
+  public.conversation_review(uuid, uuid, text)
   to anon, authenticated;
 grant execute on function
   private.reply_to_review(uuid, text), private.hide_review(uuid, text), private.show_review(uuid),

@@ -10,8 +10,7 @@ begin
   return v_review;
 end
 $$;
-comment on function private.review_of_picture(text) is
-  'The review that a picture of this name, {review}/{uuid}.webp, belongs to; null where there is none.';
+comment on function private.review_of_picture(text) is 'The review that a picture of this name, {review}/{uuid}.webp, belongs to; null where there is none.';
 
 create function private.may_add_review_picture(p_bucket text, p_name text) returns boolean
   language plpgsql stable security definer set search_path = '' as $$
@@ -21,12 +20,11 @@ begin
   if p_bucket <> 'review-pictures' then return false; end if;
   v_review := private.review_of_picture(p_name);
   return private.may_change(v_review.created_at) and exists (
-    select from private.threads_i_read() t join private.review_checks c on c.lead_id = t.lead_id and c.artist_id = t.artist_id
+    select from private.conversations_i_read() t join private.review_checks c on c.lead_id = t.lead_id and c.artist_id = t.artist_id
     where c.review_id = v_review.id and t.side = 'client');
 end
 $$;
-comment on function private.may_add_review_picture(text, text) is
-  'Whether the caller wrote the review of this picture and can still change it.';
+comment on function private.may_add_review_picture(text, text) is 'Whether the caller wrote the review of this picture and can still change it.';
 
 create policy review_pictures_insert on storage.objects for insert to anon, authenticated with check (
   private.may_add_review_picture(bucket_id, name));
@@ -47,8 +45,7 @@ begin
   return new;
 end
 $$;
-comment on function private.keep_review_pictures() is
-  'Refuses pictures of no review, and the 10th of one, whoever writes the row.';
+comment on function private.keep_review_pictures() is 'Refuses pictures of no review, and the 10th of one, whoever writes the row.';
 
 create trigger objects_of_reviews before insert or update of bucket_id, name on storage.objects
   for each row execute function private.keep_review_pictures();
@@ -70,16 +67,15 @@ begin
   return private.review_line(v_review, 'client');
 end
 $$;
-comment on function private.set_review_pictures(uuid, text[], text) is
-  'Which uploads a review shows, in their order. Those that it shows no more are deleted.';
+comment on function private.set_review_pictures(uuid, text[], text) is 'Which uploads a review shows, in their order. Those that it shows no more are deleted.';
 
-create function private.drop_review_pictures() returns trigger
+create function private.delete_review_pictures() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
   v_kept text[] := '{}';
 begin
   if tg_op = 'UPDATE' then v_kept := private.object_keys(new.pictures); end if;
-  -- As in `private.erase_uploads`.
+  -- As in `private.delete_uploads`.
   perform set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects o
     where o.bucket_id = 'review-pictures' and o.name like old.id || '/%' and o.bucket_id || '/' || o.name <> all (v_kept);
@@ -87,13 +83,12 @@ begin
   return null;
 end
 $$;
-comment on function private.drop_review_pictures() is
-  'Pictures that a review no longer shows go, and all of them with it.';
+comment on function private.delete_review_pictures() is 'Pictures that a review no longer shows go, and all of them with it.';
 
 create trigger reviews_drop_pictures after update of pictures on public.reviews
-  for each row when (old.pictures <> new.pictures) execute function private.drop_review_pictures();
+  for each row when (old.pictures <> new.pictures) execute function private.delete_review_pictures();
 create trigger reviews_drop_all_pictures after delete on public.reviews
-  for each row execute function private.drop_review_pictures();
+  for each row execute function private.delete_review_pictures();
 
 create function public.set_review_pictures(p_review uuid, p_pictures text[], p_token text default null) returns jsonb
   language sql security invoker set search_path = '' as $$

@@ -52,7 +52,7 @@ begin
     from public.reviews r
     join private.review_checks c on c.review_id = r.id and c.disputed_at is null and c.looked_at is null
     join public.lead_assignments a on a.lead_id = c.lead_id and a.artist_id = c.artist_id and private.has_artist_agreed(a)
-    join private.lead_senders s on s.lead_id = c.lead_id and s.proven_at is not null
+    join private.request_senders s on s.lead_id = c.lead_id and s.proven_at is not null
     where r.artist_id = any (p_artists) and r.counted_at is null
       and not private.has_reviewed_lately(r.artist_id, s.address_hash, r.created_at)
     order by r.artist_id, s.address_hash, r.created_at, r.id
@@ -61,8 +61,7 @@ begin
   update public.reviews r set counted_at = private.clock() from ready n where r.id = n.id;
 end
 $$;
-comment on function private.count_reviews(uuid[]) is
-  'Lets those reviews of these artists count that need nothing more.';
+comment on function private.count_reviews(uuid[]) is 'Lets those reviews of these artists count that need nothing more.';
 
 create function private.review_waits_for(p_review public.reviews) returns text
   language sql stable security definer set search_path = '' as $$
@@ -76,12 +75,12 @@ create function private.review_waits_for(p_review public.reviews) returns text
   from (select 1) one
   left join private.review_checks c on c.review_id = p_review.id
   left join public.lead_assignments a on a.lead_id = c.lead_id and a.artist_id = c.artist_id
-  left join private.lead_senders s on s.lead_id = c.lead_id
+  left join private.request_senders s on s.lead_id = c.lead_id
 $$;
 comment on function private.review_waits_for(reviews) is
   'What a review needs next before it counts: proof (of its sender), artist (who confirms the wall), dispute or admin (an admin''s decision). Null for one that counts.';
 
-create function private.is_artist_of_lead(p_lead uuid, p_artist uuid) returns boolean
+create function private.is_request_to_oneself(p_lead uuid, p_artist uuid) returns boolean
   language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.lead_records l join public.lead_contacts c on c.lead_id = l.id
@@ -91,8 +90,7 @@ create function private.is_artist_of_lead(p_lead uuid, p_artist uuid) returns bo
     where l.id = p_lead and a.id = p_artist
       and (a.user_id = l.created_by_user or private.mailbox(c.email) in (private.mailbox(own.email), private.mailbox(u.email))))
 $$;
-comment on function private.is_artist_of_lead(uuid, uuid) is
-  'Whether an artist sent this request to themselves, by account or by mailbox.';
+comment on function private.is_request_to_oneself(uuid, uuid) is 'Whether an artist sent this request to themselves, by account or by mailbox.';
 
 create function private.note_dispute(p_review uuid, p_reason text) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -104,8 +102,7 @@ begin
   perform private.audit('review.disputed', p_review, jsonb_strip_nulls(jsonb_build_object('reason', p_reason)));
 end
 $$;
-comment on function private.note_dispute(uuid, text) is
-  'Takes a review off the page until an admin has looked, unless one has.';
+comment on function private.note_dispute(uuid, text) is 'Takes a review off the page until an admin has looked, unless one has.';
 
 create function private.dispute_review(p_review uuid, p_reason text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -134,7 +131,7 @@ comment on function public.dispute_review(uuid, text) is
   'The calling artist disputes a review, for 14 days and with a reason; it is off the page until an admin has looked.';
 
 -- An artist who says that a wall is not painted disputes the review of it, too.
-create function private.follow_dispute() returns trigger
+create function private.hold_disputed_review() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   -- A status that is moved back says the same, but takes nothing off the page.
@@ -143,11 +140,10 @@ begin
   return null;
 end
 $$;
-comment on function private.follow_dispute() is
-  'The artist says that a wall is not painted: an admin looks at the review of it.';
+comment on function private.hold_disputed_review() is 'The artist says that a wall is not painted: an admin looks at the review of it.';
 
-create trigger lead_events_dispute after insert on public.lead_events
-  for each row when (new.event in ('dispute', 'set_in_review', 'set_new') and new.actor = 'artist') execute function private.follow_dispute();
+create trigger assignment_events_dispute after insert on public.assignment_events
+  for each row when (new.event in ('dispute', 'set_in_review', 'set_new') and new.actor = 'artist') execute function private.hold_disputed_review();
 
 create function private.review_case(p_review public.reviews) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -159,24 +155,23 @@ create function private.review_case(p_review public.reviews) returns jsonb
       where o.artist_id = p_review.artist_id and o.network_hash = c.network_hash and o.review_id <> c.review_id))
   from (select 1) one
   left join private.review_checks c on c.review_id = p_review.id
-  left join private.lead_senders s on s.lead_id = c.lead_id
+  left join private.request_senders s on s.lead_id = c.lead_id
 $$;
 comment on function private.review_case(reviews) is
   'What an admin judges a review by: its request, the dispute, whether its sender is proven, and how many reviews came from the same mailbox or, of the same artist, from the same network.';
 
 -- In whatever order the rows of an erased request go, its review keeps no name.
-create function private.forget_reviewer() returns trigger
+create function private.anonymize_review_of_request() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   update public.reviews r set author_name = null, pictures = '{}' where r.id = new.review_id;
   return null;
 end
 $$;
-comment on function private.forget_reviewer() is
-  'The request of a review was erased: the review stays, without a name and without pictures.';
+comment on function private.anonymize_review_of_request() is 'The request of a review was erased: the review stays, without a name and without pictures.';
 
 create trigger review_checks_forget_reviewer after update of lead_id on private.review_checks
-  for each row when (old.lead_id is not null and new.lead_id is null) execute function private.forget_reviewer();
+  for each row when (old.lead_id is not null and new.lead_id is null) execute function private.anonymize_review_of_request();
 
 -- Whoever waited with the proof, or changed the stars on the last day, left the artist no time for a dispute: its 14 days
 -- begin when a review counts, and again when it says something else.
@@ -201,8 +196,7 @@ begin
   return null;
 end
 $$;
-comment on function private.note_changed_review() is
-  'A client changed the stars or the words of a review: its artist can dispute it anew.';
+comment on function private.note_changed_review() is 'A client changed the stars or the words of a review: its artist can dispute it anew.';
 
 create trigger reviews_changed after update of rating, body on public.reviews
   for each row when ((old.rating, old.body) is distinct from (new.rating, new.body)) execute function private.note_changed_review();

@@ -6,8 +6,7 @@ create table private.fact_recounts (
   is_first boolean not null
 );
 alter table private.fact_recounts enable row level security;
-comment on table private.fact_recounts is
-  'Artists to count as the running transaction ends; empty after each. Artists may go before it ends.';
+comment on table private.fact_recounts is 'Artists to count as the running transaction ends; empty after each. Artists may go before it ends.';
 
 create table private.fact_schedule (
   artist_id uuid primary key references public.artists (id) on delete cascade,
@@ -30,7 +29,7 @@ begin
       case when r.timed >= 5 then (
         select min(h) from unnest('{1,4,8,24,48,72}'::smallint[]) h where r.median <= make_interval(hours => h)) end,
       (select count(distinct p.address_hash)::int from public.lead_assignments s
-        join private.lead_senders p on p.lead_id = s.lead_id and p.proven_at is not null and p.address_hash <> all (own.mailboxes)
+        join private.request_senders p on p.lead_id = s.lead_id and p.proven_at is not null and p.address_hash <> all (own.mailboxes)
         where s.artist_id = a.id and s.state = 'completed'
           and (s.confirmed_at is not null or s.completed_at < t.now - interval '14 days')),
       case when r.asked >= 5 then r.replied end,
@@ -53,7 +52,7 @@ begin
           -- The last request of each person. Whoever was asked and passed over, or whose request was closed, within 7 days
           -- had no time to reply.
           select distinct on (p.address_hash) s.created_at, s.answered_at, s.lead_id from public.lead_assignments s
-          join private.lead_senders p on p.lead_id = s.lead_id and p.proven_at is not null and p.address_hash <> all (own.mailboxes)
+          join private.request_senders p on p.lead_id = s.lead_id and p.proven_at is not null and p.address_hash <> all (own.mailboxes)
           where s.artist_id = a.id and (s.answered_at is not null or s.created_at <
             case when s.state in ('passed', 'withdrawn') then s.updated_at else t.now end - interval '7 days')
           order by p.address_hash, s.created_at desc, s.lead_id) d
@@ -91,8 +90,7 @@ begin
     where p.artist_id = n.artist_id and (p.acceptance, p.requests) <> (n.acceptance, n.requests);
 end
 $$;
-comment on function private.count_facts(uuid[]) is
-  'Counts these artists, their reviews and how matching sees their requests anew, and writes what differs.';
+comment on function private.count_facts(uuid[]) is 'Counts these artists, their reviews and how matching sees their requests anew, and writes what differs.';
 
 -- One step from a changed request to its artists: they are noted by the statement, and all counted at once as the
 -- transaction ends, because it may go through the artists of many requests in any order.
@@ -102,7 +100,7 @@ declare
   v_artists uuid[];
 begin
   -- What is counted comes from different people who are proven: one is proven, or somebody else by now.
-  if tg_table_name = 'lead_senders' then
+  if tg_table_name = 'request_senders' then
     v_artists := array(select a.artist_id from public.lead_assignments a where a.lead_id = new.lead_id);
   -- That an artist has opened a request changes nothing that is counted.
   elsif tg_op <> 'UPDATE' or (replace(new.state, 'seen', 'sent'), new.created_at, new.answered_at, new.completed_at, new.confirmed_at)
@@ -116,12 +114,11 @@ begin
   return null;
 end
 $$;
-comment on function private.plan_recount() is
-  'Notes the artists of a request that has changed, or whose sender is another one, for private.recount_artists.';
+comment on function private.plan_recount() is 'Notes the artists of a request that has changed, or whose sender is another one, for private.recount_artists.';
 
 create trigger lead_assignments_facts after insert or update or delete on public.lead_assignments
   for each row execute function private.plan_recount();
-create trigger lead_senders_facts after insert or update on private.lead_senders
+create trigger request_senders_facts after insert or update on private.request_senders
   for each row execute function private.plan_recount();
 
 create function private.recount_artists() returns trigger
@@ -146,5 +143,4 @@ create function private.count_due_facts() returns void
   select private.count_facts(array(
     select d.artist_id from private.fact_schedule d where d.due_at < private.clock() order by d.due_at limit 100))
 $$;
-comment on function private.count_due_facts() is
-  'Counts up to 100 artists for whom time has changed something. One look at an index when there is none.';
+comment on function private.count_due_facts() is 'Counts up to 100 artists for whom time has changed something. One look at an index when there is none.';

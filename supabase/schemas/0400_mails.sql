@@ -4,8 +4,7 @@ create table private.notice_topics (
   topic text primary key check (topic ~ '^[a-z]+$')
 );
 alter table private.notice_topics enable row level security;
-comment on table private.notice_topics is
-  'What people choose about. src/domain/notices.ts has a name for each; a test holds the two against each other.';
+comment on table private.notice_topics is 'What people choose about. src/domain/notices.ts has a name for each; a test holds the two against each other.';
 
 insert into private.notice_topics (topic) values
   ('admin'),
@@ -37,8 +36,7 @@ create table private.mail_kinds (
 alter table private.mail_kinds enable row level security;
 comment on table private.mail_kinds is
   'Every kind of mail. src/mail/templates.ts has a template for each, src/domain/notices.ts a title for each notice; tests hold them against each other.';
-comment on column private.mail_kinds.linked is
-  'Its payload has a link that opens the request; a mail that is sent again gets it anew.';
+comment on column private.mail_kinds.linked is 'Its payload has a link that opens the request; a mail that is sent again gets it anew.';
 create index mail_kinds_topic_idx on private.mail_kinds (topic);
 
 insert into private.mail_kinds (kind, optional, by_anybody, forgotten, linked, topic, notice, wordless, counted) values
@@ -112,8 +110,7 @@ create table private.mails (
 alter table private.mails enable row level security;
 comment on table private.mails is
   'Emails that wait, are being sent, are sent or have failed for good; kept for 90 days. answer is what the server said last, or why nothing was sent. Links are not in it: private.mail_data adds them.';
-comment on column private.mails.settled_at is
-  'When an admin said that nothing is to be done about a mail that has failed.';
+comment on column private.mails.settled_at is 'When an admin said that nothing is to be done about a mail that has failed.';
 create index mails_due_idx on private.mails (next_attempt_at, id) where state in ('waiting', 'leased');
 create index mails_failed_idx on private.mails (id) where state = 'failed';
 create index mails_created_idx on private.mails (created_at);
@@ -122,17 +119,17 @@ create index mails_user_idx on private.mails (user_id);
 create index mails_lead_idx on private.mails (lead_id);
 create index mails_artist_idx on private.mails (artist_id);
 
-create function private.tell_mails() returns trigger
+create function private.notify_mails() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   perform pg_notify('mails', '');
   return null;
 end
 $$;
-comment on function private.tell_mails() is 'Wakes the worker. Without a payload: it leases what is due.';
+comment on function private.notify_mails() is 'Wakes the worker. Without a payload: it leases what is due.';
 
 create trigger mails_tell after insert on private.mails
-  for each statement execute function private.tell_mails();
+  for each statement execute function private.notify_mails();
 
 create function private.write_mail(
   p_kind text, p_key text, p_user uuid, p_address text default null, p_lead uuid default null, p_artist uuid default null,
@@ -168,8 +165,7 @@ create function private.mail_admins(p_kind text, p_key text, p_lead uuid, p_payl
   select private.write_mail(p_kind, p_key, r.user_id, null, p_lead, null, p_payload)
   from public.user_roles r where r.role = 'admin' and r.user_id is distinct from p_except
 $$;
-comment on function private.mail_admins(text, text, uuid, jsonb, uuid) is
-  'Notes a mail to every admin, or to all but one.';
+comment on function private.mail_admins(text, text, uuid, jsonb, uuid) is 'Notes a mail to every admin, or to all but one.';
 
 create function private.lease_mails(p_limit int, p_seconds int)
   returns table (id bigint, kind text, message_id uuid, address text, optional boolean, forgotten boolean, attempts int, data jsonb)
@@ -223,8 +219,7 @@ create function public.lease_mails(p_limit int, p_seconds int)
   language sql security invoker rows 20 set search_path = '' as $$
   select * from private.lease_mails(p_limit, p_seconds)
 $$;
-comment on function public.lease_mails(int, int) is
-  'Leases mails that are due, with what their templates need. Secret key only.';
+comment on function public.lease_mails(int, int) is 'Leases mails that are due, with what their templates need. Secret key only.';
 
 create function private.finish_mail(p_id bigint, p_ok boolean, p_answer text, p_permanent boolean) returns text
   language plpgsql security definer set search_path = '' as $$
@@ -256,8 +251,7 @@ create function public.finish_mail(p_id bigint, p_ok boolean, p_answer text defa
   language sql security invoker set search_path = '' as $$
   select private.finish_mail(p_id, p_ok, p_answer, p_permanent)
 $$;
-comment on function public.finish_mail(bigint, boolean, text, boolean) is
-  'Notes what became of a leased mail and gives its state. Secret key only.';
+comment on function public.finish_mail(bigint, boolean, text, boolean) is 'Notes what became of a leased mail and gives its state. Secret key only.';
 
 create trigger mails_2_keep_no_link before insert or update of payload on private.mails
   for each row when (new.payload ? 'link') execute function private.keep_no_link();

@@ -13,13 +13,12 @@ begin
   -- Who has offers to choose from gets one mail, which says what they chose, unless that takes them too long.
   perform private.write_mail('request_confirmed', p_lead::text, v_lead.created_by_user, v_email, p_lead, null,
     jsonb_build_object('link', private.request_path(private.request_token(p_lead)), 'reference', v_lead.reference),
-    now() + case when exists (select from private.lead_offers o where o.lead_id = p_lead)
+    now() + case when exists (select from private.request_offers o where o.lead_id = p_lead)
         and not exists (select from public.lead_assignments a where a.lead_id = p_lead)
       then v_choice else interval '0' end);
 end
 $$;
-comment on function private.confirm_request(uuid) is
-  'Notes the mail that says to whoever asked that the request is there, with its link and its reference.';
+comment on function private.confirm_request(uuid) is 'Notes the mail that says to whoever asked that the request is there, with its link and its reference.';
 
 create function private.mail_new_request() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -31,11 +30,11 @@ begin
   if v_lead.held then
     -- One an hour and admin: a flood is held so that it troubles nobody.
     perform private.mail_admins('lead_held', to_char(now() at time zone 'utc', 'YYYY-MM-DD HH24'), v_lead.id,
-      jsonb_build_object('reason', (select r.held_reason from private.lead_reasons r where r.lead_id = v_lead.id)));
+      jsonb_build_object('reason', (select r.held_reason from private.request_reasons r where r.lead_id = v_lead.id)));
     return null;
   end if;
   perform private.confirm_request(v_lead.id);
-  if not exists (select from private.lead_offers o where o.lead_id = v_lead.id)
+  if not exists (select from private.request_offers o where o.lead_id = v_lead.id)
      and not exists (select from public.lead_assignments a where a.lead_id = v_lead.id) then
     perform private.mail_admins('request_unmatched', v_lead.id::text, v_lead.id);
   end if;
@@ -46,7 +45,7 @@ comment on function private.mail_new_request() is
   'A form was stored: tells who sent it, and admins when no artist fits or it is held. A held one tells its sender nothing, so that nobody can make the product write to strangers in a flood.';
 
 -- At the end of the transaction: the key of a form is registered before the request and its offers are there.
-create constraint trigger mail_new_request after insert on private.lead_intake
+create constraint trigger mail_new_request after insert on private.request_intake
   deferrable initially deferred for each row execute function private.mail_new_request();
 
 create function private.mail_assigned_artists(p_lead uuid) returns void
@@ -56,8 +55,7 @@ create function private.mail_assigned_artists(p_lead uuid) returns void
   join public.artists a on a.id = s.artist_id and a.user_id is not null
   where s.lead_id = p_lead
 $$;
-comment on function private.mail_assigned_artists(uuid) is
-  'Notes the mails to the artists who have a lead; each gets one for each lead.';
+comment on function private.mail_assigned_artists(uuid) is 'Notes the mails to the artists who have a lead; each gets one for each lead.';
 
 create function private.mail_assignments() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -89,8 +87,7 @@ begin
   return null;
 end
 $$;
-comment on function private.mail_assignments() is
-  'A lead was given to artists: tells them, and who asked, in the confirmation when that has not left yet.';
+comment on function private.mail_assignments() is 'A lead was given to artists: tells them, and who asked, in the confirmation when that has not left yet.';
 
 create trigger lead_assignments_mail after insert on public.lead_assignments referencing new table as made
   for each statement execute function private.mail_assignments();
@@ -104,8 +101,7 @@ begin
   return null;
 end
 $$;
-comment on function private.mail_released() is
-  'A held lead was released: what its arrival would have told, and the other admins.';
+comment on function private.mail_released() is 'A held lead was released: what its arrival would have told, and the other admins.';
 
 create trigger lead_records_mail_released after update of held on public.lead_records
   for each row when (old.held and not new.held) execute function private.mail_released();
@@ -140,8 +136,7 @@ begin
   return null;
 end
 $$;
-comment on function private.mail_confirmed_artist() is
-  'Welcomes an artist whose address was confirmed after the sign-up.';
+comment on function private.mail_confirmed_artist() is 'Welcomes an artist whose address was confirmed after the sign-up.';
 
 create trigger mail_confirmed_artist after update of email_confirmed_at on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
@@ -210,11 +205,10 @@ create function private.message_data(p_mail private.mails) returns jsonb
     where m.lead_id = p_mail.lead_id and m.artist_id = p_mail.artist_id
       and case p_mail.kind when 'lead_message' then m.sender = 'client' and m.position > a.artist_read
         else m.sender = 'artist' and m.position > a.client_read end
-      and not exists (select from private.thread_reports r where r.lead_id = m.lead_id and r.artist_id = m.artist_id)
+      and not exists (select from private.conversation_reports r where r.lead_id = m.lead_id and r.artist_id = m.artist_id)
     order by m.position desc limit 5) u
 $$;
-comment on function private.message_data(private.mails) is
-  'What a mail about messages shows: those that are still unread. Null when all are read.';
+comment on function private.message_data(private.mails) is 'What a mail about messages shows: those that are still unread. Null when all are read.';
 
 create function private.mail_details(p_mail private.mails) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -225,9 +219,9 @@ begin
       select jsonb_build_object('proposal', private.proposal_line(p)) from public.proposals p
       where p.lead_id = p_mail.lead_id and p.artist_id = p_mail.artist_id and p.state = 'open')
     when p_mail.kind in ('request_declined', 'request_expired') then jsonb_build_object(
-      'reason', (select e.reason from public.lead_events e
+      'reason', (select e.reason from public.assignment_events e
         where e.lead_id = p_mail.lead_id and e.artist_id = p_mail.artist_id and e.event = 'decline' order by e.id desc limit 1),
-      'matches', private.request_page(p_mail.lead_id) -> 'matches')
+      'matches', private.request_data(p_mail.lead_id) -> 'matches')
     when p_mail.kind in ('lead_reviewed', 'request_replied', 'lead_review_hidden', 'request_review_hidden') then (
       select jsonb_build_object('review', private.review_line(r, null)) from private.review_checks c join public.reviews r on r.id = c.review_id
       where c.lead_id = p_mail.lead_id and c.artist_id = p_mail.artist_id

@@ -52,9 +52,9 @@ create function private.room_for_known(p_mailbox bytea, p_kind private.mail_kind
 declare
   v_key text := encode(p_mailbox, 'hex');
 begin
-  if p_kind.by_anybody and not private.take_of_total('mail_by_anybody:' || v_key, private.setting_int('mail_address_limit'), interval '1 day')
-     or p_kind.topic = 'admin' and not private.take_of_total('mail_admin:' || v_key, private.setting_int('mail_admin_limit'), interval '1 day')
-     or not private.take_of_total('mail:' || v_key, private.setting_int('mail_recipient_limit'), interval '1 day') then
+  if p_kind.by_anybody and not private.try_rate_limit('mail_by_anybody:' || v_key, private.setting_int('mail_address_limit'), interval '1 day')
+     or p_kind.topic = 'admin' and not private.try_rate_limit('mail_admin:' || v_key, private.setting_int('mail_admin_limit'), interval '1 day')
+     or not private.try_rate_limit('mail:' || v_key, private.setting_int('mail_recipient_limit'), interval '1 day') then
     return 'Not sent: this address had its share of such emails for a day.';
   end if;
   return null;
@@ -120,15 +120,14 @@ comment on function private.limit_mail() is
 
 create trigger mails_1_limit before insert on private.mails for each row execute function private.limit_mail();
 
-create function private.forget_unproven() returns trigger
+create function private.delete_unproven_mailbox() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.unproven_mailboxes u where u.mailbox_hash = private.address_hash(private.mailbox(new.email));
   return null;
 end
 $$;
-comment on function private.forget_unproven() is
-  'Somebody confirmed the newsletter for an address: once it has left the list, its emails count anew.';
+comment on function private.delete_unproven_mailbox() is 'Somebody confirmed the newsletter for an address: once it has left the list, its emails count anew.';
 
 create function private.plain_data(p_kind text, p_data jsonb) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -143,7 +142,7 @@ comment on function private.plain_data(text, jsonb) is
 create function private.limit_proposals() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.hit('proposal', new.lead_id || ':' || new.artist_id, private.setting_int('proposal_limit'), interval '1 day');
+  perform private.rate_limit('proposal', new.lead_id || ':' || new.artist_id, private.setting_int('proposal_limit'), interval '1 day');
   return new;
 end
 $$;
@@ -154,14 +153,13 @@ create trigger proposals_limit before insert on public.proposals for each row ex
 create function private.limit_completions() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.hit('completion', new.lead_id || ':' || new.artist_id, private.setting_int('completion_limit'), interval '1 day');
+  perform private.rate_limit('completion', new.lead_id || ':' || new.artist_id, private.setting_int('completion_limit'), interval '1 day');
   return new;
 end
 $$;
-comment on function private.limit_completions() is
-  'The two sides say so many times a day that a wall is painted, or that it is not.';
+comment on function private.limit_completions() is 'The two sides say so many times a day that a wall is painted, or that it is not.';
 
-create trigger lead_events_limit before insert on public.lead_events
+create trigger assignment_events_limit before insert on public.assignment_events
   for each row when (new.event in ('complete', 'dispute')) execute function private.limit_completions();
 
 -- An email fails for good only when its server refuses it. What a server says about us (quota, sender, password), or that
@@ -182,7 +180,7 @@ $$;
 comment on function public.keep_mails(bigint[], int) is 'Keeps leased emails with their worker. Secret key only.';
 
 -- A status chosen in the artist's list is sometimes a slip: its email waits a minute, and choosing another status drops it.
-create function private.drop_status_mail(p_lead uuid, p_artist uuid, p_status text) returns void
+create function private.delete_status_mail(p_lead uuid, p_artist uuid, p_status text) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_key text := p_lead || ':' || p_artist;
@@ -196,7 +194,7 @@ begin
   delete from public.notices n where n.event = any (v_events) and n.read_at is null and n.created_at > v_since;
 end
 $$;
-comment on function private.drop_status_mail(uuid, uuid, text) is
+comment on function private.delete_status_mail(uuid, uuid, text) is
   'Takes the email about a status back that was chosen before p_status, with its notification, while it has not left.';
 
 -- A clock that was ahead and is set right leaves times behind that would hold an email for as long as it was ahead. A lease

@@ -20,8 +20,7 @@ create function private.notice_mode(p_user uuid, p_topic text) returns text
   language sql stable security definer set search_path = '' as $$
   select coalesce((select p.modes ->> p_topic from public.notice_preferences p where p.user_id = p_user), 'at_once')
 $$;
-comment on function private.notice_mode(uuid, text) is
-  'How somebody hears of a topic: at_once, daily or here. Without a topic always at once.';
+comment on function private.notice_mode(uuid, text) is 'How somebody hears of a topic: at_once, daily or here. Without a topic always at once.';
 
 create function private.next_digest(p_zone text) returns timestamptz
   language plpgsql stable security definer set search_path = '' as $$
@@ -60,8 +59,7 @@ begin
     where n.user_id = p_user and n.digest_at is not null and k.kind = n.kind;
 end
 $$;
-comment on function private.change_notice_modes(uuid, jsonb, text) is
-  'Changes how somebody hears of some topics, and the digest that is being collected.';
+comment on function private.change_notice_modes(uuid, jsonb, text) is 'Changes how somebody hears of some topics, and the digest that is being collected.';
 
 create function private.set_notice_preference(p_topic text, p_mode text, p_zone text) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -77,8 +75,7 @@ begin
   perform private.change_notice_modes(auth.uid(), jsonb_build_object(p_topic, p_mode), p_zone);
 end
 $$;
-comment on function private.set_notice_preference(text, text, text) is
-  'Notes how the caller wants to hear of a topic, and in which zone they live.';
+comment on function private.set_notice_preference(text, text, text) is 'Notes how the caller wants to hear of a topic, and in which zone they live.';
 
 create function public.set_notice_preference(p_topic text, p_mode text, p_zone text default null) returns void
   language sql security invoker set search_path = '' as $$
@@ -103,8 +100,7 @@ create table public.notices (
   unique (user_id, event)
 );
 alter table public.notices enable row level security;
-comment on table public.notices is
-  'What each account is told in the product, kept for 90 days. Nothing of whoever asks is in it: not even who.';
+comment on table public.notices is 'What each account is told in the product, kept for 90 days. Nothing of whoever asks is in it: not even who.';
 grant select on public.notices to authenticated;
 grant all on public.notices to service_role;
 create index notices_user_idx on public.notices (user_id, created_at desc);
@@ -117,7 +113,7 @@ create index notices_artist_idx on public.notices (artist_id);
 create policy notices_select on public.notices for select to authenticated using (user_id = (select auth.uid()));
 
 -- What was dealt with is read, wherever that was.
-create function private.settle_assigned() returns trigger
+create function private.mark_unassigned_notices_read() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   update public.notices n set read_at = now()
@@ -125,12 +121,12 @@ begin
   return null;
 end
 $$;
-comment on function private.settle_assigned() is 'A request has an artist now: no admin need look for one.';
+comment on function private.mark_unassigned_notices_read() is 'A request has an artist now: no admin need look for one.';
 
 create trigger lead_assignments_settle after insert on public.lead_assignments referencing new table as made
-  for each statement execute function private.settle_assigned();
+  for each statement execute function private.mark_unassigned_notices_read();
 
-create function private.drop_unassigned_notices() returns trigger
+create function private.delete_unassigned_notices() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.notices n using gone g, public.artists a
@@ -138,13 +134,12 @@ begin
   return null;
 end
 $$;
-comment on function private.drop_unassigned_notices() is
-  'A lead was taken from artists: what they were told of it leads nowhere.';
+comment on function private.delete_unassigned_notices() is 'A lead was taken from artists: what they were told of it leads nowhere.';
 
 create trigger lead_assignments_drop_notices after delete on public.lead_assignments referencing old table as gone
-  for each statement execute function private.drop_unassigned_notices();
+  for each statement execute function private.delete_unassigned_notices();
 
-create function private.settle_lead() returns trigger
+create function private.mark_request_notices_read() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   update public.notices n set read_at = now()
@@ -153,25 +148,23 @@ begin
   return null;
 end
 $$;
-comment on function private.settle_lead() is
-  'A request was withdrawn, or looked at and released: there is nothing to do about it.';
+comment on function private.mark_request_notices_read() is 'A request was withdrawn, or looked at and released: there is nothing to do about it.';
 
-create trigger lead_records_settle after update of held, withdrawn_at on public.lead_records
+create trigger lead_records_mark_notices_read after update of held, withdrawn_at on public.lead_records
   for each row when (new.withdrawn_at is distinct from old.withdrawn_at or new.held <> old.held)
-  execute function private.settle_lead();
+  execute function private.mark_request_notices_read();
 
-create function private.drop_nameless_notices() returns trigger
+create function private.delete_notices_of_contact() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.notices n using gone g where n.lead_id = g.lead_id;
   return null;
 end
 $$;
-comment on function private.drop_nameless_notices() is
-  'Whoever asked was erased from a request: nobody is told of it any more.';
+comment on function private.delete_notices_of_contact() is 'Whoever asked was erased from a request: nobody is told of it any more.';
 
 create trigger lead_contacts_drop_notices after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.drop_nameless_notices();
+  for each statement execute function private.delete_notices_of_contact();
 
 create function private.notice_line(p_notice public.notices) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -183,8 +176,7 @@ begin
     || coalesce((select jsonb_build_object('artist', a.name) from public.artists a where a.id = p_notice.artist_id), '{}');
 end
 $$;
-comment on function private.notice_line(notices) is
-  'What a notice says: about which place and style, and which artist. Nothing of whoever asks.';
+comment on function private.notice_line(notices) is 'What a notice says: about which place and style, and which artist. Nothing of whoever asks.';
 
 create function private.my_notices(p_limit int) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -224,8 +216,7 @@ create function public.my_news() returns jsonb
   language sql stable security invoker set search_path = '' as $$
   select private.my_news()
 $$;
-comment on function public.my_news() is
-  '{unread, newest} of the caller. The same answer as before means that there is nothing new.';
+comment on function public.my_news() is '{unread, newest} of the caller. The same answer as before means that there is nothing new.';
 
 create function private.mark_notices_read(p_ids uuid[]) returns int
   language plpgsql security definer set search_path = '' as $$
@@ -239,15 +230,13 @@ begin
   return v_count;
 end
 $$;
-comment on function private.mark_notices_read(uuid[]) is
-  'Notes that the caller has read these of their notices, or all.';
+comment on function private.mark_notices_read(uuid[]) is 'Notes that the caller has read these of their notices, or all.';
 
 create function public.mark_notices_read(p_ids uuid[] default null) returns int
   language sql security invoker set search_path = '' as $$
   select private.mark_notices_read(p_ids)
 $$;
-comment on function public.mark_notices_read(uuid[]) is
-  'Marks notices of the caller as read, all of them without ids; gives how many were not.';
+comment on function public.mark_notices_read(uuid[]) is 'Marks notices of the caller as read, all of them without ids; gives how many were not.';
 
 -- Artists who have a request hear of what whoever asked does to it afterwards.
 -- What a client adds is news for the artists who are at it.
@@ -268,8 +257,7 @@ begin
       where m.event = 'lead_received:' || p_lead || ':' || a.id and m.state = 'waiting' and m.attempts = 0);
 end
 $$;
-comment on function private.mail_line_added(uuid) is
-  'Tells the artists who have a request that a line was added, once for the lines of some minutes.';
+comment on function private.mail_line_added(uuid) is 'Tells the artists who have a request that a line was added, once for the lines of some minutes.';
 
 create function private.mail_withdrawn(p_lead uuid) returns void
   language plpgsql security definer set search_path = '' as $$

@@ -30,8 +30,7 @@ begin
   return v_token;
 end
 $$;
-comment on function private.unsubscribe_token(uuid, text) is
-  'The token that ends mails about a topic to an account; without a topic, its digests.';
+comment on function private.unsubscribe_token(uuid, text) is 'The token that ends mails about a topic to an account; without a topic, its digests.';
 
 create function private.unsubscribe(p_token text) returns boolean
   language plpgsql security definer set search_path = '' as $$
@@ -59,8 +58,7 @@ begin
   return jsonb_build_object('ok', true);
 end
 $$;
-comment on function public.unsubscribe(text) is
-  'Ends the mails that a token of a mail is for; the answer does not tell whether it is for any.';
+comment on function public.unsubscribe(text) is 'Ends the mails that a token of a mail is for; the answer does not tell whether it is for any.';
 
 -- What somebody wants to hear of once a day is collected in their notices and leaves as one mail at 8 in their morning:
 -- a row in the outbox like any other, made when the hour has come, so that it says what is unread by then.
@@ -103,8 +101,7 @@ create function private.digest_data(p_mail private.mails) returns jsonb
     and n.user_id = p_mail.user_id and n.read_at is null and private.notice_mode(n.user_id, k.topic) <> 'here'
   having count(*) > 0
 $$;
-comment on function private.digest_data(private.mails) is
-  'The notices of a daily summary that are still unread and wanted. Null when there is none.';
+comment on function private.digest_data(private.mails) is 'The notices of a daily summary that are still unread and wanted. Null when there is none.';
 
 -- Who may call what.
 grant execute on function private.unsubscribe(text), public.unsubscribe(text) to anon, authenticated, service_role;

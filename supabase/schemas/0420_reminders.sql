@@ -24,21 +24,19 @@ begin
   return null;
 end
 $$;
-comment on function private.plan_reminders() is
-  'A lead was given to artists: plans what happens when they do not answer.';
+comment on function private.plan_reminders() is 'A lead was given to artists: plans what happens when they do not answer.';
 
 create trigger lead_assignments_remind after insert on public.lead_assignments referencing new table as made
   for each statement execute function private.plan_reminders();
 
 -- Who has not answered in any way, and still could: a message of whoever asked is no answer.
-create function private.silent_artists(p_lead uuid) returns setof uuid
+create function private.artists_without_answer(p_lead uuid) returns setof uuid
   language sql stable security definer rows 3 set search_path = '' as $$
   select s.artist_id
   from public.lead_assignments s join public.lead_records l on l.id = s.lead_id and not l.held and l.withdrawn_at is null
   where s.lead_id = p_lead and s.answered_at is null and s.state in ('sent', 'seen', 'talking')
 $$;
-comment on function private.silent_artists(uuid) is
-  'Who could answer a request and has not; nobody of one that is held or withdrawn.';
+comment on function private.artists_without_answer(uuid) is 'Who could answer a request and has not; nobody of one that is held or withdrawn.';
 
 create function private.write_reminders() returns void
   language plpgsql security definer set search_path = '' as $$
@@ -59,7 +57,7 @@ begin
     from private.reminders r
     join public.artists a on a.id = r.artist_id and a.user_id is not null
     where r.lead_id = v_lead.id and r.kind = 'lead_waiting' and r.due_at <= v_now
-      and r.artist_id in (select private.silent_artists(v_lead.id));
+      and r.artist_id in (select private.artists_without_answer(v_lead.id));
     delete from private.reminders r where r.lead_id = v_lead.id and r.kind = 'lead_waiting' and r.due_at <= v_now;
 
     -- Whoever asked several within hours gets one mail about all of them.
@@ -71,7 +69,7 @@ begin
       returning r.artist_id
     )
     select array_agg(t.artist_id order by t.artist_id) into v_silent
-      from told t where t.artist_id in (select private.silent_artists(v_lead.id));
+      from told t where t.artist_id in (select private.artists_without_answer(v_lead.id));
     select c.email into v_email from public.lead_contacts c where c.lead_id = v_lead.id;
     continue when v_silent is null or v_email is null;
     perform private.write_mail('request_waiting', v_lead.id || ':' || md5(v_silent::text), v_lead.created_by_user, v_email,
@@ -92,7 +90,7 @@ create function private.waiting_data(p_mail private.mails) returns jsonb
       from private.open_offers(p_mail.lead_id) o join public.artists m on m.id = o.artist_id
       where not exists (
         select from public.lead_assignments s where s.lead_id = o.lead_id and s.artist_id = o.artist_id)), '[]')) end
-  from private.silent_artists(p_mail.lead_id) silent (id) join public.artists a on a.id = silent.id
+  from private.artists_without_answer(p_mail.lead_id) silent (id) join public.artists a on a.id = silent.id
   where p_mail.payload -> 'artist_ids' ? a.id::text
 $$;
 comment on function private.waiting_data(private.mails) is

@@ -35,9 +35,9 @@ declare
 begin
   if not coalesce(private.valid_email(v_email), false) then perform private.fail('newsletter_email_invalid'); end if;
   if char_length(v_email) > 255 then perform private.fail('email_too_long'); end if;
-  perform private.hit('newsletter_ip', private.client_ip(), private.setting_int('newsletter_ip_limit'), interval '10 minutes');
+  perform private.rate_limit('newsletter_ip', private.client_ip(), private.setting_int('newsletter_ip_limit'), interval '10 minutes');
   -- Counted whether or not the address is on the list.
-  if private.hit('newsletter_email', lower(v_email), 1000000000, interval '1 hour') <= 3 then
+  if private.rate_limit('newsletter_email', lower(v_email), 1000000000, interval '1 hour') <= 3 then
     begin
       insert into private.newsletter_subscribers as s (email, created_at) values (v_email, private.clock())
         on conflict (lower(email)) do update set created_at = case when s.confirmed_at is null then excluded.created_at else s.created_at end
@@ -65,16 +65,14 @@ begin
   return jsonb_build_object('confirmed', true);
 end
 $$;
-comment on function private.confirm_newsletter(text) is
-  'Puts the address of a token on the list. Again changes nothing.';
+comment on function private.confirm_newsletter(text) is 'Puts the address of a token on the list. Again changes nothing.';
 
-create function private.forget_newsletter_mails(p_email text) returns void
+create function private.delete_newsletter_mails(p_email text) returns void
   language sql security definer set search_path = '' as $$
   delete from private.mails m
   where m.kind in ('newsletter_confirm', 'newsletter_issue') and m.recipient = lower(p_email)
 $$;
-comment on function private.forget_newsletter_mails(text) is
-  'Removes the newsletter''s mails to an address from the outbox, sent ones too.';
+comment on function private.delete_newsletter_mails(text) is 'Removes the newsletter''s mails to an address from the outbox, sent ones too.';
 
 create function private.unsubscribe_newsletter(p_token text) returns boolean
   language plpgsql security definer set search_path = '' as $$
@@ -82,39 +80,36 @@ declare
   v_email text;
 begin
   delete from private.newsletter_subscribers s where s.token_hash = private.token_hash(p_token) returning s.email into v_email;
-  perform private.forget_newsletter_mails(v_email);
+  perform private.delete_newsletter_mails(v_email);
   return v_email is not null;
 end
 $$;
-comment on function private.unsubscribe_newsletter(text) is
-  'Takes the address of a token off the list and forgets it; says whether there was one.';
+comment on function private.unsubscribe_newsletter(text) is 'Takes the address of a token off the list and forgets it; says whether there was one.';
 
-create function private.forget_subscriber() returns trigger
+create function private.delete_subscriber() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.newsletter_subscribers s where lower(s.email) = lower(old.email);
-  perform private.forget_newsletter_mails(old.email);
+  perform private.delete_newsletter_mails(old.email);
   return null;
 end
 $$;
-comment on function private.forget_subscriber() is 'An account is gone: the newsletter forgets its confirmed address.';
+comment on function private.delete_subscriber() is 'An account is gone: the newsletter forgets its confirmed address.';
 
 create trigger forget_subscriber after delete on auth.users
-  for each row when (old.email_confirmed_at is not null and old.confirmation_sent_at is not null) execute function private.forget_subscriber();
+  for each row when (old.email_confirmed_at is not null and old.confirmation_sent_at is not null) execute function private.delete_subscriber();
 
 create function public.subscribe_newsletter(p_email text) returns jsonb
   language sql security invoker set search_path = '' as $$
   select private.subscribe_newsletter(p_email)
 $$;
-comment on function public.subscribe_newsletter(text) is
-  'Mails an address a link that confirms its subscription: {ok}, whether or not it is on the list.';
+comment on function public.subscribe_newsletter(text) is 'Mails an address a link that confirms its subscription: {ok}, whether or not it is on the list.';
 
 create function public.confirm_newsletter(p_token text) returns jsonb
   language sql security invoker set search_path = '' as $$
   select private.confirm_newsletter(p_token)
 $$;
-comment on function public.confirm_newsletter(text) is
-  'Confirms the subscription that a mail asked about: {confirmed}.';
+comment on function public.confirm_newsletter(text) is 'Confirms the subscription that a mail asked about: {confirmed}.';
 
 -- The monthly mail: composed by an admin, one row of the outbox for each confirmed address and issue.
 create table private.newsletter_issues (
@@ -128,8 +123,7 @@ create table private.newsletter_issues (
   recipients int
 );
 alter table private.newsletter_issues enable row level security;
-comment on table private.newsletter_issues is
-  'Issues of the newsletter, those tried out too. What became private since it was composed is not in the mail.';
+comment on table private.newsletter_issues is 'Issues of the newsletter, those tried out too. What became private since it was composed is not in the mail.';
 create index newsletter_issues_sent_idx on private.newsletter_issues (sent_at desc) where sent_at is not null;
 
 create function private.newsletter_artist(p_artist public.artists) returns jsonb
@@ -231,7 +225,7 @@ comment on function private.send_newsletter(uuid, text, text, uuid[], uuid[], bo
 
 create function private.admin_list_subscribers(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
   language sql stable security definer set search_path = '' as $$
-  select private.admin_page(
+  select private.admin_list_page(
     $q$
       select s.id, s.email, s.confirmed_at as created_at from private.newsletter_subscribers s
       where ($2 is null or $2 = 'confirmed') and s.confirmed_at is not null and ($1 is null or s.email ilike $1)$q$,
@@ -240,8 +234,7 @@ create function private.admin_list_subscribers(p_search text, p_filter text, p_s
     array['created_at', 'email']::text[],
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
-comment on function private.admin_list_subscribers(text, text, text, boolean, int, int) is
-  'Confirmed addresses of the newsletter.';
+comment on function private.admin_list_subscribers(text, text, text, boolean, int, int) is 'Confirmed addresses of the newsletter.';
 
 create function public.admin_list_subscribers(
   p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
@@ -257,8 +250,7 @@ create function public.admin_newsletter() returns jsonb
   language sql stable security invoker set search_path = '' as $$
   select private.admin_newsletter()
 $$;
-comment on function public.admin_newsletter() is
-  'What the next issue can be made of: {confirmed, waiting, last, artists, murals}. Admins only.';
+comment on function public.admin_newsletter() is 'What the next issue can be made of: {confirmed, waiting, last, artists, murals}. Admins only.';
 
 create function public.send_newsletter(
   p_id uuid, p_subject text, p_intro text default '', p_artists uuid[] default '{}', p_murals uuid[] default '{}',
@@ -270,16 +262,16 @@ $$;
 comment on function public.send_newsletter(uuid, text, text, uuid[], uuid[], boolean) is
   'Sends an issue to the caller or, with p_to_all, to every confirmed address: {recipients, replayed}. p_id makes it safe to repeat. Admins only.';
 
-create function private.forget_unconfirmed() returns void
+create function private.delete_unconfirmed_subscribers() returns void
   language sql security definer set search_path = '' as $$
   delete from private.newsletter_subscribers s
   where s.confirmed_at is null and s.created_at < private.clock() - interval '30 days'
 $$;
-comment on function private.forget_unconfirmed() is
+comment on function private.delete_unconfirmed_subscribers() is
   'Forgets addresses that did not confirm the newsletter within 30 days. One look at an index when there is none.';
 
 create trigger newsletter_subscribers_proven after update of confirmed_at on private.newsletter_subscribers
-  for each row when (new.confirmed_at is not null) execute function private.forget_unproven();
+  for each row when (new.confirmed_at is not null) execute function private.delete_unproven_mailbox();
 create trigger newsletter_issues_1_clean before insert or update of subject, intro on private.newsletter_issues
   for each row execute function private.clean_issue();
 
@@ -302,8 +294,7 @@ begin
     else jsonb_build_object('unsubscribe', private.newsletter_token(v_subscriber.id)) end;
 end
 $$;
-comment on function private.newsletter_data(private.mails) is
-  'What a mail of the newsletter shows. Null when nobody is to confirm or to get it any more.';
+comment on function private.newsletter_data(private.mails) is 'What a mail of the newsletter shows. Null when nobody is to confirm or to get it any more.';
 
 -- Who may call what.
 grant execute on function

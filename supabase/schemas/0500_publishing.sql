@@ -25,8 +25,7 @@ create function private.webhook_signature(p_secret text, p_id text, p_timestamp 
     decode(regexp_replace(p_secret, '^whsec_', ''), 'base64'),
     convert_to(p_id || '.' || p_timestamp || '.' || p_body, 'UTF8')), 'base64')
 $$;
-comment on function private.webhook_signature(text, text, bigint, text) is
-  'The webhook-signature header of Standard Webhooks.';
+comment on function private.webhook_signature(text, text, bigint, text) is 'The webhook-signature header of Standard Webhooks.';
 
 create function private.call_webhook() returns void
   language plpgsql security definer set search_path = '' as $$
@@ -49,8 +48,7 @@ exception when others then
   raise warning 'site webhook not queued: %', sqlerrm;
 end
 $$;
-comment on function private.call_webhook() is
-  'Queues one signed call to the publisher for this transaction, where the project is set up for it.';
+comment on function private.call_webhook() is 'Queues one signed call to the publisher for this transaction, where the project is set up for it.';
 
 -- The outbox: what changed on the pages, written in the transaction that changed it. A rolled-back change leaves nothing.
 create table private.site_changes (
@@ -62,8 +60,7 @@ create table private.site_changes (
   changed_at timestamptz not null default now()
 );
 alter table private.site_changes enable row level security;
-comment on table private.site_changes is
-  'Changes waiting to be published: the columns that pages show, before and after. Rows are deleted once published.';
+comment on table private.site_changes is 'Changes waiting to be published: the columns that pages show, before and after. Rows are deleted once published.';
 grant select, delete on private.site_changes to service_role;
 
 create function private.page_row(p_row jsonb) returns jsonb
@@ -76,8 +73,7 @@ create function private.on_pages(p_row jsonb) returns boolean
   language sql immutable set search_path = '' as $$
   select coalesce((p_row ->> 'public_visible')::boolean, true)
 $$;
-comment on function private.on_pages(jsonb) is
-  'Whether pages show this row: cities always, artists and murals while they are public.';
+comment on function private.on_pages(jsonb) is 'Whether pages show this row: cities always, artists and murals while they are public.';
 
 create function private.record_site_changes() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -204,8 +200,7 @@ create function public.read_publish_requests()
   language sql stable security invoker rows 5 set search_path = '' as $$
   select r.id, r.kind, r.requested_by, r.requested_at from private.publish_requests r where r.finished_at is null order by r.id
 $$;
-comment on function public.read_publish_requests() is
-  'What admins asked for and the publisher has not done yet, oldest first.';
+comment on function public.read_publish_requests() is 'What admins asked for and the publisher has not done yet, oldest first.';
 
 create function public.finish_publish_request(p_id bigint) returns void
   language sql security invoker set search_path = '' as $$
@@ -256,7 +251,7 @@ $$;
 comment on function public.admin_publishing() is 'The state of publishing: {pending, jobs, requests}. Admins only.';
 
 -- The notification carries what the outbox takes in, so that the publisher need not read it first.
-create function private.tell_site_changes() returns trigger
+create function private.notify_site_changes() returns trigger
   language plpgsql security definer set search_path = '' as $$
 declare
   v_changes text := (select jsonb_agg(to_jsonb(m) order by m.id) from made m);
@@ -268,11 +263,10 @@ begin
   return null;
 end
 $$;
-comment on function private.tell_site_changes() is
-  'Wakes the publisher, with the new changes themselves where they fit.';
+comment on function private.notify_site_changes() is 'Wakes the publisher, with the new changes themselves where they fit.';
 
 create trigger site_changes_tell after insert on private.site_changes referencing new table as made
-  for each statement execute function private.tell_site_changes();
+  for each statement execute function private.notify_site_changes();
 
 -- The publisher keeps every row that pages show in memory, and takes changes from the outbox alone. So the outbox has the
 -- time of a change too, which the sitemap names; a row in which nothing else changed is still no change.

@@ -20,8 +20,7 @@ create table public.estimate_rates (
   check (id = '00000000-0000-4000-8000-00000000c057')
 );
 alter table public.estimate_rates enable row level security;
-comment on table public.estimate_rates is
-  'One row: what estimates are made of. Public. Written by save_estimate_rates and refresh_estimates alone.';
+comment on table public.estimate_rates is 'One row: what estimates are made of. Public. Written by save_estimate_rates and refresh_estimates alone.';
 comment on column public.estimate_rates.spans is
   'From, to, by key: floor and lift in dollars, foot.{complexity} in dollars a square foot, size.{step}, surface.{surface} and city.{slug} in percent.';
 comment on column public.estimate_rates.walls is
@@ -82,8 +81,7 @@ begin
   perform private.fail(case when v_dollars then 'price_invalid' else 'share_invalid' end, p_key);
 end
 $$;
-comment on function private.check_span(text, jsonb) is
-  'The rule of one span: whole dollars, or whole percent, the lower one first.';
+comment on function private.check_span(text, jsonb) is 'The rule of one span: whole dollars, or whole percent, the lower one first.';
 
 create function private.check_sources(p_sources jsonb) returns void
   language plpgsql stable set search_path = '' as $$
@@ -103,8 +101,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.check_sources(jsonb) is
-  'The rule of the sources: 1 to 12, each with a name, a web address and what it says.';
+comment on function private.check_sources(jsonb) is 'The rule of the sources: 1 to 12, each with a name, a web address and what it says.';
 
 create function private.check_rates(p_rates jsonb) returns void
   language plpgsql stable set search_path = '' as $$

@@ -18,8 +18,7 @@ create function private.picture_key(p_url text) returns text
   language sql immutable set search_path = '' as $$
   select right(p_url, 100)
 $$;
-comment on function private.picture_key(text) is
-  'By what views of a picture are kept: the end of its address, which is its owner and file.';
+comment on function private.picture_key(text) is 'By what views of a picture are kept: the end of its address, which is its owner and file.';
 
 create function private.looks_like_a_person() returns boolean
   language sql stable security definer set search_path = '' as $$
@@ -59,8 +58,8 @@ begin
   -- Nobody looks at their own page to know how many did.
   if v_artist is null or v_key is null or v_owner = auth.uid() or private.is_admin() then return; end if;
   -- A flood makes a count useless, and must not make it slow: by artist and altogether, since nothing is known of callers.
-  if not private.take_of_total('view', private.setting_int('view_limit'), interval '10 minutes')
-    or private.hit('view_artist', v_artist::text, 1000000000, interval '10 minutes') > private.setting_int('view_artist_limit') then
+  if not private.try_rate_limit('view', private.setting_int('view_limit'), interval '10 minutes')
+    or private.rate_limit('view_artist', v_artist::text, 1000000000, interval '10 minutes') > private.setting_int('view_artist_limit') then
     return;
   end if;
   insert into private.artist_views as v (artist_id, day, kind, key) values (v_artist, private.today(), v_kind, v_key)
@@ -77,12 +76,11 @@ $$;
 comment on function public.count_view(text, text, int, int) is
   'A visitor looks at the page of an artist or a mural, or at one of its pictures: p_picture of p_pictures, from 0. The answer is always the same.';
 
-create function private.forget_views() returns void
+create function private.delete_old_views() returns void
   language sql security definer set search_path = '' as $$
   delete from private.artist_views v where v.day < private.today() - 400
 $$;
-comment on function private.forget_views() is
-  'Forgets views of more than 13 months ago. One look at an index when there are none.';
+comment on function private.delete_old_views() is 'Forgets views of more than 13 months ago. One look at an index when there are none.';
 
 -- The first tab of an artist's dashboard, in one answer: what needs them now, and how a month goes.
 create function private.artist_needs(p_artist uuid) returns table (kind text, lead_id uuid, at timestamptz, until date, count int)
@@ -100,7 +98,7 @@ create function private.artist_needs(p_artist uuid) returns table (kind text, le
   left join public.proposals p on p.lead_id = s.lead_id and p.artist_id = s.artist_id
     and p.state = case s.state when 'proposed' then 'open' when 'accepted' then 'accepted' end
   left join lateral (
-    select e.event, e.actor, e.created_at from public.lead_events e
+    select e.event, e.actor, e.created_at from public.assignment_events e
     where s.state in ('talking', 'accepted') and e.lead_id = s.lead_id and e.artist_id = s.artist_id order by e.id desc limit 1) last on true
   cross join lateral (
     select count(*) filter (where m.sender = 'client' and m.position > s.artist_read)::int as messages,
@@ -116,7 +114,7 @@ create function private.artist_needs(p_artist uuid) returns table (kind text, le
     when s.state = 'proposed' and p.valid_until between t.today - 14 and t.today - 1 then 'proposal_ended'
     when s.state = 'proposed' and p.valid_until between t.today and t.today + 3 then 'proposal_ends' end as kind) n
   where s.artist_id = p_artist and s.state not in ('declined', 'passed', 'expired', 'withdrawn') and n.kind is not null
-    and not exists (select from private.thread_reports r where r.lead_id = s.lead_id and r.artist_id = s.artist_id)
+    and not exists (select from private.conversation_reports r where r.lead_id = s.lead_id and r.artist_id = s.artist_id)
   union all
   -- Without one from before this directory had requests: the artist's page is where those are.
   select 'review', c.lead_id, r.created_at, null, r.rating
@@ -165,7 +163,7 @@ $$;
 comment on function private.artist_month(uuid, date) is
   'How a month of an artist went, in all and by day (UTC): requests that came, first answers, proposals accepted, how many of its requests were won, the median time to an answer in hours, views of their page.';
 
-create function private.artist_looks(p_artist uuid, p_month date) returns jsonb
+create function private.artist_view_counts(p_artist uuid, p_month date) returns jsonb
   language sql stable security definer set search_path = '' as $$
   with looked as (
     select v.kind, v.key, coalesce(sum(v.views) filter (where v.day >= p_month), 0) as views,
@@ -194,7 +192,7 @@ create function private.artist_looks(p_artist uuid, p_month date) returns jsonb
       from public.murals m left join looked k on k.kind = 'mural' and k.key = m.id::text
       where m.artist_id = p_artist and m.public_visible))
 $$;
-comment on function private.artist_looks(uuid, date) is
+comment on function private.artist_view_counts(uuid, date) is
   'How often each picture and mural that an artist shows now was looked at in a month, and in the month before.';
 
 create function private.my_day(p_month date) returns jsonb
@@ -216,7 +214,7 @@ begin
       from private.artist_needs(v_artist) x) n
     join public.lead_records l on l.id = n.lead_id
   ) || jsonb_build_object('month', private.artist_month(v_artist, v_month),
-    'before', private.artist_month(v_artist, (v_month - interval '1 month')::date) - 'days') || private.artist_looks(v_artist, v_month);
+    'before', private.artist_month(v_artist, (v_month - interval '1 month')::date) - 'days') || private.artist_view_counts(v_artist, v_month);
 end
 $$;
 comment on function private.my_day(date) is

@@ -16,8 +16,7 @@ begin
   return sha256(convert_to(private.setting('pepper') || lower(private.clean(p_email)), 'UTF8'));
 end
 $$;
-comment on function private.address_hash(text) is
-  'What is kept of an address that an import has brought. Null without one.';
+comment on function private.address_hash(text) is 'What is kept of an address that an import has brought. Null without one.';
 
 create function private.import_error(p_code text, p_field text default null) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -53,8 +52,7 @@ begin
   return v_errors;
 end
 $$;
-comment on function private.profile_errors(jsonb) is
-  'Everything that is wrong with fields of a profile: [{field, message}] in form order.';
+comment on function private.profile_errors(jsonb) is 'Everything that is wrong with fields of a profile: [{field, message}] in form order.';
 
 create function private.import_rows(p_rows jsonb) returns table (line int, fields jsonb)
   language plpgsql stable security definer rows 100 set search_path = '' as $$
@@ -70,8 +68,7 @@ begin
     from jsonb_array_elements(p_rows) with ordinality r (row, at) order by r.at;
 end
 $$;
-comment on function private.import_rows(jsonb) is
-  'The lines of an import with what each says; refuses what is no list of lines, or too long a one.';
+comment on function private.import_rows(jsonb) is 'The lines of an import with what each says; refuses what is no list of lines, or too long a one.';
 
 create function private.imported_artists(p_fields jsonb) returns setof uuid
   language plpgsql stable security definer rows 2 set search_path = '' as $$
@@ -100,16 +97,14 @@ create function private.import_changes(p_stored jsonb, p_fields jsonb) returns j
   select coalesce(jsonb_agg(jsonb_build_object('field', f.key, 'from', p_stored -> f.key, 'to', f.value) order by f.key), '[]')
   from jsonb_each(p_fields) f where p_stored -> f.key is distinct from f.value
 $$;
-comment on function private.import_changes(jsonb, jsonb) is
-  'Which fields of a row a line changes: [{field, from, to}].';
+comment on function private.import_changes(jsonb, jsonb) is 'Which fields of a row a line changes: [{field, from, to}].';
 
 create function private.import_line(p_line int, p_action text, p_name text, p_slug text, p_changes jsonb, p_errors jsonb) returns jsonb
   language sql immutable set search_path = '' as $$
   select jsonb_build_object('line', p_line, 'action', case when p_errors = '[]' then p_action end, 'name', p_name, 'slug', p_slug,
     'changes', coalesce(p_changes, '[]'), 'errors', p_errors)
 $$;
-comment on function private.import_line(int, text, text, text, jsonb, jsonb) is
-  'What becomes of a line; nothing where it has errors.';
+comment on function private.import_line(int, text, text, text, jsonb, jsonb) is 'What becomes of a line; nothing where it has errors.';
 
 create function private.artist_of_line(p_row public.artists) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -163,8 +158,7 @@ begin
     || jsonb_build_object('id', v_artist.id, 'keys', to_jsonb(v_keys));
 end
 $$;
-comment on function private.plan_artist(int, jsonb, jsonb) is
-  'What a line would do, with the keys by which a later line about the same artist is known.';
+comment on function private.plan_artist(int, jsonb, jsonb) is 'What a line would do, with the keys by which a later line about the same artist is known.';
 
 create function private.mark_address(p_artist uuid, p_email text) returns void
   language sql security definer set search_path = '' as $$
@@ -192,8 +186,7 @@ begin
   return v_artist;
 end
 $$;
-comment on function private.add_imported_artist(jsonb) is
-  'Adds an artist whose page nobody has claimed yet; private unless the line says otherwise.';
+comment on function private.add_imported_artist(jsonb) is 'Adds an artist whose page nobody has claimed yet; private unless the line says otherwise.';
 
 create function private.change_imported_artist(p_artist uuid, p_fields jsonb) returns public.artists
   language plpgsql security definer set search_path = '' as $$
@@ -210,8 +203,7 @@ begin
   return v_artist;
 end
 $$;
-comment on function private.change_imported_artist(uuid, jsonb) is
-  'Changes what a line says of an artist whose page nobody has claimed yet.';
+comment on function private.change_imported_artist(uuid, jsonb) is 'Changes what a line says of an artist whose page nobody has claimed yet.';
 
 create function private.import_artists(p_rows jsonb, p_apply boolean) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -287,8 +279,7 @@ begin
   return (select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(v_fields) f where f.value not in ('null', '""', '[]'));
 end
 $$;
-comment on function private.import_fields(jsonb) is
-  'What a line says of its fields, as rows are kept; empty ones are left out.';
+comment on function private.import_fields(jsonb) is 'What a line says of its fields, as rows are kept; empty ones are left out.';
 
 -- Who may call what.
 grant execute on function

@@ -25,8 +25,7 @@ begin
   return private.check_mural(v_mural);
 end
 $$;
-comment on function private.with_mural_fields(murals, jsonb) is
-  'A mural with what a line says of it, by the rules of its form.';
+comment on function private.with_mural_fields(murals, jsonb) is 'A mural with what a line says of it, by the rules of its form.';
 
 create function private.blank_mural() returns public.murals
   language sql stable security definer set search_path = '' as $$
@@ -62,8 +61,7 @@ begin
   return v_errors;
 end
 $$;
-comment on function private.mural_errors(jsonb) is
-  'Everything that is wrong with fields of a mural: [{field, message}] in form order.';
+comment on function private.mural_errors(jsonb) is 'Everything that is wrong with fields of a mural: [{field, message}] in form order.';
 
 create function private.artists_named(p_name text) returns setof uuid
   language plpgsql stable security definer rows 1 set search_path = '' as $$
@@ -75,8 +73,7 @@ begin
   return query select a.id from public.artists a where lower(a.name) = lower(private.clean(p_name));
 end
 $$;
-comment on function private.artists_named(text) is
-  'Whom a line names as the artist of a mural: by slug, otherwise by e-mail, otherwise by name.';
+comment on function private.artists_named(text) is 'Whom a line names as the artist of a mural: by slug, otherwise by e-mail, otherwise by name.';
 
 create function private.mural_of_line(p_mural public.murals) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -170,8 +167,7 @@ begin
   return v_slug;
 end
 $$;
-comment on function private.store_imported_mural(uuid, jsonb) is
-  'Adds or changes a mural by what a line says; gives its address.';
+comment on function private.store_imported_mural(uuid, jsonb) is 'Adds or changes a mural by what a line says; gives its address.';
 
 create function private.import_murals(p_rows jsonb, p_apply boolean) returns jsonb
   language plpgsql security definer set search_path = '' as $$

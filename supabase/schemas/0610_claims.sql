@@ -1,7 +1,7 @@
 -- An imported page is handed over to whom it is about: whoever reads the mails of the address on file takes it over by a
 -- press, invited by an admin or because they said "This is me"; who cannot read them asks the admins. Nobody is handed
 -- a page that has an owner, and whoever is asked may have it removed instead.
-create table private.page_links (
+create table private.claim_links (
   artist_id uuid primary key references public.artists (id) on delete cascade,
   token_hash bytea not null unique,
   nonce uuid not null,
@@ -10,8 +10,8 @@ create table private.page_links (
   expires_at timestamptz not null,
   invited_at timestamptz
 );
-alter table private.page_links enable row level security;
-comment on table private.page_links is
+alter table private.claim_links enable row level security;
+comment on table private.claim_links is
   'What the link in a mail hands a page over by: SHA-256 of its token, what that was derived from besides the key, and the hash of the address it went to. One for each page.';
 
 create table private.page_claims (
@@ -24,8 +24,7 @@ create table private.page_claims (
   decided_at timestamptz
 );
 alter table private.page_claims enable row level security;
-comment on table private.page_claims is
-  '"This is me": who says so of which unclaimed page, and what became of it. note is for the admins who decide.';
+comment on table private.page_claims is '"This is me": who says so of which unclaimed page, and what became of it. note is for the admins who decide.';
 create unique index page_claims_waiting_idx on private.page_claims (artist_id, user_id) where state = 'waiting';
 create index page_claims_artist_idx on private.page_claims (artist_id);
 create index page_claims_user_idx on private.page_claims (user_id);
@@ -36,14 +35,14 @@ create function private.contact_email(p_artist uuid) returns text
 $$;
 comment on function private.contact_email(uuid) is 'The address on file of an artist.';
 
-create function private.page_token(p_artist uuid) returns text
+create function private.claim_token(p_artist uuid) returns text
   language plpgsql security definer set search_path = '' as $$
 declare
   v_address bytea := private.address_hash(private.contact_email(p_artist));
-  v_link private.page_links;
+  v_link private.claim_links;
   v_token text;
 begin
-  select * into v_link from private.page_links k where k.artist_id = p_artist for update;
+  select * into v_link from private.claim_links k where k.artist_id = p_artist for update;
   v_token := private.derived_token(p_artist, v_link.nonce);
   if v_link.token_hash = private.token_hash(v_token) and v_link.address_hash = v_address
      and v_link.expires_at > private.clock() + interval '7 days' then
@@ -51,22 +50,22 @@ begin
   end if;
   v_link.nonce := gen_random_uuid();
   v_token := private.derived_token(p_artist, v_link.nonce);
-  insert into private.page_links (artist_id, token_hash, nonce, address_hash, expires_at)
+  insert into private.claim_links (artist_id, token_hash, nonce, address_hash, expires_at)
     values (p_artist, private.token_hash(v_token), v_link.nonce, v_address, private.clock() + interval '30 days')
     on conflict (artist_id) do update set token_hash = excluded.token_hash, nonce = excluded.nonce,
       address_hash = excluded.address_hash, expires_at = excluded.expires_at;
   return v_token;
 end
 $$;
-comment on function private.page_token(uuid) is
+comment on function private.claim_token(uuid) is
   'The token that hands a page over; a new one, good for 30 days, where there is none, the address is another, or the last has a week left.';
 
-create function private.page_of_link(p_token text) returns uuid
+create function private.artist_of_claim_link(p_token text) returns uuid
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_artist uuid;
 begin
-  select a.id into v_artist from private.page_links k join public.artists a on a.id = k.artist_id
+  select a.id into v_artist from private.claim_links k join public.artists a on a.id = k.artist_id
     where k.token_hash = private.token_hash(p_token)
       -- Whoever has taken it over may press again; to everybody else the link is worth nothing then.
       and (a.user_id = auth.uid()
@@ -75,7 +74,7 @@ begin
   return v_artist;
 end
 $$;
-comment on function private.page_of_link(text) is
+comment on function private.artist_of_claim_link(text) is
   'Whose page a token hands over; refuses a wrong, old or spent one, and one that went to another address, in the same words.';
 
 create function private.is_blank_profile(p_artist public.artists) returns boolean
@@ -86,8 +85,7 @@ create function private.is_blank_profile(p_artist public.artists) returns boolea
     and not exists (select from public.lead_assignments s where s.artist_id = p_artist.id)
     and not exists (select from public.reviews r where r.artist_id = p_artist.id)
 $$;
-comment on function private.is_blank_profile(artists) is
-  'Whether a profile is as it was made for the account: nothing is lost with it.';
+comment on function private.is_blank_profile(artists) is 'Whether a profile is as it was made for the account: nothing is lost with it.';
 
 create function private.check_claimant(p_user uuid) returns void
   language plpgsql stable security definer set search_path = '' as $$
@@ -100,10 +98,9 @@ begin
   end if;
 end
 $$;
-comment on function private.check_claimant(uuid) is
-  'Refuses an account that cannot run an artist''s page, or runs one with something on it.';
+comment on function private.check_claimant(uuid) is 'Refuses an account that cannot run an artist''s page, or runs one with something on it.';
 
-create function private.hand_over(p_artist uuid, p_user uuid, p_how text) returns jsonb
+create function private.transfer_artist(p_artist uuid, p_user uuid, p_how text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artist public.artists;
@@ -130,21 +127,20 @@ begin
       perform private.write_mail('claim_' || v_claim.state, v_claim.id::text, v_claim.user_id, null, null, p_artist);
     end if;
   end loop;
-  perform private.settle_claims(p_artist);
+  perform private.mark_claim_notices_read(p_artist);
   return jsonb_build_object('slug', v_artist.slug, 'replayed', false);
 end
 $$;
-comment on function private.hand_over(uuid, uuid, text) is
+comment on function private.transfer_artist(uuid, uuid, text) is
   'Gives an unclaimed page to an account, whose blank profile gives way to it, and tells everybody who wanted it.';
 
-create function private.settle_claims(p_artist uuid) returns void
+create function private.mark_claim_notices_read(p_artist uuid) returns void
   language sql security definer set search_path = '' as $$
   update public.notices n set read_at = now()
   where n.kind = 'claim_waiting' and n.artist_id = p_artist and n.read_at is null
     and not exists (select from private.page_claims c where c.artist_id = p_artist and c.state = 'waiting')
 $$;
-comment on function private.settle_claims(uuid) is
-  'Where nothing waits for an admin any more, what they were told of it is read.';
+comment on function private.mark_claim_notices_read(uuid) is 'Where nothing waits for an admin any more, what they were told of it is read.';
 
 create function private.invite_artist(p_artist uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -158,16 +154,15 @@ begin
   if not v_artist.unclaimed then perform private.fail('page_claimed'); end if;
   v_email := private.contact_email(p_artist);
   if v_email is null then perform private.fail('address_missing'); end if;
-  perform private.page_token(p_artist);
+  perform private.claim_token(p_artist);
   -- Once a day at most, however often it is pressed.
   perform private.write_mail('artist_invited', p_artist || ':' || private.today(), null, v_email, null, p_artist);
-  update private.page_links k set invited_at = private.clock() where k.artist_id = p_artist;
+  update private.claim_links k set invited_at = private.clock() where k.artist_id = p_artist;
   perform private.audit('artist.invited', p_artist, jsonb_build_object('name', v_artist.name));
   return jsonb_build_object('invited_at', private.clock());
 end
 $$;
-comment on function private.invite_artist(uuid) is
-  'Mails the address on file of an unclaimed page the link that hands it over; at most once a day.';
+comment on function private.invite_artist(uuid) is 'Mails the address on file of an unclaimed page the link that hands it over; at most once a day.';
 
 create function private.invite_new_artists() returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -178,19 +173,18 @@ begin
   select count(private.invite_artist(n.id)) into v_invited from (
     select a.id from public.artists a
       join public.artist_contacts c on c.artist_id = a.id and c.email is not null
-      left join private.page_links k on k.artist_id = a.id
+      left join private.claim_links k on k.artist_id = a.id
     where a.unclaimed and a.public_visible and k.invited_at is null
     order by a.created_at, a.id limit 500) n;
   return jsonb_build_object('invited', v_invited);
 end
 $$;
-comment on function private.invite_new_artists() is
-  'Invites everybody with a public page, an address and no invitation yet; the first 500.';
+comment on function private.invite_new_artists() is 'Invites everybody with a public page, an address and no invitation yet; the first 500.';
 
 create function private.claimable_page(p_slug text, p_token text) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_linked uuid := case when p_token is not null then private.page_of_link(p_token) end;
+  v_linked uuid := case when p_token is not null then private.artist_of_claim_link(p_token) end;
 begin
   return (
     select jsonb_build_object('id', a.id, 'name', a.name, 'slug', case when a.public_visible then a.slug end,
@@ -206,16 +200,15 @@ create function private.confirm_claim(p_token text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is null then perform private.fail('not_allowed'); end if;
-  return private.hand_over(private.page_of_link(p_token), auth.uid(), 'link');
+  return private.transfer_artist(private.artist_of_claim_link(p_token), auth.uid(), 'link');
 end
 $$;
-comment on function private.confirm_claim(text) is
-  'Hands the page of a token over to the caller, who has it from the mail to the address on file.';
+comment on function private.confirm_claim(text) is 'Hands the page of a token over to the caller, who has it from the mail to the address on file.';
 
-create function private.remove_unclaimed_page(p_token text) returns void
+create function private.delete_unclaimed_page(p_token text) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_artist uuid := private.page_of_link(p_token);
+  v_artist uuid := private.artist_of_claim_link(p_token);
   v_name text;
 begin
   perform from public.artists a where a.id = v_artist and a.unclaimed for update;
@@ -228,7 +221,7 @@ begin
   delete from public.artists a where a.id = v_artist;
 end
 $$;
-comment on function private.remove_unclaimed_page(text) is
+comment on function private.delete_unclaimed_page(text) is
   'Whoever an unclaimed page is about does not want it: it goes, with the address and its murals'' place in public, and is not imported again.';
 
 create function private.claim_artist(p_artist uuid, p_note text) returns jsonb
@@ -248,7 +241,7 @@ begin
   perform private.check_claimant(v_user);
   v_email := private.contact_email(p_artist);
   if lower(v_email) = private.proven_email() then
-    return jsonb_build_object('state', 'accepted', 'mailed', false) || private.hand_over(p_artist, v_user, 'address');
+    return jsonb_build_object('state', 'accepted', 'mailed', false) || private.transfer_artist(p_artist, v_user, 'address');
   end if;
   perform from auth.users u where u.id = v_user for update;
   if not exists (select from private.page_claims c where c.artist_id = p_artist and c.user_id = v_user and c.state = 'waiting') then
@@ -259,7 +252,7 @@ begin
     end if;
     insert into private.page_claims (artist_id, user_id, note) values (p_artist, v_user, private.clean_or_null(p_note)) returning id into v_claim;
     if v_email is not null then
-      perform private.page_token(p_artist);
+      perform private.claim_token(p_artist);
       -- One a day for each page, whoever asks: its owner is not to be flooded.
       perform private.write_mail('claim_check', p_artist || ':' || private.today(), null, v_email, null, p_artist);
     end if;
@@ -282,12 +275,12 @@ begin
   if p_accept is null then perform private.fail('invalid_input'); end if;
   select * into v_claim from private.page_claims c where c.id = p_claim for update;
   if v_claim.id is null or v_claim.state <> 'waiting' then perform private.fail('move_refused'); end if;
-  if p_accept then return private.hand_over(v_claim.artist_id, v_claim.user_id, 'admin'); end if;
+  if p_accept then return private.transfer_artist(v_claim.artist_id, v_claim.user_id, 'admin'); end if;
   update private.page_claims c set state = 'refused', decided_at = now() where c.id = p_claim;
   perform private.write_mail('claim_refused', p_claim::text, v_claim.user_id, null, null, v_claim.artist_id);
   perform private.audit('artist.claim_refused', v_claim.artist_id,
     (select jsonb_build_object('name', a.name) from public.artists a where a.id = v_claim.artist_id));
-  perform private.settle_claims(v_claim.artist_id);
+  perform private.mark_claim_notices_read(v_claim.artist_id);
   return (select jsonb_build_object('slug', a.slug, 'replayed', false) from public.artists a where a.id = v_claim.artist_id);
 end
 $$;
@@ -297,15 +290,13 @@ create function public.invite_artist(p_artist uuid) returns jsonb
   language sql security invoker set search_path = '' as $$
   select private.invite_artist(p_artist)
 $$;
-comment on function public.invite_artist(uuid) is
-  'Invites whom an unclaimed page is about by mail: {invited_at}. Admins only.';
+comment on function public.invite_artist(uuid) is 'Invites whom an unclaimed page is about by mail: {invited_at}. Admins only.';
 
 create function public.invite_new_artists() returns jsonb
   language sql security invoker set search_path = '' as $$
   select private.invite_new_artists()
 $$;
-comment on function public.invite_new_artists() is
-  'Invites everybody with an unclaimed public page who was not yet: {invited}. Admins only.';
+comment on function public.invite_new_artists() is 'Invites everybody with an unclaimed public page who was not yet: {invited}. Admins only.';
 
 create function public.claimable_page(p_slug text default null, p_token text default null) returns jsonb
   language sql stable security invoker set search_path = '' as $$
@@ -320,26 +311,23 @@ create function public.confirm_claim(p_token text) returns jsonb
 $$;
 comment on function public.confirm_claim(text) is 'Takes over the page of a token: {slug, replayed}. Artists only.';
 
-create function public.remove_unclaimed_page(p_token text) returns void
+create function public.delete_unclaimed_page(p_token text) returns void
   language sql security invoker set search_path = '' as $$
-  select private.remove_unclaimed_page(p_token)
+  select private.delete_unclaimed_page(p_token)
 $$;
-comment on function public.remove_unclaimed_page(text) is
-  'Removes the unclaimed page of a token, and keeps it from being imported again.';
+comment on function public.delete_unclaimed_page(text) is 'Removes the unclaimed page of a token, and keeps it from being imported again.';
 
 create function public.claim_artist(p_artist uuid, p_note text default null) returns jsonb
   language sql security invoker set search_path = '' as $$
   select private.claim_artist(p_artist, p_note)
 $$;
-comment on function public.claim_artist(uuid, text) is
-  'Says that an unclaimed page is the caller''s: {state: accepted|waiting, slug, mailed}. Artists only.';
+comment on function public.claim_artist(uuid, text) is 'Says that an unclaimed page is the caller''s: {state: accepted|waiting, slug, mailed}. Artists only.';
 
 create function public.decide_claim(p_claim uuid, p_accept boolean) returns jsonb
   language sql security invoker set search_path = '' as $$
   select private.decide_claim(p_claim, p_accept)
 $$;
-comment on function public.decide_claim(uuid, boolean) is
-  'Decides who runs an unclaimed page: {slug, replayed}. Admins only.';
+comment on function public.decide_claim(uuid, boolean) is 'Decides who runs an unclaimed page: {slug, replayed}. Admins only.';
 
 create function private.claim_data(p_mail private.mails) returns jsonb
   language plpgsql security definer set search_path = '' as $$
@@ -347,18 +335,17 @@ begin
   -- Not where the page has an owner by now, or another address.
   return (
     select jsonb_build_object('artist', jsonb_build_object('id', a.id, 'name', a.name, 'slug', case when a.public_visible then a.slug end),
-      'link', '/claim#' || private.page_token(a.id))
+      'link', '/claim#' || private.claim_token(a.id))
     from public.artists a
     where a.id = p_mail.artist_id and a.unclaimed and lower(private.contact_email(a.id)) = p_mail.recipient);
 end
 $$;
-comment on function private.claim_data(private.mails) is
-  'What a mail shows to whom an imported page is about. Null when the page is somebody''s by now.';
+comment on function private.claim_data(private.mails) is 'What a mail shows to whom an imported page is about. Null when the page is somebody''s by now.';
 
 -- Who may call what.
 grant execute on function
-  private.claimable_page(text, text), private.remove_unclaimed_page(text), public.claimable_page(text, text),
-  public.remove_unclaimed_page(text)
+  private.claimable_page(text, text), private.delete_unclaimed_page(text), public.claimable_page(text, text),
+  public.delete_unclaimed_page(text)
   to anon, authenticated;
 grant execute on function
   private.invite_artist(uuid), private.invite_new_artists(), private.confirm_claim(text),

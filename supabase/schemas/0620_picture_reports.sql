@@ -87,8 +87,8 @@ begin
   if not found then
     select * into v_shown from private.pictures_of_page(p_page) p where p.url = p_picture limit 1;
     if not found then perform private.fail('picture_gone'); end if;
-    perform private.hit('report_ip', private.client_ip(), private.setting_int('report_ip_limit'), interval '10 minutes');
-    if not private.take_of_total('report_total', private.setting_int('report_total_limit'), interval '10 minutes') then
+    perform private.rate_limit('report_ip', private.client_ip(), private.setting_int('report_ip_limit'), interval '10 minutes');
+    if not private.try_rate_limit('report_total', private.setting_int('report_total_limit'), interval '10 minutes') then
       perform private.fail('rate_limited');
     end if;
     insert into private.picture_reports (picture, page, artist_id, mural_id, review_id, reason, words, email, idempotency_key)
@@ -112,35 +112,33 @@ $$;
 comment on function private.report_picture(uuid, text, text, text, text, text) is
   'Notes what somebody says of a picture that a public page shows, once for each key, and tells the admins. Limited: 10 in 10 minutes a client, 300 altogether, unless set otherwise.';
 
-create function private.forget_reporters() returns void
+create function private.delete_old_reporters() returns void
   language sql security definer set search_path = '' as $$
   update private.picture_reports r set email = null
     where r.email is not null and r.created_at < private.clock() - interval '180 days';
   delete from private.picture_reports r
     where r.created_at < private.clock() - interval '1 year' and r.decided_at < private.clock() - interval '1 year'
 $$;
-comment on function private.forget_reporters() is
+comment on function private.delete_old_reporters() is
   'Forgets who waits for an answer after 180 days, and a report a year after it was decided. One look at an index when there is nothing.';
 
-create function private.forget_reports_of() returns trigger
+create function private.anonymize_reports() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   update private.picture_reports r set email = null where lower(r.email) = lower(old.email);
   return null;
 end
 $$;
-comment on function private.forget_reports_of() is
-  'An account is gone: what was reported from its confirmed address is kept without it.';
+comment on function private.anonymize_reports() is 'An account is gone: what was reported from its confirmed address is kept without it.';
 
 create trigger forget_reports_of after delete on auth.users
-  for each row when (old.email_confirmed_at is not null and old.confirmation_sent_at is not null) execute function private.forget_reports_of();
+  for each row when (old.email_confirmed_at is not null and old.confirmation_sent_at is not null) execute function private.anonymize_reports();
 
 create function public.page_pictures(p_page text) returns jsonb
   language sql stable security invoker set search_path = '' as $$
   select private.page_pictures(p_page)
 $$;
-comment on function public.page_pictures(text) is
-  'The addresses of the pictures that a public page shows, in its order: [url].';
+comment on function public.page_pictures(text) is 'The addresses of the pictures that a public page shows, in its order: [url].';
 
 create function public.report_picture(
   p_key uuid, p_page text, p_picture text, p_reason text, p_words text default null, p_email text default null
@@ -158,16 +156,14 @@ create function private.is_same_picture(p_a text, p_b text) returns boolean
   -- An address may end in a version.
   select split_part(p_a, '?', 1) = split_part(p_b, '?', 1)
 $$;
-comment on function private.is_same_picture(text, text) is
-  'Whether two addresses are of one upload, whatever version they name. Null where one is.';
+comment on function private.is_same_picture(text, text) is 'Whether two addresses are of one upload, whatever version they name. Null where one is.';
 
 create function private.without_picture(p_pictures text[], p_picture text) returns text[]
   language sql immutable set search_path = '' as $$
   select coalesce(array_agg(u.url order by u.at), '{}') from unnest(p_pictures) with ordinality u (url, at)
   where private.is_same_picture(u.url, p_picture) is false
 $$;
-comment on function private.without_picture(text[], text) is
-  'The pictures of a list in their order, without one of them.';
+comment on function private.without_picture(text[], text) is 'The pictures of a list in their order, without one of them.';
 
 create function private.without_details(p_details jsonb, p_picture text) returns jsonb
   language sql immutable set search_path = '' as $$
@@ -196,19 +192,19 @@ begin
     where s.id = m.id
       and exists (select from unnest(m.gallery_images || array[m.image_url, m.before_url]) u where private.is_same_picture(u, p_picture));
   -- One that was removed can be brought back, but not with this picture.
-  update private.removed_murals r
+  update private.deleted_murals r
     set content = r.content || jsonb_build_object(
       'image_url', to_jsonb(s.shown[1]), 'gallery_images', to_jsonb(s.shown[2:]),
       'before_url', case when private.is_same_picture(r.content ->> 'before_url', p_picture) then 'null' else r.content -> 'before_url' end,
       'public_visible', (r.content ->> 'public_visible')::boolean and cardinality(s.shown) > 0)
     from (select o.mural_id, private.without_picture(
         (o.content ->> 'image_url') || array(select jsonb_array_elements_text(o.content -> 'gallery_images')), p_picture) as shown
-      from private.removed_murals o) s
+      from private.deleted_murals o) s
     where s.mural_id = r.mural_id and r.content::text like '%' || split_part(p_picture, '?', 1) || '%';
   -- The files of a review go with their place in it.
   update public.reviews r set pictures = private.without_picture(r.pictures, p_picture)
     where exists (select from unnest(r.pictures) u where private.is_same_picture(u, p_picture));
-  -- As in `private.erase_uploads`; a city keeps its cover, which an admin chose.
+  -- As in `private.delete_uploads`; a city keeps its cover, which an admin chose.
   perform set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects o
     where o.bucket_id in ('profile-photos', 'portfolio-images') and o.bucket_id || '/' || o.name = any (v_keys)
@@ -273,7 +269,7 @@ create function private.admin_list_picture_reports(
   p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int
 ) returns jsonb
   language sql stable security definer set search_path = '' as $$
-  select private.admin_page(
+  select private.admin_list_page(
     $q$
       select r.id, r.created_at, r.reason, coalesce(a.name, m.title) as about, m.title, a.name as artist
       from private.picture_reports r left join public.artists a on a.id = r.artist_id left join public.murals m on m.id = r.mural_id
@@ -307,8 +303,7 @@ create function public.admin_list_picture_reports(
   language sql stable security invoker set search_path = '' as $$
   select private.admin_list_picture_reports(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
-comment on function public.admin_list_picture_reports(text, text, text, boolean, int, int) is
-  'Reported pictures. Gives {total, rows}. Admins only.';
+comment on function public.admin_list_picture_reports(text, text, text, boolean, int, int) is 'Reported pictures. Gives {total, rows}. Admins only.';
 
 -- Who may call what.
 grant execute on function

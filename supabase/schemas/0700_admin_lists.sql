@@ -22,7 +22,7 @@ create function public.admin_overview() returns jsonb
 $$;
 comment on function public.admin_overview() is 'Counts of artists, leads, cities, roles and clients. Admins only.';
 
-create function private.admin_leads_by_day(p_days int) returns table (day date, leads int)
+create function private.admin_requests_by_day(p_days int) returns table (day date, leads int)
   language plpgsql stable security definer rows 30 set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -33,19 +33,18 @@ begin
     group by d order by d;
 end
 $$;
-comment on function private.admin_leads_by_day(int) is 'Leads a day up to today, days without one included.';
+comment on function private.admin_requests_by_day(int) is 'Leads a day up to today, days without one included.';
 
-create function public.admin_leads_by_day(p_days int default 30) returns table (day date, leads int)
+create function public.admin_requests_by_day(p_days int default 30) returns table (day date, leads int)
   language sql stable security invoker rows 30 set search_path = '' as $$
-  select * from private.admin_leads_by_day(p_days)
+  select * from private.admin_requests_by_day(p_days)
 $$;
-comment on function public.admin_leads_by_day(int) is
-  'How many leads came on each of the last days (1 to 366). Admins only.';
+comment on function public.admin_requests_by_day(int) is 'How many leads came on each of the last days (1 to 366). Admins only.';
 
 -- The admin's lists of accounts.
 create function private.admin_list_users(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
   language sql stable security definer set search_path = '' as $$
-  select private.admin_page(
+  select private.admin_list_page(
     $q$
       select r.user_id as id, u.email::text as email, coalesce(nullif(btrim(u.raw_user_meta_data ->> 'name'), ''), split_part(u.email, '@', 1)) as name, r.role::text as role, r.created_at
       from public.user_roles r join auth.users u on u.id = r.user_id
@@ -56,8 +55,7 @@ create function private.admin_list_users(p_search text, p_filter text, p_sort te
     array['created_at', 'email', 'name', 'role']::text[],
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
-comment on function private.admin_list_users(text, text, text, boolean, int, int) is
-  'Accounts with their roles; the filter is a role.';
+comment on function private.admin_list_users(text, text, text, boolean, int, int) is 'Accounts with their roles; the filter is a role.';
 
 create function public.admin_list_users(
   p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
@@ -71,7 +69,7 @@ comment on function public.admin_list_users(text, text, text, boolean, int, int)
 
 create function private.admin_list_clients(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
   language sql stable security definer set search_path = '' as $$
-  select private.admin_page(
+  select private.admin_list_page(
     $q$
       select r.user_id as id, u.email::text as email, coalesce(nullif(btrim(u.raw_user_meta_data ->> 'name'), ''), split_part(u.email, '@', 1)) as name, r.created_at, coalesce(n.leads, 0) as lead_count
       from public.user_roles r join auth.users u on u.id = r.user_id
@@ -83,8 +81,7 @@ create function private.admin_list_clients(p_search text, p_filter text, p_sort 
     array['created_at', 'email', 'name', 'lead_count']::text[],
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
-comment on function private.admin_list_clients(text, text, text, boolean, int, int) is
-  'Clients with how many leads each has sent.';
+comment on function private.admin_list_clients(text, text, text, boolean, int, int) is 'Clients with how many leads each has sent.';
 
 create function public.admin_list_clients(
   p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
@@ -100,7 +97,7 @@ comment on function public.admin_list_clients(text, text, text, boolean, int, in
 -- The admin's list of artists says whose page is unclaimed, who was invited and who says that it is theirs.
 create function private.admin_list_artists(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
   language sql stable security definer set search_path = '' as $$
-  select private.admin_page(
+  select private.admin_list_page(
     $q$
       select a.id, a.name, a.city, a.state, c.email, a.featured, a.public_visible, a.average_rating, a.created_at
       from public.artists a left join public.artist_contacts c on c.artist_id = a.id
@@ -111,7 +108,7 @@ create function private.admin_list_artists(p_search text, p_filter text, p_sort 
         and ($1 is null or private.bare_text(a.name) like $1 or private.bare_text(a.city) like $1 or a.slug ilike $1 or c.email ilike $1)$q$,
     $q$
       select to_jsonb(a) || jsonb_build_object('email', c.email, 'phone', c.phone,
-        'invited_at', (select k.invited_at from private.page_links k where k.artist_id = a.id and a.unclaimed),
+        'invited_at', (select k.invited_at from private.claim_links k where k.artist_id = a.id and a.unclaimed),
         'claims', coalesce((
           select jsonb_agg(jsonb_build_object('id', p.id, 'email', u.email, 'note', p.note, 'created_at', p.created_at) order by p.created_at)
           from private.page_claims p join auth.users u on u.id = p.user_id where p.artist_id = a.id and p.state = 'waiting'), '[]'))
@@ -129,12 +126,11 @@ create function public.admin_list_artists(
   language sql stable security invoker set search_path = '' as $$
   select private.admin_list_artists(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
-comment on function public.admin_list_artists(text, text, text, boolean, int, int) is
-  'Artists with their contacts. Gives {total, rows}. Admins only.';
+comment on function public.admin_list_artists(text, text, text, boolean, int, int) is 'Artists with their contacts. Gives {total, rows}. Admins only.';
 
 create function private.admin_list_cities(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
   language sql stable security definer set search_path = '' as $$
-  select private.admin_page(
+  select private.admin_list_page(
     $q$
       select c.id, c.city_name, c.state, c.slug, c.artist_count, c.featured, c.created_at from public.cities c
       where ($2 is null or c.featured) and ($1 is null or private.bare_text(c.city_name) like $1 or c.state ilike $1 or c.slug ilike $1)$q$,
@@ -152,13 +148,12 @@ create function public.admin_list_cities(
   language sql stable security invoker set search_path = '' as $$
   select private.admin_list_cities(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
-comment on function public.admin_list_cities(text, text, text, boolean, int, int) is
-  'Service areas. Gives {total, rows}. Admins only.';
+comment on function public.admin_list_cities(text, text, text, boolean, int, int) is 'Service areas. Gives {total, rows}. Admins only.';
 
 -- Reading the audit trail.
 create function private.admin_list_audit(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
   language sql stable security definer set search_path = '' as $$
-  select private.admin_page(
+  select private.admin_list_page(
     $q$
       select l.id, l.at, l.action, u.email::text as actor_email
       from private.audit_log l left join auth.users u on u.id = l.actor
@@ -172,8 +167,7 @@ create function private.admin_list_audit(p_search text, p_filter text, p_sort te
     array['at', 'action', 'actor_email']::text[],
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
-comment on function private.admin_list_audit(text, text, text, boolean, int, int) is
-  'The audit trail; the filter is the part of the action before the dot.';
+comment on function private.admin_list_audit(text, text, text, boolean, int, int) is 'The audit trail; the filter is the part of the action before the dot.';
 
 create function public.admin_list_audit(
   p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
@@ -216,8 +210,7 @@ begin
     from public.artists a where a.id = v_mural.artist_id and a.user_id is not null;
 end
 $$;
-comment on function private.hide_mural(uuid, text) is
-  'Takes a mural off the pages, with a reason that its artist is told. Its artist cannot bring it back.';
+comment on function private.hide_mural(uuid, text) is 'Takes a mural off the pages, with a reason that its artist is told. Its artist cannot bring it back.';
 
 create function private.show_mural(p_mural uuid) returns void
   language plpgsql security definer set search_path = '' as $$
@@ -259,8 +252,7 @@ begin
     'from', (select a.name from public.artists a where a.id = v_mural.artist_id), 'to', (select a.name from public.artists a where a.id = p_artist)));
 end
 $$;
-comment on function private.give_mural(uuid, uuid) is
-  'Says whose work a mural is; null for nobody''s of this directory.';
+comment on function private.give_mural(uuid, uuid) is 'Says whose work a mural is; null for nobody''s of this directory.';
 
 create function private.audit_mural() returns trigger
   language plpgsql security definer set search_path = '' as $$
@@ -282,7 +274,7 @@ create trigger murals_audit after update on public.murals
 
 create function private.admin_list_murals(p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int) returns jsonb
   language sql stable security definer set search_path = '' as $$
-  select private.admin_page(
+  select private.admin_list_page(
     $q$
       select m.id, m.title, a.name as artist, m.city, m.featured, m.public_visible, m.created_at, m.updated_at
       from public.murals m left join public.artists a on a.id = m.artist_id
@@ -297,15 +289,13 @@ create function private.admin_list_murals(p_search text, p_filter text, p_sort t
     array['created_at', 'title', 'artist', 'city', 'featured', 'public_visible', 'updated_at']::text[],
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
-comment on function private.admin_list_murals(text, text, text, boolean, int, int) is
-  'Murals, drafts and hidden ones too, with whose they are.';
+comment on function private.admin_list_murals(text, text, text, boolean, int, int) is 'Murals, drafts and hidden ones too, with whose they are.';
 
 create function public.hide_mural(p_mural uuid, p_reason text) returns void
   language sql security invoker set search_path = '' as $$
   select private.hide_mural(p_mural, p_reason)
 $$;
-comment on function public.hide_mural(uuid, text) is
-  'Takes a mural off the pages, with a reason that its artist is told. Admins only.';
+comment on function public.hide_mural(uuid, text) is 'Takes a mural off the pages, with a reason that its artist is told. Admins only.';
 
 create function public.show_mural(p_mural uuid) returns void
   language sql security invoker set search_path = '' as $$
@@ -332,12 +322,11 @@ create function public.admin_list_murals(
   language sql stable security invoker set search_path = '' as $$
   select private.admin_list_murals(p_search, p_filter, p_sort, p_desc, p_limit, p_offset)
 $$;
-comment on function public.admin_list_murals(text, text, text, boolean, int, int) is
-  'Murals with whose they are. Gives {total, rows}. Admins only.';
+comment on function public.admin_list_murals(text, text, text, boolean, int, int) is 'Murals with whose they are. Gives {total, rows}. Admins only.';
 
 -- Who may call what.
 grant execute on function
-  private.admin_overview(), public.admin_overview(), private.admin_leads_by_day(int), public.admin_leads_by_day(int),
+  private.admin_overview(), public.admin_overview(), private.admin_requests_by_day(int), public.admin_requests_by_day(int),
   private.admin_list_users(text, text, text, boolean, int, int),
   public.admin_list_users(text, text, text, boolean, int, int),
   private.admin_list_clients(text, text, text, boolean, int, int),

@@ -1,29 +1,36 @@
 -- The admin's view of leads, and the two things an admin does with one.
-create function private.admin_assign_lead(p_lead uuid, p_artists uuid[]) returns jsonb
+create function private.admin_assign_request(p_lead uuid, p_artists uuid[], p_read uuid[]) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
+  -- A null among them would make every comparison below unknown.
+  v_read uuid[] := array_remove(p_read, null);
   v_ids uuid[];
 begin
   perform private.require_admin();
-  select coalesce(array_agg(distinct x order by x), '{}') into v_ids from unnest(p_artists) x where x is not null;
-  if cardinality(v_ids) > 10 then perform private.fail('invalid_input', 'artists'); end if;
   perform from public.lead_records l where l.id = p_lead for update;
   if not found then perform private.fail('invalid_input', 'lead'); end if;
+  select coalesce(array_agg(x order by x), '{}') into v_ids from (
+    select y from unnest(p_artists) y where y is not null and (v_read is null or y <> all (v_read))
+    union
+    select a.artist_id from public.lead_assignments a
+    where a.lead_id = p_lead and v_read is not null and (a.artist_id = any (p_artists) or a.artist_id <> all (v_read))) merged (x);
+  if cardinality(v_ids) > 10 then perform private.fail('invalid_input', 'artists'); end if;
   if cardinality(v_ids) <> (select count(*) from public.artists a where a.id = any (v_ids)) then perform private.fail('artist_unknown'); end if;
 
   delete from public.lead_assignments a where a.lead_id = p_lead and a.artist_id <> all (v_ids);
   insert into public.lead_assignments (lead_id, artist_id) select p_lead, x from unnest(v_ids) x on conflict do nothing;
   update public.lead_records l set held = false where l.id = p_lead and l.held and cardinality(v_ids) > 0;
   -- The admin has decided: the sender's own choice would come too late.
-  update private.lead_intake i set selected_at = coalesce(i.selected_at, now()) where i.lead_id = p_lead;
+  update private.request_intake i set selected_at = coalesce(i.selected_at, now()) where i.lead_id = p_lead;
   perform private.audit('lead.assigned', p_lead, jsonb_build_object('artists', v_ids));
-  return jsonb_build_object('assigned', cardinality(v_ids));
+  return jsonb_build_object('assigned', cardinality(v_ids), 'artists', coalesce((
+    select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by a.name) from public.artists a where a.id = any (v_ids)), '[]'));
 end
 $$;
-comment on function private.admin_assign_lead(uuid, uuid[]) is
-  'Makes exactly these artists (at most 10) have the lead; who stays keeps their status. Assigning a held lead releases it.';
+comment on function private.admin_assign_request(uuid, uuid[], uuid[]) is
+  'Makes exactly these artists (at most 10) have the lead; who stays keeps their status. With p_read it adds and removes those in which p_artists differs from that: whom another admin added or removed since stays so. Assigning a held lead releases it.';
 
-create function private.admin_release_lead(p_lead uuid) returns jsonb
+create function private.admin_release_request(p_lead uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_lead public.lead_records;
@@ -32,7 +39,7 @@ begin
   perform private.require_admin();
   update public.lead_records l set held = false where l.id = p_lead and l.held returning * into v_lead;
   if v_lead.id is null then perform private.fail('invalid_input', 'lead'); end if;
-  select a.id into v_asked from private.lead_intake i join public.artists a on a.id = i.asked_artist and a.public_visible
+  select a.id into v_asked from private.request_intake i join public.artists a on a.id = i.asked_artist and a.public_visible
     where i.lead_id = p_lead;
   if v_lead.kind = 'consultation' and v_asked is not null then
     -- A call was asked of this artist alone.
@@ -40,47 +47,47 @@ begin
   else
     perform private.offer_artists(p_lead, v_asked);
   end if;
-  perform private.audit('lead.released', p_lead, jsonb_build_object('reason', (select r.held_reason from private.lead_reasons r where r.lead_id = p_lead)));
-  return jsonb_build_object('id', p_lead, 'matches', private.lead_matches(p_lead));
+  perform private.audit('lead.released', p_lead, jsonb_build_object('reason', (select r.held_reason from private.request_reasons r where r.lead_id = p_lead)));
+  return jsonb_build_object('id', p_lead, 'matches', private.request_matches(p_lead));
 end
 $$;
-comment on function private.admin_release_lead(uuid) is
+comment on function private.admin_release_request(uuid) is
   'Takes a lead out of quarantine: a call goes to the artist who was asked, for a quote it gives those that fit, for the admin to assign.';
 
-create function public.admin_assign_lead(p_lead uuid, p_artists uuid[]) returns jsonb
+create function public.admin_assign_request(p_lead uuid, p_artists uuid[], p_read uuid[] default null) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.admin_assign_lead(p_lead, p_artists)
+  select private.admin_assign_request(p_lead, p_artists, p_read)
 $$;
-comment on function public.admin_assign_lead(uuid, uuid[]) is 'Sets who has a lead: {assigned}. Admins only.';
+comment on function public.admin_assign_request(uuid, uuid[], uuid[]) is
+  'Sets who has a lead; with p_read it keeps what others changed since: {assigned, artists: [{id, name}]}. Admins only.';
 
-create function public.admin_release_lead(p_lead uuid) returns jsonb
+create function public.admin_release_request(p_lead uuid) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.admin_release_lead(p_lead)
+  select private.admin_release_request(p_lead)
 $$;
-comment on function public.admin_release_lead(uuid) is 'Releases a held lead: {id, matches}. Admins only.';
+comment on function public.admin_release_request(uuid) is 'Releases a held lead: {id, matches}. Admins only.';
 
 -- The admin's list of leads as it opens: newest first, nothing searched or filtered. The page is read from an index, and
 -- only its rows are joined; the list in general joins and sorts all leads first.
-create function private.admin_newest_leads(p_limit int, p_offset int) returns jsonb
+create function private.admin_newest_requests(p_limit int, p_offset int) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return jsonb_build_object(
     'total', (select count(*) from public.lead_records),
     'rows', coalesce((
-      select jsonb_agg((select v.lead from private.admin_leads v where v.id = q.id) order by q.created_at desc, q.id)
+      select jsonb_agg((select v.lead from private.admin_requests v where v.id = q.id) order by q.created_at desc, q.id)
       from (
         select l.id, l.created_at from public.lead_records l order by l.created_at desc, l.id
         limit least(greatest(coalesce(p_limit, 25), 1), 1000) offset greatest(coalesce(p_offset, 0), 0)
       ) q), '[]'));
 end
 $$;
-comment on function private.admin_newest_leads(int, int) is
-  'What admin_list_leads gives without a search and a filter, newest first.';
+comment on function private.admin_newest_requests(int, int) is 'What admin_list_requests gives without a search and a filter, newest first.';
 
 create function private.is_own_address(p_lead uuid) returns boolean
   language sql stable security definer set search_path = '' as $$
-  select exists (select from private.lead_senders s where s.lead_id = p_lead and s.proven_by = 'link')
+  select exists (select from private.request_senders s where s.lead_id = p_lead and s.proven_by = 'link')
     or exists (select from public.lead_records l join public.lead_contacts c on c.lead_id = l.id join auth.users u on u.id = l.created_by_user
       where l.id = p_lead and u.email_confirmed_at is not null and u.confirmation_sent_at is not null
         and private.mailbox(u.email) = private.mailbox(c.email))
@@ -88,44 +95,42 @@ $$;
 comment on function private.is_own_address(uuid) is
   'Whether the sender of a request reads its address: they opened the link that was emailed, or confirmed their account.';
 
-create view private.admin_leads with (security_invoker = true) as
+create view private.admin_requests with (security_invoker = true) as
 select l.id, to_jsonb(l) || jsonb_build_object('held_reason', w.held_reason, 'reference', r.reference, 'merged_into', w.merged_into,
   'proven', private.is_own_address(l.id),
   'assignments', coalesce((
     select jsonb_agg(jsonb_build_object('artist_id', a.id, 'name', a.name, 'status', s.status, 'state', s.state,
-      'reported', exists (select from private.thread_reports t where t.lead_id = s.lead_id and t.artist_id = s.artist_id)) order by a.name)
+      'reported', exists (select from private.conversation_reports t where t.lead_id = s.lead_id and t.artist_id = s.artist_id)) order by a.name)
     from public.lead_assignments s join public.artists a on a.id = s.artist_id where s.lead_id = l.id), '[]')) as lead
-from private.leads_in_full l join public.lead_records r on r.id = l.id left join private.lead_reasons w on w.lead_id = l.id;
-comment on view private.admin_leads is 'A lead as the admin''s list shows it, with the artists who have it.';
+from private.requests_in_full l join public.lead_records r on r.id = l.id left join private.request_reasons w on w.lead_id = l.id;
+comment on view private.admin_requests is 'A lead as the admin''s list shows it, with the artists who have it.';
 
 -- One request for an admin: the row of the list, what admins noted about it, and three artists who would suit it.
-create table private.lead_notes (
+create table private.request_notes (
   id uuid primary key default gen_random_uuid(),
   lead_id uuid not null references public.lead_records (id) on delete cascade,
   author uuid references auth.users (id) on delete set null,
   body text not null check (char_length(body) between 1 and 1000),
   created_at timestamptz not null default now()
 );
-alter table private.lead_notes enable row level security;
-comment on table private.lead_notes is
-  'What admins note about a request, for each other alone. Goes with the request, and with whoever asked.';
-create index lead_notes_lead_idx on private.lead_notes (lead_id, created_at);
-create index lead_notes_author_idx on private.lead_notes (author);
+alter table private.request_notes enable row level security;
+comment on table private.request_notes is 'What admins note about a request, for each other alone. Goes with the request, and with whoever asked.';
+create index request_notes_lead_idx on private.request_notes (lead_id, created_at);
+create index request_notes_author_idx on private.request_notes (author);
 
-create function private.drop_notes() returns trigger
+create function private.delete_request_notes() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  delete from private.lead_notes n using gone g where n.lead_id = g.lead_id;
+  delete from private.request_notes n using gone g where n.lead_id = g.lead_id;
   return null;
 end
 $$;
-comment on function private.drop_notes() is
-  'Whoever asked was erased from a request: what admins noted about it is not kept.';
+comment on function private.delete_request_notes() is 'Whoever asked was erased from a request: what admins noted about it is not kept.';
 
-create trigger lead_contacts_drop_notes after delete on public.lead_contacts referencing old table as gone
-  for each statement execute function private.drop_notes();
+create trigger lead_contacts_delete_request_notes after delete on public.lead_contacts referencing old table as gone
+  for each statement execute function private.delete_request_notes();
 
-create function private.chosen_leads(p_leads uuid[]) returns uuid[]
+create function private.chosen_requests(p_leads uuid[]) returns uuid[]
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_leads uuid[];
@@ -140,20 +145,19 @@ begin
   return v_leads;
 end
 $$;
-comment on function private.chosen_leads(uuid[]) is
-  'The requests that an admin has chosen, each once and in order: 1 to 100 that exist.';
+comment on function private.chosen_requests(uuid[]) is 'The requests that an admin has chosen, each once and in order: 1 to 100 that exist.';
 
-create function private.note_leads(p_leads uuid[], p_note text) returns jsonb
+create function private.add_request_notes(p_leads uuid[], p_note text) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_leads uuid[] := private.chosen_leads(p_leads);
+  v_leads uuid[] := private.chosen_requests(p_leads);
   v_note text := private.clean_or_null(p_note);
-  v_row private.lead_notes;
+  v_row private.request_notes;
 begin
   if v_note is null then perform private.fail('note_required'); end if;
   if char_length(v_note) > 1000 then perform private.fail('note_too_long'); end if;
   for v_row in
-    insert into private.lead_notes (lead_id, author, body)
+    insert into private.request_notes (lead_id, author, body)
       select c.lead_id, auth.uid(), v_note from public.lead_contacts c where c.lead_id = any (v_leads) order by c.lead_id
       returning *
   loop
@@ -163,22 +167,20 @@ begin
   return jsonb_build_object('noted', cardinality(v_leads));
 end
 $$;
-comment on function private.note_leads(uuid[], text) is
-  'Notes the same about each of the chosen requests; nobody but admins reads it.';
+comment on function private.add_request_notes(uuid[], text) is 'Notes the same about each of the chosen requests; nobody but admins reads it.';
 
-create function private.remove_lead_note(p_note uuid) returns void
+create function private.delete_request_note(p_note uuid) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_lead uuid;
 begin
   perform private.require_admin();
-  delete from private.lead_notes n where n.id = p_note returning n.lead_id into v_lead;
+  delete from private.request_notes n where n.id = p_note returning n.lead_id into v_lead;
   if v_lead is null then return; end if;
   perform private.audit('lead.note_removed', v_lead, jsonb_build_object('note', p_note));
 end
 $$;
-comment on function private.remove_lead_note(uuid) is
-  'Removes a note about a request; that there was one stays in the audit trail. Again changes nothing.';
+comment on function private.delete_request_note(uuid) is 'Removes a note about a request; that there was one stays in the audit trail. Again changes nothing.';
 
 create function private.artist_card(p_artist uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -198,29 +200,28 @@ create function private.suggestions_for(p_lead uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
   -- A held request is not for artists: releasing it comes first.
   select coalesce(jsonb_agg(private.artist_card(s.artist_id) || jsonb_build_object('reason', s.reason) order by s.rank), '[]')
-  from public.lead_records l cross join lateral private.lead_suggestions(l.id, 3) s where l.id = p_lead and not l.held
+  from public.lead_records l cross join lateral private.request_suggestions(l.id, 3) s where l.id = p_lead and not l.held
 $$;
-comment on function private.suggestions_for(uuid) is
-  'Up to three artists who suit a request and do not have it, with why.';
+comment on function private.suggestions_for(uuid) is 'Up to three artists who suit a request and do not have it, with why.';
 
-create function private.admin_lead(p_lead uuid) returns jsonb
+create function private.admin_request(p_lead uuid) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   v_lead jsonb;
 begin
   perform private.require_admin();
-  select v.lead into v_lead from private.admin_leads v where v.id = p_lead;
+  select v.lead into v_lead from private.admin_requests v where v.id = p_lead;
   if v_lead is null then return null; end if;
   return jsonb_build_object('lead', v_lead,
     'suggestions', case when v_lead ->> 'withdrawn_at' is null then private.suggestions_for(p_lead) else '[]' end,
-    'doubles', private.lead_doubles(p_lead),
+    'doubles', private.request_duplicates(p_lead),
     'notes', coalesce((
       select jsonb_agg(jsonb_build_object('id', n.id, 'body', n.body, 'author', u.email, 'created_at', n.created_at)
         order by n.created_at desc, n.id)
-      from private.lead_notes n left join auth.users u on u.id = n.author where n.lead_id = p_lead), '[]'));
+      from private.request_notes n left join auth.users u on u.id = n.author where n.lead_id = p_lead), '[]'));
 end
 $$;
-comment on function private.admin_lead(uuid) is
+comment on function private.admin_request(uuid) is
   'One request with three artists who would suit it, what admins noted, and other requests of the same person. Null for none.';
 
 create function private.admin_find_artists(p_search text, p_limit int) returns jsonb
@@ -240,27 +241,25 @@ begin
     ) q), '[]');
 end
 $$;
-comment on function private.admin_find_artists(text, int) is
-  'Artists whose name, city, slug or e-mail holds the text, those whose name begins with it first.';
+comment on function private.admin_find_artists(text, int) is 'Artists whose name, city, slug or e-mail holds the text, those whose name begins with it first.';
 
-create function public.admin_lead(p_lead uuid) returns jsonb
+create function public.admin_request(p_lead uuid) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.admin_lead(p_lead)
+  select private.admin_request(p_lead)
 $$;
-comment on function public.admin_lead(uuid) is 'One request: {lead, suggestions, notes}, or null. Admins only.';
+comment on function public.admin_request(uuid) is 'One request: {lead, suggestions, notes}, or null. Admins only.';
 
-create function public.note_leads(p_leads uuid[], p_note text) returns jsonb
+create function public.add_request_notes(p_leads uuid[], p_note text) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.note_leads(p_leads, p_note)
+  select private.add_request_notes(p_leads, p_note)
 $$;
-comment on function public.note_leads(uuid[], text) is
-  'Notes something about up to 100 requests, for admins alone: {noted}. Admins only.';
+comment on function public.add_request_notes(uuid[], text) is 'Notes something about up to 100 requests, for admins alone: {noted}. Admins only.';
 
-create function public.remove_lead_note(p_note uuid) returns void
+create function public.delete_request_note(p_note uuid) returns void
   language sql security invoker set search_path = '' as $$
-  select private.remove_lead_note(p_note)
+  select private.delete_request_note(p_note)
 $$;
-comment on function public.remove_lead_note(uuid) is 'Removes a note about a request. Admins only.';
+comment on function public.delete_request_note(uuid) is 'Removes a note about a request. Admins only.';
 
 create function public.admin_find_artists(p_search text, p_limit int default 10) returns jsonb
   language sql stable security invoker set search_path = '' as $$
@@ -283,7 +282,7 @@ $$;
 comment on function private.phone_pattern(text) is
   'A pattern for the digits of a telephone number, however it is written and with or without the 1 of the country; null for what is none.';
 
-create function private.admin_list_leads(
+create function private.admin_list_requests(
   p_search text, p_filter text, p_sort text, p_desc boolean, p_limit int, p_offset int,
   p_city text, p_style text, p_budget text, p_from date, p_until date
 ) returns jsonb
@@ -301,19 +300,19 @@ declare
 begin
   if v_search is null and v_filter is null and v_only = 'true'
     and coalesce(private.clean_or_null(p_sort), 'created_at') = 'created_at' and coalesce(p_desc, true) then
-    return private.admin_newest_leads(p_limit, p_offset);
+    return private.admin_newest_requests(p_limit, p_offset);
   end if;
-  return private.admin_page(
+  return private.admin_list_page(
     format($q$
       select l.id, l.created_at, l.city, l.kind::text as kind, l.style_preference, l.budget_range, c.name, c.email, l.held,
              coalesce(s.furthest, 'new')::text as status
       from public.lead_records l
       left join public.lead_contacts c on c.lead_id = l.id
-      left join private.lead_progress s on s.lead_id = l.id
+      left join private.request_progress s on s.lead_id = l.id
       where case $2 when 'held' then l.held when 'withdrawn' then l.withdrawn_at is not null
                     when 'unassigned' then s.lead_id is null and not l.held and l.withdrawn_at is null
                     when 'unanswered' then s.unanswered and not l.held and l.withdrawn_at is null
-                    when 'reported' then exists (select from private.thread_reports t where t.lead_id = l.id)
+                    when 'reported' then exists (select from private.conversation_reports t where t.lead_id = l.id)
                     when 'proposed' then s.proposed when 'accepted' then s.accepted
                     when 'new' then coalesce(s.furthest, 'new') = 'new' and not l.held when 'in_review' then s.furthest = 'in_review'
                     when 'completed' then s.furthest = 'completed' else true end
@@ -321,27 +320,27 @@ begin
         and ($1 is null or private.bare_text(c.name) like $1 or c.email ilike $1 or private.bare_text(l.city) like $1 or private.bare_text(l.project_description) like $1
           or l.reference ilike $1%s)$q$,
       v_only, ' or regexp_replace(c.phone, ''\D'', '''', ''g'') like ' || quote_literal(v_phone)),
-    'select v.lead from private.admin_leads v where v.id = q.id',
+    'select v.lead from private.admin_requests v where v.id = q.id',
     array['new', 'in_review', 'completed', 'held', 'unassigned', 'unanswered', 'proposed', 'accepted', 'withdrawn', 'reported']::text[],
     array['created_at', 'city', 'kind', 'style_preference', 'budget_range', 'name', 'email', 'status', 'held']::text[],
     p_search, p_filter, p_sort, p_desc, p_limit, p_offset);
 end
 $$;
-comment on function private.admin_list_leads(text, text, text, boolean, int, int, text, text, text, date, date) is
+comment on function private.admin_list_requests(text, text, text, boolean, int, int, text, text, text, date, date) is
   'All leads with the artists who have them; new, in_review and completed go by the furthest artist; a held one is only held.';
 
-create function public.admin_list_leads(
+create function public.admin_list_requests(
   p_search text default '', p_filter text default '', p_sort text default '', p_desc boolean default true, p_limit int default 25,
   p_offset int default 0, p_city text default null, p_style text default null, p_budget text default null, p_from date default null,
   p_until date default null
 ) returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.admin_list_leads(p_search, p_filter, p_sort, p_desc, p_limit, p_offset, p_city, p_style, p_budget, p_from, p_until)
+  select private.admin_list_requests(p_search, p_filter, p_sort, p_desc, p_limit, p_offset, p_city, p_style, p_budget, p_from, p_until)
 $$;
-comment on function public.admin_list_leads(text, text, text, boolean, int, int, text, text, text, date, date) is
+comment on function public.admin_list_requests(text, text, text, boolean, int, int, text, text, text, date, date) is
   'All leads with the artists who have them, {total, rows}; searched in names, e-mails, telephone numbers, cities, texts and references, and narrowed by state, city, style, budget and days. Admins only.';
 
-create function private.admin_lead_cities() returns jsonb
+create function private.admin_request_cities() returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -350,22 +349,21 @@ begin
     from (select min(l.city) as city from public.lead_records l where l.city <> '' group by lower(l.city) order by count(*) desc, 1 limit 200) q), '[]');
 end
 $$;
-comment on function private.admin_lead_cities() is
-  'The cities that requests are about, each in one spelling; the 200 with the most.';
+comment on function private.admin_request_cities() is 'The cities that requests are about, each in one spelling; the 200 with the most.';
 
-create function public.admin_lead_cities() returns jsonb
+create function public.admin_request_cities() returns jsonb
   language sql stable security invoker set search_path = '' as $$
-  select private.admin_lead_cities()
+  select private.admin_request_cities()
 $$;
-comment on function public.admin_lead_cities() is 'The cities that requests are about, in order. Admins only.';
+comment on function public.admin_request_cities() is 'The cities that requests are about, in order. Admins only.';
 
 -- Who may call what.
 grant execute on function
-  private.admin_assign_lead(uuid, uuid[]), private.admin_release_lead(uuid), public.admin_assign_lead(uuid, uuid[]),
-  public.admin_release_lead(uuid), private.note_leads(uuid[], text), private.remove_lead_note(uuid),
-  private.admin_lead(uuid), private.admin_find_artists(text, int), public.admin_lead(uuid),
-  public.note_leads(uuid[], text), public.remove_lead_note(uuid), public.admin_find_artists(text, int),
-  private.admin_list_leads(text, text, text, boolean, int, int, text, text, text, date, date),
-  public.admin_list_leads(text, text, text, boolean, int, int, text, text, text, date, date),
-  private.admin_lead_cities(), public.admin_lead_cities()
+  private.admin_assign_request(uuid, uuid[], uuid[]), private.admin_release_request(uuid), public.admin_assign_request(uuid, uuid[], uuid[]),
+  public.admin_release_request(uuid), private.add_request_notes(uuid[], text), private.delete_request_note(uuid),
+  private.admin_request(uuid), private.admin_find_artists(text, int), public.admin_request(uuid),
+  public.add_request_notes(uuid[], text), public.delete_request_note(uuid), public.admin_find_artists(text, int),
+  private.admin_list_requests(text, text, text, boolean, int, int, text, text, text, date, date),
+  public.admin_list_requests(text, text, text, boolean, int, int, text, text, text, date, date),
+  private.admin_request_cities(), public.admin_request_cities()
   to authenticated;

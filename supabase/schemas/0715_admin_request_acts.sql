@@ -1,8 +1,8 @@
 -- What an admin does with several requests at once: give them to an artist, and remind who has not answered.
-create function private.assign_leads(p_leads uuid[], p_artist uuid) returns jsonb
+create function private.assign_requests(p_leads uuid[], p_artist uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_leads uuid[] := private.chosen_leads(p_leads);
+  v_leads uuid[] := private.chosen_requests(p_leads);
   v_lead public.lead_records;
   v_has uuid[];
   v_assigned int := 0;
@@ -12,19 +12,19 @@ begin
   for v_lead in select l.* from public.lead_records l where l.id = any (v_leads) order by l.id for update loop
     select coalesce(array_agg(a.artist_id), '{}') into v_has from public.lead_assignments a where a.lead_id = v_lead.id;
     continue when v_lead.withdrawn_at is not null or p_artist = any (v_has) or cardinality(v_has) >= 10;
-    perform private.admin_assign_lead(v_lead.id, v_has || p_artist);
+    perform private.admin_assign_request(v_lead.id, v_has || p_artist, null);
     v_assigned := v_assigned + 1;
   end loop;
   return jsonb_build_object('assigned', v_assigned, 'left', cardinality(v_leads) - v_assigned);
 end
 $$;
-comment on function private.assign_leads(uuid[], uuid) is
+comment on function private.assign_requests(uuid[], uuid) is
   'Gives an artist each of the chosen requests; left are those that are withdrawn, that the artist has, and that ten artists have.';
 
-create function private.remind_leads(p_leads uuid[]) returns jsonb
+create function private.remind_artists(p_leads uuid[]) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
-  v_leads uuid[] := private.chosen_leads(p_leads);
+  v_leads uuid[] := private.chosen_requests(p_leads);
   v_lead uuid;
   v_artists uuid[];
   v_reminded int := 0;
@@ -33,7 +33,7 @@ begin
     -- One after the other: of two at once, the second finds the artists reminded.
     perform from public.lead_records l where l.id = v_lead for no key update;
     select array_agg(a.id order by a.id) into v_artists
-      from private.silent_artists(v_lead) silent (id) join public.artists a on a.id = silent.id and a.user_id is not null
+      from private.artists_without_answer(v_lead) silent (id) join public.artists a on a.id = silent.id and a.user_id is not null
       where not exists (select from public.notices n
         where n.user_id = a.user_id and n.kind = 'lead_waiting' and n.lead_id = v_lead and n.artist_id = a.id
           -- The reminder that goes out by itself after a day counts as well.
@@ -49,22 +49,20 @@ begin
   return jsonb_build_object('reminded', v_reminded);
 end
 $$;
-comment on function private.remind_leads(uuid[]) is
+comment on function private.remind_artists(uuid[]) is
   'Tells each artist who has not answered that a request waits, at most once a day for each artist and request.';
 
-create function public.assign_leads(p_leads uuid[], p_artist uuid) returns jsonb
+create function public.assign_requests(p_leads uuid[], p_artist uuid) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.assign_leads(p_leads, p_artist)
+  select private.assign_requests(p_leads, p_artist)
 $$;
-comment on function public.assign_leads(uuid[], uuid) is
-  'Gives an artist up to 100 requests: {assigned, left}. Admins only.';
+comment on function public.assign_requests(uuid[], uuid) is 'Gives an artist up to 100 requests: {assigned, left}. Admins only.';
 
-create function public.remind_leads(p_leads uuid[]) returns jsonb
+create function public.remind_artists(p_leads uuid[]) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.remind_leads(p_leads)
+  select private.remind_artists(p_leads)
 $$;
-comment on function public.remind_leads(uuid[]) is
-  'Reminds the silent artists of up to 100 requests, once a day: {reminded}. Admins only.';
+comment on function public.remind_artists(uuid[]) is 'Reminds the silent artists of up to 100 requests, once a day: {reminded}. Admins only.';
 
 -- Two requests of one person become one: the other is closed and leads to it. Nothing moves that could be lost on the
 -- way: conversations, proposals and pictures stay readable where they were, and their artists get the one that goes on.
@@ -80,7 +78,7 @@ $$;
 comment on function private.same_person(uuid, uuid) is
   'Whether two requests say that one person sent them: by account or address. Who has proven it, private.is_proven_pair says.';
 
-create function private.close_double(p_lead uuid) returns void
+create function private.close_duplicate(p_lead uuid) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_artist uuid;
@@ -92,10 +90,9 @@ begin
   delete from private.mails m where m.lead_id = p_lead and m.state = 'waiting' and m.kind <> 'request_link';
 end
 $$;
-comment on function private.close_double(uuid) is
-  'Ends a request for each artist who has it, without a word: who is at it has the other one.';
+comment on function private.close_duplicate(uuid) is 'Ends a request for each artist who has it, without a word: who is at it has the other one.';
 
-create function private.merge_leads(p_keep uuid, p_double uuid) returns jsonb
+create function private.merge_requests(p_keep uuid, p_double uuid) returns jsonb
   language plpgsql security definer set search_path = '' as $$
 declare
   v_new uuid[];
@@ -103,7 +100,7 @@ begin
   perform private.require_admin();
   -- Both in the order of ids, as everywhere.
   perform from public.lead_records l where l.id in (p_keep, p_double) order by l.id for update;
-  if exists (select from private.lead_reasons r where r.lead_id = p_double and r.merged_into = p_keep) then
+  if exists (select from private.request_reasons r where r.lead_id = p_double and r.merged_into = p_keep) then
     return jsonb_build_object('id', p_keep, 'replayed', true);
   end if;
   if p_keep = p_double or private.same_person(p_keep, p_double) is not true then perform private.fail('leads_differ'); end if;
@@ -126,30 +123,30 @@ begin
       limit greatest(0, 10 - (select count(*) from public.lead_assignments k where k.lead_id = p_keep))
       returning artist_id)
   select coalesce(array_agg(m.artist_id order by m.artist_id), '{}') into v_new from moved m;
-  perform private.close_double(p_double);
-  insert into private.lead_reasons (lead_id, merged_into) values (p_double, p_keep)
+  perform private.close_duplicate(p_double);
+  insert into private.request_reasons (lead_id, merged_into) values (p_double, p_keep)
     on conflict (lead_id) do update set merged_into = excluded.merged_into;
   update public.lead_records l set withdrawn_at = now() where l.id = p_double;
   update public.lead_records l set held = false where l.id = p_keep and l.held and cardinality(v_new) > 0;
-  update private.lead_notes n set lead_id = p_keep where n.lead_id = p_double;
+  update private.request_notes n set lead_id = p_keep where n.lead_id = p_double;
   perform private.audit('lead.merged', p_keep, jsonb_build_object('double', p_double, 'artists', v_new));
   perform private.audit('lead.merged', p_double, jsonb_build_object('into', p_keep));
   return jsonb_build_object('id', p_keep, 'replayed', false);
 end
 $$;
-comment on function private.merge_leads(uuid, uuid) is
+comment on function private.merge_requests(uuid, uuid) is
   'Closes a double of a request for everybody and links it; its artists who are at it get the one that goes on, as far as they are. Both are of one person who has proven it. Again changes nothing.';
 
-create function public.merge_leads(p_keep uuid, p_double uuid) returns jsonb
+create function public.merge_requests(p_keep uuid, p_double uuid) returns jsonb
   language sql security invoker set search_path = '' as $$
-  select private.merge_leads(p_keep, p_double)
+  select private.merge_requests(p_keep, p_double)
 $$;
-comment on function public.merge_leads(uuid, uuid) is
+comment on function public.merge_requests(uuid, uuid) is
   'Makes one of two requests of a person: the second is closed and leads to the first: {id, replayed}. Admins only.';
 
-create function private.lead_doubles(p_lead uuid) returns jsonb
+create function private.request_duplicates(p_lead uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg((select v.lead from private.admin_leads v where v.id = o.id) || jsonb_build_object(
+  select coalesce(jsonb_agg((select v.lead from private.admin_requests v where v.id = o.id) || jsonb_build_object(
       'mergeable', private.is_proven_pair(p_lead, o.id)) order by o.created_at desc, o.id), '[]')
   from (
     select l.id, l.created_at
@@ -160,11 +157,11 @@ create function private.lead_doubles(p_lead uuid) returns jsonb
         union
         select s.id from public.lead_records s
         where s.created_by_user = (select m.created_by_user from public.lead_records m where m.id = p_lead))
-      and (l.withdrawn_at is null or l.id in (select r.lead_id from private.lead_reasons r where r.merged_into = p_lead))
+      and (l.withdrawn_at is null or l.id in (select r.lead_id from private.request_reasons r where r.merged_into = p_lead))
     order by l.created_at desc, l.id limit 5
   ) o
 $$;
-comment on function private.lead_doubles(uuid) is
+comment on function private.request_duplicates(uuid) is
   'The five latest other requests of the account or the address of one: open ones, and those that were merged into it.';
 
 -- Equal typed addresses are not the same person: two requests become one only where both are proven to be of one.
@@ -178,6 +175,6 @@ comment on function private.is_proven_pair(uuid, uuid) is
 
 -- Who may call what.
 grant execute on function
-  private.assign_leads(uuid[], uuid), private.remind_leads(uuid[]), public.assign_leads(uuid[], uuid),
-  public.remind_leads(uuid[]), public.merge_leads(uuid, uuid), private.merge_leads(uuid, uuid)
+  private.assign_requests(uuid[], uuid), private.remind_artists(uuid[]), public.assign_requests(uuid[], uuid),
+  public.remind_artists(uuid[]), public.merge_requests(uuid, uuid), private.merge_requests(uuid, uuid)
   to authenticated;

@@ -3,12 +3,12 @@ create function private.admin_dismiss_reports(p_lead uuid, p_artist uuid) return
   language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  delete from private.thread_reports r where r.lead_id = p_lead and r.artist_id = p_artist;
+  delete from private.conversation_reports r where r.lead_id = p_lead and r.artist_id = p_artist;
   if not found then return; end if;
   perform private.audit('thread.dismissed', p_lead, jsonb_build_object('artist', p_artist));
   update public.notices n set read_at = now()
     where n.kind = 'thread_reported' and n.lead_id = p_lead and n.read_at is null
-      and not exists (select from private.thread_reports r where r.lead_id = p_lead);
+      and not exists (select from private.conversation_reports r where r.lead_id = p_lead);
 end
 $$;
 comment on function private.admin_dismiss_reports(uuid, uuid) is

@@ -29,8 +29,7 @@ create function public.resend_mail(p_id bigint) returns text
   language sql security invoker set search_path = '' as $$
   select private.resend_mail(p_id)
 $$;
-comment on function public.resend_mail(bigint) is
-  'Puts a sent or failed mail back among those that wait; gives its state. Admins only.';
+comment on function public.resend_mail(bigint) is 'Puts a sent or failed mail back among those that wait; gives its state. Admins only.';
 
 -- The list of mails with a search and pages, as the other lists of admins have them.
 create function private.admin_mails(p_state text, p_before bigint, p_limit int, p_search text, p_offset int) returns jsonb

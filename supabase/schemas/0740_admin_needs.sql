@@ -1,18 +1,18 @@
 -- What needs an admin, as one answer: held and unassigned requests, those that nobody has answered for two days, what
 -- was reported, who says that a page is theirs, and mails that were given up.
-create function private.unsettle_mail() returns trigger
+create function private.undismiss_mail() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
   new.settled_at := null;
   return new;
 end
 $$;
-comment on function private.unsettle_mail() is 'A mail that is sent again, or fails again, is looked at anew.';
+comment on function private.undismiss_mail() is 'A mail that is sent again, or fails again, is looked at anew.';
 
 create trigger mails_unsettle before update of state on private.mails
-  for each row when (old.settled_at is not null and new.state <> old.state) execute function private.unsettle_mail();
+  for each row when (old.settled_at is not null and new.state <> old.state) execute function private.undismiss_mail();
 
-create function private.settle_mail(p_id bigint) returns void
+create function private.dismiss_mail(p_id bigint) returns void
   language plpgsql security definer set search_path = '' as $$
 declare
   v_mail private.mails;
@@ -26,32 +26,31 @@ begin
   perform private.audit('mail.settled', v_mail.lead_id, jsonb_build_object('mail', v_mail.id, 'kind', v_mail.kind));
 end
 $$;
-comment on function private.settle_mail(bigint) is
-  'Takes a mail that has failed off the desk; it stays in the list of mails. Again changes nothing.';
+comment on function private.dismiss_mail(bigint) is 'Takes a mail that has failed off the desk; it stays in the list of mails. Again changes nothing.';
 
-create view private.lead_progress with (security_invoker = true) as
+create view private.request_progress with (security_invoker = true) as
 select a.lead_id, max(a.status) as furthest, bool_or(a.state = 'proposed') as proposed, bool_or(a.state = 'accepted') as accepted,
   max(a.created_at) as given_at,
   not bool_or(a.status <> 'new' or a.answered_at is not null)
     and max(a.created_at) < (select private.clock()) - interval '48 hours' as unanswered
 from public.lead_assignments a group by a.lead_id;
-comment on view private.lead_progress is
+comment on view private.request_progress is
   'How far the artists of a request are; unanswered when none has answered and the last of them has had it for 48 hours.';
 
-create view private.lead_needs with (security_invoker = true) as
+create view private.request_needs with (security_invoker = true) as
 select l.id, greatest(l.created_at, p.given_at) as since,
   case when l.held then 'held' when p.lead_id is null then 'unassigned' when p.unanswered then 'unanswered' end as need
 from public.lead_records l
 join public.lead_contacts c on c.lead_id = l.id
-left join private.lead_progress p on p.lead_id = l.id
+left join private.request_progress p on p.lead_id = l.id
 where l.withdrawn_at is null;
-comment on view private.lead_needs is
+comment on view private.request_needs is
   'What each open request waits for: an admin who decides, an artist, or an answer; null for nothing. since is when that began.';
 
 create function private.needs_requests(p_rows int, p_from timestamptz) returns jsonb
   language sql stable security definer set search_path = '' as $$
   with q as materialized (
-    select n.id, n.need, n.since, n.need = 'held' or n.since >= p_from as lately from private.lead_needs n where n.need is not null
+    select n.id, n.need, n.since, n.need = 'held' or n.since >= p_from as lately from private.request_needs n where n.need is not null
   ), ranked as (
     select q.*, row_number() over (partition by q.need order by q.since desc, q.id) as place from q where q.lately
   )
@@ -59,19 +58,19 @@ create function private.needs_requests(p_rows int, p_from timestamptz) returns j
     'total', (select count(*) from q where q.need = k.need and q.lately),
     'older', (select count(*) from q where q.need = k.need and not q.lately),
     'rows', coalesce((
-      select jsonb_agg((select v.lead from private.admin_leads v where v.id = p.id) order by p.place)
+      select jsonb_agg((select v.lead from private.admin_requests v where v.id = p.id) order by p.place)
       from ranked p where p.need = k.need and p.place <= p_rows), '[]')))
   from unnest(array['held', 'unassigned', 'unanswered']) k (need)
 $$;
 comment on function private.needs_requests(int, timestamptz) is
   'The requests of each need, the latest first: held ones all, the others that wait since a day, and how many for longer.';
 
-create function private.needs_threads(p_rows int) returns jsonb
+create function private.needs_conversations(p_rows int) returns jsonb
   language sql stable security definer set search_path = '' as $$
   with q as materialized (
     select r.lead_id, r.artist_id, max(r.created_at) as at, (array_agg(r.side order by r.created_at desc))[1] as side,
       (array_agg(r.reason order by r.created_at desc))[1] as reason
-    from private.thread_reports r group by r.lead_id, r.artist_id
+    from private.conversation_reports r group by r.lead_id, r.artist_id
   )
   select jsonb_build_object('total', (select count(*) from q), 'rows', coalesce((
     select jsonb_agg(jsonb_build_object('lead_id', p.lead_id, 'artist_id', p.artist_id, 'artist', a.name, 'client', c.name,
@@ -80,7 +79,7 @@ create function private.needs_threads(p_rows int) returns jsonb
     join public.artists a on a.id = p.artist_id
     left join public.lead_contacts c on c.lead_id = p.lead_id), '[]'))
 $$;
-comment on function private.needs_threads(int) is
+comment on function private.needs_conversations(int) is
   'Reported conversations, the latest first, with who reported last and why; what was written is read in the request.';
 
 create function private.needs_claims(p_rows int) returns jsonb
@@ -91,8 +90,7 @@ create function private.needs_claims(p_rows int) returns jsonb
     from (select c.* from private.page_claims c where c.state = 'waiting' order by c.created_at, c.id limit p_rows) p
     join public.artists a on a.id = p.artist_id join auth.users u on u.id = p.user_id), '[]'))
 $$;
-comment on function private.needs_claims(int) is
-  'Who says that a page is theirs and waits for a decision, the first of them first.';
+comment on function private.needs_claims(int) is 'Who says that a page is theirs and waits for a decision, the first of them first.';
 
 create function private.needs_mails(p_rows int) returns jsonb
   language sql stable security definer set search_path = '' as $$
@@ -112,8 +110,7 @@ create function private.needs_mails(p_rows int) returns jsonb
       order by p.id desc)
     from (select q.* from q order by q.id desc limit p_rows) p), '[]'))
 $$;
-comment on function private.needs_mails(int) is
-  'Mails that were given up and that nobody has settled, the latest first.';
+comment on function private.needs_mails(int) is 'Mails that were given up and that nobody has settled, the latest first.';
 
 create function private.admin_needs(p_rows int) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
@@ -125,7 +122,7 @@ declare
 begin
   perform private.require_admin();
   return private.needs_requests(v_rows, v_from) || jsonb_build_object(
-    'threads', private.needs_threads(v_rows),
+    'threads', private.needs_conversations(v_rows),
     'pictures', private.admin_list_picture_reports('', 'open', 'created_at', true, v_rows, 0),
     'reviews', private.admin_list_reviews('', 'disputed', 'created_at', true, v_rows, 0),
     'claims', private.needs_claims(v_rows),
@@ -142,14 +139,13 @@ $$;
 comment on function public.admin_needs(int) is
   '{held, unassigned, unanswered, threads, pictures, claims, mails}, each {total, rows}; the second and third with older, how many wait for more than 30 days. Admins only.';
 
-create function public.settle_mail(p_id bigint) returns void
+create function public.dismiss_mail(p_id bigint) returns void
   language sql security invoker set search_path = '' as $$
-  select private.settle_mail(p_id)
+  select private.dismiss_mail(p_id)
 $$;
-comment on function public.settle_mail(bigint) is
-  'Says that nothing is to be done about a mail that has failed. Admins only.';
+comment on function public.dismiss_mail(bigint) is 'Says that nothing is to be done about a mail that has failed. Admins only.';
 
 -- Who may call what.
 grant execute on function
-  private.settle_mail(bigint), private.admin_needs(int), public.admin_needs(int), public.settle_mail(bigint)
+  private.dismiss_mail(bigint), private.admin_needs(int), public.admin_needs(int), public.dismiss_mail(bigint)
   to authenticated;

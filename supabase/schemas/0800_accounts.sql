@@ -1,6 +1,6 @@
 -- Erasure: the account, the profile, the uploads, and who asked in the leads it sent. The requests themselves stay
 -- with the artists who work on them, without a person.
-create function private.erase_uploads(p_user uuid) returns void
+create function private.delete_uploads(p_user uuid) returns void
   language plpgsql security definer set search_path = '' as $$
 begin
   -- Hosted storage refuses to lose rows in SQL unless told that it is meant. Without its row a file is not served.
@@ -17,8 +17,7 @@ begin
     where x like '%/object/public/%/' || p_user || '/%');
 end
 $$;
-comment on function private.erase_uploads(uuid) is
-  'Removes a person''s files and the murals that show them; a picture that a city shows stays.';
+comment on function private.delete_uploads(uuid) is 'Removes a person''s files and the murals that show them; a picture that a city shows stays.';
 
 create function private.delete_my_account() returns void
   language plpgsql security definer set search_path = '' as $$
@@ -34,8 +33,7 @@ begin
   delete from auth.users u where u.id = v_user;
 end
 $$;
-comment on function private.delete_my_account() is
-  'Deletes the caller''s account with everything personal in one transaction. The last admin cannot go.';
+comment on function private.delete_my_account() is 'Deletes the caller''s account with everything personal in one transaction. The last admin cannot go.';
 
 create function public.delete_my_account() returns void
   language sql security invoker set search_path = '' as $$
@@ -64,25 +62,25 @@ create trigger check_account_email before insert or update of email, email_chang
   for each row execute function private.check_account_email();
 
 -- Whoever deletes an account, the person themselves or an operator, everything personal goes with it.
-create function private.erase_person() returns trigger
+create function private.delete_person() returns trigger
   language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.erase_uploads(old.id);
+  perform private.delete_uploads(old.id);
   delete from public.lead_contacts c using public.lead_records l where l.id = c.lead_id and l.created_by_user = old.id;
   update public.lead_records l set project_description = 'Removed at the request of the person who sent it.', preferred_time = null
     where l.created_by_user = old.id;
-  delete from private.lead_intake i using public.lead_records l where l.id = i.lead_id and l.created_by_user = old.id;
+  delete from private.request_intake i using public.lead_records l where l.id = i.lead_id and l.created_by_user = old.id;
   -- Entries about the profile stay; whose it was does not.
   update private.audit_log e set detail = e.detail - 'name'
     where e.detail ? 'name' and e.subject in (select a.id from public.artists a where a.user_id = old.id union all select old.id);
   return old;
 end
 $$;
-comment on function private.erase_person() is
+comment on function private.delete_person() is
   'Before an account goes: its uploads with the murals that show them, who asked in its leads, and its name in the audit log. Role, profile, contact, assignments, sessions and identities go by their foreign keys.';
 
 create trigger erase_person before delete on auth.users
-  for each row execute function private.erase_person();
+  for each row execute function private.delete_person();
 
 -- Everything that is about a person, for that person. Each part is a row here, so that whatever keeps more about people
 -- adds one line; tests/db/export.test.ts names every table that has none.
@@ -104,7 +102,7 @@ insert into private.export_parts (part, query) values
     select jsonb_build_object('bucket', o.bucket_id, 'path', o.name, 'created_at', o.created_at, 'metadata', o.metadata)
     from storage.objects o where o.name like auth.uid() || '/%'
       or (o.bucket_id = 'message-pictures' and (split_part(o.name, '/', 1), split_part(o.name, '/', 2)) in (
-        select t.lead_id::text, t.artist_id::text from private.my_threads() t))
+        select t.lead_id::text, t.artist_id::text from private.my_conversations() t))
       or (o.bucket_id = 'review-pictures' and split_part(o.name, '/', 1) in (
         select c.review_id::text from private.review_checks c join public.lead_records l on l.id = c.lead_id where l.created_by_user = auth.uid()))
       or (o.bucket_id = 'lead-photos' and split_part(o.name, '/', 1) in (
@@ -114,23 +112,23 @@ insert into private.export_parts (part, query) values
     from private.finished_walls w
     where w.lead_id in (select l.id from public.lead_records l where l.created_by_user = auth.uid())
       or w.artist_id = private.my_artist_id()$$),
-  ('lead_details', $$
-    select to_jsonb(d) from public.lead_details d
-    where d.lead_id in (select private.leads_of_mine()) or d.lead_id in (select private.leads_assigned_to_me())$$),
-  ('lead_events', $$
-    select to_jsonb(e) - 'id' from public.lead_events e
-    where (e.lead_id, e.artist_id) in (select t.lead_id, t.artist_id from private.my_threads() t)$$),
+  ('request_details', $$
+    select to_jsonb(d) from public.request_details d
+    where d.lead_id in (select private.my_requests()) or d.lead_id in (select private.requests_assigned_to_me())$$),
+  ('assignment_events', $$
+    select to_jsonb(e) - 'id' from public.assignment_events e
+    where (e.lead_id, e.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
   ('leads', $$
     select to_jsonb(l) - '{created_by_user,held,reference}'::text[]
-      || jsonb_build_object('merged_into', (select r.merged_into from private.lead_reasons r where r.lead_id = l.id),
+      || jsonb_build_object('merged_into', (select r.merged_into from private.request_reasons r where r.lead_id = l.id),
         'status', s.status, 'assigned_at', s.created_at, 'updated_at', s.updated_at, 'seen_at', s.seen_at, 'state', s.state,
         'answered_at', s.answered_at, 'accepted_at', s.accepted_at, 'completed_by', s.completed_by, 'completed_at', s.completed_at,
         'confirmed_at', s.confirmed_at, 'client_read', s.client_read, 'artist_read', s.artist_read,
         'name', coalesce(c.name, '***'), 'email', c.email, 'phone', c.phone)
     from public.lead_assignments s
     join public.lead_records l on l.id = s.lead_id
-    left join public.lead_contacts c on c.lead_id = l.id and c.lead_id in (select private.leads_whose_contact_i_see())
-    where s.artist_id = private.my_artist_id() and l.id in (select private.leads_assigned_to_me())$$),
+    left join public.lead_contacts c on c.lead_id = l.id and c.lead_id in (select private.requests_whose_contact_i_see())
+    where s.artist_id = private.my_artist_id() and l.id in (select private.requests_assigned_to_me())$$),
   ('log', $$
     select jsonb_build_object('at', e.at, 'action', e.action, 'subject', e.subject, 'by_me', e.actor is not distinct from auth.uid(),
       'detail', e.detail)
@@ -143,7 +141,7 @@ insert into private.export_parts (part, query) values
       or (m.user_id is null and m.lead_id in (select l.id from public.lead_records l where l.created_by_user = auth.uid()))$$),
   ('messages', $$
     select to_jsonb(m) - 'position' || jsonb_build_object('pictures', private.message_line(m, null) -> 'pictures') from public.lead_messages m
-    where (m.lead_id, m.artist_id) in (select t.lead_id, t.artist_id from private.my_threads() t)$$),
+    where (m.lead_id, m.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
   ('mural_redirects', $$
     select to_jsonb(r) from public.mural_redirects r join public.murals m on m.id = r.mural_id
     where m.artist_id = private.my_artist_id()$$),
@@ -166,20 +164,20 @@ insert into private.export_parts (part, query) values
     select to_jsonb(c) from public.artist_contacts c where c.artist_id = private.my_artist_id()$$),
   ('proposals', $$
     select to_jsonb(p) from public.proposals p
-    where (p.lead_id, p.artist_id) in (select t.lead_id, t.artist_id from private.my_threads() t)$$),
+    where (p.lead_id, p.artist_id) in (select t.lead_id, t.artist_id from private.my_conversations() t)$$),
   ('publishing', $$
     select to_jsonb(r) from private.publish_requests r where r.requested_by = auth.uid()$$),
-  ('removed_murals', $$
-    select to_jsonb(r) - '{lead_id,client_pictures}'::text[] from private.removed_murals r where r.artist_id = private.my_artist_id()$$),
+  ('deleted_murals', $$
+    select to_jsonb(r) - '{lead_id,client_pictures}'::text[] from private.deleted_murals r where r.artist_id = private.my_artist_id()$$),
   ('reports', $$
-    select to_jsonb(r) from private.thread_reports r
+    select to_jsonb(r) from private.conversation_reports r
     where (r.side = 'client' and r.lead_id in (select l.id from public.lead_records l where l.created_by_user = auth.uid()))
       or (r.side = 'artist' and r.artist_id = private.my_artist_id())$$),
   ('request_links', $$
     select jsonb_build_object('request', k.lead_id, 'created_at', k.created_at, 'expires_at', k.expires_at, 'revoked_at', k.revoked_at)
     from private.request_links k join public.lead_records l on l.id = k.lead_id where l.created_by_user = auth.uid()$$),
   ('requests', $$
-    select private.request_page(l.id) - 'matches' || jsonb_build_object('withdrawn_at', l.withdrawn_at)
+    select private.request_data(l.id) - 'matches' || jsonb_build_object('withdrawn_at', l.withdrawn_at)
     from public.lead_records l where l.created_by_user = auth.uid()$$),
   ('review_disputes', $$
     select jsonb_build_object('review', c.review_id, 'disputed_at', c.disputed_at, 'reason', c.dispute_reason)
@@ -259,8 +257,7 @@ create function public.examine_setup(p_id text, p_at bigint, p_body text) return
   language sql volatile security invoker set search_path = '' as $$
   select private.examine_setup(p_id, p_at, p_body)
 $$;
-comment on function public.examine_setup(text, bigint, text) is
-  'What an operator compares with their settings. Secret key only.';
+comment on function public.examine_setup(text, bigint, text) is 'What an operator compares with their settings. Secret key only.';
 
 -- Who may call what.
 grant execute on function

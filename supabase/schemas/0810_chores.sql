@@ -16,11 +16,11 @@ insert into private.chores (name, position, function, every) values
   ('expiry', 2, 'expire_assignments', '0'),
   ('facts', 3, 'count_due_facts', '0'),
   ('digests', 4, 'write_digests', '0'),
-  ('held requests', 5, 'forget_held_leads', '10 minutes'),
-  ('removed murals', 6, 'forget_removed_murals', '10 minutes'),
-  ('reporters', 7, 'forget_reporters', '10 minutes'),
-  ('unconfirmed subscribers', 8, 'forget_unconfirmed', '10 minutes'),
-  ('views', 9, 'forget_views', '10 minutes');
+  ('held requests', 5, 'delete_expired_held_requests', '10 minutes'),
+  ('removed murals', 6, 'delete_unrestored_murals', '10 minutes'),
+  ('reporters', 7, 'delete_old_reporters', '10 minutes'),
+  ('unconfirmed subscribers', 8, 'delete_unconfirmed_subscribers', '10 minutes'),
+  ('views', 9, 'delete_old_views', '10 minutes');
 
 create function private.run_chores() returns void
   language plpgsql security definer set search_path = '' as $$

@@ -46,7 +46,7 @@ export async function seedDemo(target: SeedTarget, now = new Date()): Promise<vo
   await insertRows(target, 'public.cities', cityRows(CITIES, plan, target.origin));
   const leads = leadRows(LEADS, now);
   await insertRows(target, 'public.lead_records', leads.records);
-  await insertRows(target, 'private.lead_reasons', leads.reasons);
+  await insertRows(target, 'private.request_reasons', leads.reasons);
   await insertRows(target, 'public.lead_contacts', leads.contacts);
   await insertRows(target, 'public.lead_assignments', leads.assignments);
   const reviews = reviewRows(ARTISTS, now);
@@ -64,7 +64,7 @@ async function seedThreads(target: SeedTarget, now: Date): Promise<void> {
   // One by one: their order is that of their insertion, whatever their times.
   for (const message of messages) await insertRows(target, 'public.lead_messages', [message]);
   await insertRows(target, 'public.proposals', proposals);
-  await insertRows(target, 'public.lead_events', events);
+  await insertRows(target, 'public.assignment_events', events);
   await target.sql(`
     update public.lead_assignments a set
       state = case when exists (select from public.proposals p where p.lead_id = a.lead_id and p.artist_id = a.artist_id)

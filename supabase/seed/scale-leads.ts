@@ -47,7 +47,7 @@ export async function seedScaleLeads(
   );
   await insertMany(
     target,
-    'private.lead_reasons',
+    'private.request_reasons',
     leads.flatMap(({ record: { id, held } }) =>
       held ? [{ lead_id: id, held_reason: 'honeypot' }] : [],
     ),

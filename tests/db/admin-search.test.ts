@@ -37,7 +37,7 @@ const found = async (name: string, search: string) => {
 
 describe('an admin finds without accents, and with others', () => {
   test.each([
-    'admin_list_leads',
+    'admin_list_requests',
     'admin_list_users',
     'admin_list_clients',
     'admin_list_artists',
@@ -54,7 +54,7 @@ describe('an admin finds without accents, and with others', () => {
 
   test('signs of patterns and letters of two are found as they are', async () => {
     expect(await found('admin_list_murals', '100%')).toBe(1);
-    expect(await found('admin_list_leads', 'strasse')).toBe(1);
+    expect(await found('admin_list_requests', 'strasse')).toBe(1);
   });
 });
 

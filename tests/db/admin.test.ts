@@ -43,7 +43,7 @@ describe('each list gives rows that its schema takes, and counts them all', () =
     ['admin_list_users', adminUserSchema, 6],
     ['admin_list_clients', adminClientSchema, 2],
     ['admin_list_artists', adminArtistSchema, 4],
-    ['admin_list_leads', adminLeadSchema, 5],
+    ['admin_list_requests', adminLeadSchema, 5],
     ['admin_list_cities', citySchema, 1],
     ['admin_list_audit', auditSchema, 1],
   ])('%s', async (name, schema, total) => {
@@ -76,7 +76,7 @@ describe('each list gives rows that its schema takes, and counts them all', () =
     const days = await call<{ day: string; leads: number }>(
       db,
       caller('admin'),
-      'select day::text, leads from public.admin_leads_by_day(9)',
+      'select day::text, leads from public.admin_requests_by_day(9)',
     );
     expect(days).toHaveLength(9);
     for (const day of days) leadDaySchema.parse(day);
@@ -104,13 +104,13 @@ describe('finding', () => {
     ['admin_list_artists', { search: 'a4@EXAMPLE' }, 'name', ['A4']],
     ['admin_list_artists', { search: '%' }, 'name', []],
     ['admin_list_artists', { search: '_' }, 'name', []],
-    ['admin_list_leads', { filter: 'held' }, 'name', ['Person L3', 'Person L5']],
-    ['admin_list_leads', { filter: 'unassigned' }, 'name', ['Person L4']],
-    ['admin_list_leads', { filter: 'reported' }, 'name', []],
-    ['admin_list_leads', { filter: 'new' }, 'name', ['Person L4']],
-    ['admin_list_leads', { filter: 'in_review' }, 'name', ['Person L1', 'Person L5']],
-    ['admin_list_leads', { filter: 'completed' }, 'name', ['Person L2']],
-    ['admin_list_leads', { search: 'person l2' }, 'name', ['Person L2']],
+    ['admin_list_requests', { filter: 'held' }, 'name', ['Person L3', 'Person L5']],
+    ['admin_list_requests', { filter: 'unassigned' }, 'name', ['Person L4']],
+    ['admin_list_requests', { filter: 'reported' }, 'name', []],
+    ['admin_list_requests', { filter: 'new' }, 'name', ['Person L4']],
+    ['admin_list_requests', { filter: 'in_review' }, 'name', ['Person L1', 'Person L5']],
+    ['admin_list_requests', { filter: 'completed' }, 'name', ['Person L2']],
+    ['admin_list_requests', { search: 'person l2' }, 'name', ['Person L2']],
     ['admin_list_clients', { filter: 'with_leads' }, 'lead_count', [1, 2]],
     ['admin_list_cities', { search: 'antonio' }, 'slug', ['san-antonio-tx']],
     ['admin_list_audit', { filter: 'role' }, 'action', ['role.changed']],
@@ -185,8 +185,8 @@ describe(`at ${ROWS} rows`, () => {
     ['admin_list_clients', { sort: 'lead_count' }],
     ['admin_list_artists', { search: 'many 9', sort: 'name' }],
     ['admin_list_artists', { offset: ROWS - 25 }],
-    ['admin_list_leads', { filter: 'new', sort: 'status' }],
-    ['admin_list_leads', { search: 'number 99', offset: 20 }],
+    ['admin_list_requests', { filter: 'new', sort: 'status' }],
+    ['admin_list_requests', { search: 'number 99', offset: 20 }],
     ['admin_overview', {}],
   ])('%s %j reads rows a few times and asks once who calls', async (name, args) => {
     const work = await workOf(db, caller('admin'), textOf(name, args), Object.values(args));

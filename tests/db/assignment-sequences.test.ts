@@ -168,7 +168,7 @@ async function act(
     case 'hide':
       return rpc('hide_review', { review, reason: 'Not about the wall' }, caller('admin'));
     case 'open':
-      return rpc('mark_lead_seen', { lead }, who);
+      return rpc('mark_request_seen', { lead }, who);
     case 'write':
       return rpc('send_message', { lead, artist, body: 'Hello', key: randomUUID(), ...link }, who);
     case 'propose':
@@ -525,11 +525,11 @@ async function expectRecounted(lead: string, token: string): Promise<void> {
   const wrong = await db.sql(
     `select a.artist_id, w.what from public.lead_assignments a, lateral (values
        ('state', a.state is distinct from coalesce(
-         (select e.state from public.lead_events e where e.lead_id = a.lead_id and e.artist_id = a.artist_id order by e.id desc limit 1), 'sent')),
+         (select e.state from public.assignment_events e where e.lead_id = a.lead_id and e.artist_id = a.artist_id order by e.id desc limit 1), 'sent')),
        ('answered', (a.answered_at is null) <> not exists (
          select from public.lead_messages m where m.lead_id = a.lead_id and m.artist_id = a.artist_id and m.sender = 'artist'
          union all select from public.proposals p where p.lead_id = a.lead_id and p.artist_id = a.artist_id
-         union all select from public.lead_events e where e.lead_id = a.lead_id and e.artist_id = a.artist_id
+         union all select from public.assignment_events e where e.lead_id = a.lead_id and e.artist_id = a.artist_id
            and e.actor = 'artist' and e.event <> 'open')
          and not exists (select from private.audit_log l where l.subject = a.lead_id and l.action = 'lead.status'
            and l.detail ->> 'artist' = a.artist_id::text)),

@@ -27,7 +27,7 @@ const token = (who: CallerName) => (who === 'guest' ? `, p_token => '${TOKEN_L1}
 
 /** How each event comes about; `pass` and `expire` follow from others and have no call. */
 const CALLS: Partial<Record<AssignmentEvent, (who: CallerName) => string>> = {
-  open: () => `public.mark_lead_seen('${L1}')`,
+  open: () => `public.mark_request_seen('${L1}')`,
   write: (who) => `public.send_message('${L1}', '${A2}', 'Hello', '${randomUUID()}'${token(who)})`,
   propose: () =>
     `public.send_proposal('${L1}', 900, 1100, current_date + 9, 3, 'With a lift', current_date + 9, '${randomUUID()}')`,
@@ -100,7 +100,7 @@ async function everything(tx: Queryable): Promise<string> {
        (select jsonb_agg(a order by a.artist_id) from public.lead_assignments a),
        (select jsonb_agg(p order by p.id) from public.proposals p),
        (select jsonb_agg(m order by m.id) from public.lead_messages m),
-       (select jsonb_agg(e order by e.id) from public.lead_events e),
+       (select jsonb_agg(e order by e.id) from public.assignment_events e),
        (select jsonb_agg(n order by n.id) from public.notices n),
        (select jsonb_agg(o order by o.id) from private.mails o),
        (select count(*) from private.audit_log),

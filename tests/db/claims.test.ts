@@ -104,7 +104,7 @@ describe('an invitation', () => {
       expect(await refused(tx, 'anon', 'public.claimable_page(null, $1)', [secret])).toBe(
         'page_link_refused',
       );
-      expect(await refused(tx, 'newcomer', 'public.remove_unclaimed_page($1)', [secret])).toBe(
+      expect(await refused(tx, 'newcomer', 'public.delete_unclaimed_page($1)', [secret])).toBe(
         'page_claimed',
       );
       expect(await refused(tx, 'admin', 'public.invite_artist($1)', [id('A3')])).toBe(
@@ -151,7 +151,7 @@ describe('an invitation', () => {
       const secret = await make(tx);
       for (const call of [
         'confirm_claim($1)',
-        'remove_unclaimed_page($1)',
+        'delete_unclaimed_page($1)',
         'claimable_page(null, $1)',
       ])
         expect(await refused(tx, 'newcomer', `public.${call}`, [secret])).toBe('page_link_refused');
@@ -220,7 +220,7 @@ describe('an invitation', () => {
         [id('A3')],
       );
       await invite(tx);
-      await as(tx, 'anon', 'public.remove_unclaimed_page($1)', [await token(tx)]);
+      await as(tx, 'anon', 'public.delete_unclaimed_page($1)', [await token(tx)]);
       expect(await owner(tx)).toBeUndefined();
       expect(
         await tx.sql(`select public_visible, artist_id from public.murals where slug = 'theirs'`),

@@ -65,7 +65,7 @@ const write = (lead: string, body: string, who: Caller, more: object = {}) =>
     who,
   );
 const thread = (lead: string, who: Caller, more: object = {}) =>
-  rpc<Thread>('lead_thread', { lead, artist: A2, ...more }, who);
+  rpc<Thread>('read_conversation', { lead, artist: A2, ...more }, who);
 const track = (token: string) => rpc<TrackedRequest>('track_request', { token }, ANON);
 const offer = (lead: string, who: Caller, low = 900) =>
   rpc<{ id: string }>(
@@ -145,8 +145,12 @@ describe('a message', () => {
       'talking 1',
     ]);
     // The other artist has their own conversation, which is empty.
-    expect((await rpc<Thread>('lead_thread', { lead, artist: A1 }, ARTIST1)).messages).toEqual([]);
-    expect(await codeOfCall('lead_thread', { lead, artist: A2 }, ARTIST1)).toBe('not_allowed');
+    expect(
+      (await rpc<Thread>('read_conversation', { lead, artist: A1 }, ARTIST1)).messages,
+    ).toEqual([]);
+    expect(await codeOfCall('read_conversation', { lead, artist: A2 }, ARTIST1)).toBe(
+      'not_allowed',
+    );
     const rows = await call(db, ARTIST1, 'select * from public.leads where id = $1', [lead]);
     expect(rows).toMatchObject([{ status: 'new', name: '***' }]);
     expect(
@@ -274,7 +278,7 @@ describe('who is told of messages', () => {
   test('is not mailed what was read meanwhile', async () => {
     const { lead, token } = await ask();
     const { position } = await write(lead, 'One', ARTIST2);
-    await rpc('mark_thread_read', { lead, artist: A2, position, token }, ANON);
+    await rpc('mark_conversation_read', { lead, artist: A2, position, token }, ANON);
     await due();
     expect(await leased('request_message')).toEqual([]);
     expect((await thread(lead, ARTIST2)).client_read).toBe(position);
@@ -305,10 +309,10 @@ describe('who is told of messages', () => {
     const { lead } = await ask(caller('client'));
     const first = await write(lead, 'One', caller('client'));
     const second = await write(lead, 'Two', caller('client'));
-    await rpc('mark_thread_read', { lead, artist: A2, position: first.position }, ARTIST2);
+    await rpc('mark_conversation_read', { lead, artist: A2, position: first.position }, ARTIST2);
     expect(await notices('artist2')).toEqual(['lead_message']);
-    await rpc('mark_thread_read', { lead, artist: A2, position: second.position }, ARTIST2);
-    await rpc('mark_thread_read', { lead, artist: A2, position: first.position }, ARTIST2);
+    await rpc('mark_conversation_read', { lead, artist: A2, position: second.position }, ARTIST2);
+    await rpc('mark_conversation_read', { lead, artist: A2, position: first.position }, ARTIST2);
     expect(await notices('artist2')).toEqual(['lead_message read']);
     expect((await thread(lead, caller('client'))).artist_read).toBe(second.position);
     const answer = await write(lead, 'Three', ARTIST2);
@@ -340,7 +344,7 @@ describe('a report', () => {
     const { id: reply } = await write(lead, 'No.', client);
     await write(lead, 'Something ruder', ARTIST2);
     const summary = async (who: Caller) =>
-      (await rpc<{ artist_id: string }[]>('thread_summaries', { leads: [lead] }, who)).filter(
+      (await rpc<{ artist_id: string }[]>('conversation_summaries', { leads: [lead] }, who)).filter(
         ({ artist_id }) => artist_id === A2,
       );
     const seen = { lead_id: lead, artist_id: A2, state: 'talking', unread: 0, reported: false };
@@ -360,10 +364,10 @@ describe('a report', () => {
     const { id: message } = await write(lead, 'Something rude', ARTIST2);
     const admin = caller('admin');
     const args = { lead, artist: A2 };
-    expect(await codeOfCall('admin_read_thread', args, admin)).toBe('not_allowed');
-    await rpc('admin_read_thread', { ...args, reason: 'The client asked us to help' }, admin);
+    expect(await codeOfCall('admin_read_conversation', args, admin)).toBe('not_allowed');
+    await rpc('admin_read_conversation', { ...args, reason: 'The client asked us to help' }, admin);
     await rpc('report_message', { message, reason: 'Rude', token }, ANON);
-    const read = await rpc<{ messages: Message[] }>('admin_read_thread', args, admin);
+    const read = await rpc<{ messages: Message[] }>('admin_read_conversation', args, admin);
     expect(read).toMatchObject({
       reports: [{ side: 'client', message_id: message, reason: 'Rude' }],
       messages: [{ body: 'Something rude' }],
@@ -586,7 +590,7 @@ describe('the end', () => {
     expect((await db.service().auth.admin.deleteUser(person.id)).error).toBeNull();
     const left = JSON.stringify([
       await db.sql('select * from public.lead_messages where lead_id = $1', [lead]),
-      await db.sql('select * from public.lead_events where lead_id = $1', [lead]),
+      await db.sql('select * from public.assignment_events where lead_id = $1', [lead]),
       await db.sql('select * from public.proposals where lead_id = $1', [lead]),
       await db.sql('select * from private.audit_log where subject = $1', [lead]),
     ]);

@@ -32,7 +32,7 @@ async function rpc<T>(name: string, args: Record<string, unknown> = {}, who: Act
 }
 const needs = async (): Promise<Needs> => needsSchema.parse(await rpc('admin_needs', { rows: 50 }));
 const opened = async (lead: string): Promise<OpenedLead> =>
-  openedLeadSchema.parse(await rpc('admin_lead', { lead }));
+  openedLeadSchema.parse(await rpc('admin_request', { lead }));
 const request = async (changes: Parameters<typeof form>[0] = {}) =>
   (await submit(db, form(changes))).id;
 const give = (lead: string, artist: string, hours = 0) =>
@@ -73,7 +73,7 @@ describe('what needs an admin', () => {
 
     // The same requests stand in the list that the tab leads to.
     for (const need of ['held', 'unassigned', 'unanswered'] as const) {
-      const list = await rpc<{ rows: { id: string }[] }>('admin_list_leads', { filter: need });
+      const list = await rpc<{ rows: { id: string }[] }>('admin_list_requests', { filter: need });
       expect(ids(list.rows).sort(), need).toEqual(ids(found[need].rows).sort());
     }
     await db.sql(
@@ -105,7 +105,7 @@ describe('what needs an admin', () => {
 
   test('is reported, claimed, or a mail that was given up and not settled', async () => {
     await db.sql(
-      `insert into private.thread_reports (lead_id, artist_id, side, message_id, reason) values ($1, $2, 'artist', $3, 'Rude')`,
+      `insert into private.conversation_reports (lead_id, artist_id, side, message_id, reason) values ($1, $2, 'artist', $3, 'Rude')`,
       [id('L1'), id('A2'), id('X1')],
     );
     const [mail] = await db.sql<{ id: number }>(
@@ -119,14 +119,14 @@ describe('what needs an admin', () => {
     expect(found.claims.rows).toMatchObject([{ name: 'A4', email: 'newcomer@example.com' }]);
     expect(found.mails.rows).toMatchObject([{ to: 'lost@example.com', answer: '550 Nobody here' }]);
 
-    await rpc('settle_mail', { id: mail?.id });
-    await rpc('settle_mail', { id: mail?.id });
+    await rpc('dismiss_mail', { id: mail?.id });
+    await rpc('dismiss_mail', { id: mail?.id });
     expect((await needs()).mails.total).toBe(0);
     // Sent again and refused again: somebody has to look anew.
     await rpc('resend_mail', { id: mail?.id });
     await db.sql(`update private.mails set state = 'failed' where id = $1`, [mail?.id]);
     expect((await needs()).mails.total).toBe(1);
-    expect(await refusal(rpc('settle_mail', { id: 999_999 }))).toMatchObject({
+    expect(await refusal(rpc('dismiss_mail', { id: 999_999 }))).toMatchObject({
       code: 'invalid_input',
     });
   });
@@ -144,14 +144,14 @@ describe('one request', () => {
     for (const { reason } of suggestions) expect(reason).toMatch(/\S/);
     const [first] = suggestions;
     expect(first?.open_requests).toBe(0);
-    await rpc('assign_leads', { leads: [lead], artist: first?.id });
+    await rpc('assign_requests', { leads: [lead], artist: first?.id });
     const after = await opened(lead);
     expect(ids(after.suggestions)).not.toContain(first?.id);
     const cards = z
       .array(artistCardSchema)
       .parse(await rpc('admin_find_artists', { search: first?.slug }));
     expect(cards).toMatchObject([{ id: first?.id, open_requests: 1, city: 'San Antonio' }]);
-    expect(await rpc('admin_lead', { lead: randomUUID() })).toBeNull();
+    expect(await rpc('admin_request', { lead: randomUUID() })).toBeNull();
   });
 
   test('is found by its number however it is written, and narrowed by what was asked for', async () => {
@@ -161,7 +161,7 @@ describe('one request', () => {
       name: 'Phone Person',
     });
     const found = async (args: Record<string, unknown>) =>
-      ids((await rpc<{ rows: { id: string }[] }>('admin_list_leads', args)).rows);
+      ids((await rpc<{ rows: { id: string }[] }>('admin_list_requests', args)).rows);
     for (const search of ['8305550147', '830-555', '+1 830 555 01 47', '5550147', '(830) 555-0147'])
       expect(await found({ search }), search).toEqual([lead]);
     expect(await found({ search: '147' })).not.toContain(lead);
@@ -172,7 +172,7 @@ describe('one request', () => {
     expect(await found({ ...all, budget: '10k-plus' })).toEqual([]);
     expect(await found({ ...all, from: '2020-01-01', until: '2020-12-31' })).toEqual([]);
     expect(await found({ city: `x' or 'a' = 'a` })).toEqual([]);
-    expect(await rpc('admin_lead_cities')).toEqual(expect.arrayContaining(['Boerne', 'Austin']));
+    expect(await rpc('admin_request_cities')).toEqual(expect.arrayContaining(['Boerne', 'Austin']));
     const { lead: row } = await opened(lead);
     expect(await found({ search: row.reference })).toEqual([lead]);
   });
@@ -183,7 +183,9 @@ describe('notes', () => {
     'are judged alike in SQL and in the form: %j',
     async (note) => {
       const inForm = noteFormSchema.safeParse({ note });
-      const inSql = await refusal(rpc('note_leads', { leads: [id('L4')], note })).catch(() => null);
+      const inSql = await refusal(rpc('add_request_notes', { leads: [id('L4')], note })).catch(
+        () => null,
+      );
       expect(inSql === null).toBe(inForm.success);
       if (inSql) expect(inForm.error?.issues[0]?.message).toBe(inSql.message);
     },
@@ -191,7 +193,7 @@ describe('notes', () => {
 
   test('are of admins alone, in the trail without their words, and gone with whoever asked', async () => {
     const lead = await request({ email: 'noted@example.com' });
-    await rpc('note_leads', { leads: [lead], note: 'Sounds like a hotel chain' });
+    await rpc('add_request_notes', { leads: [lead], note: 'Sounds like a hotel chain' });
     const { notes } = await opened(lead);
     expect(notes).toMatchObject([
       { body: 'Sounds like a hotel chain', author: 'admin@example.com' },
@@ -201,13 +203,15 @@ describe('notes', () => {
       (['client', 'artist', 'admin'] as const).map((who) => rpc('export_my_data', {}, who)),
     );
     expect(JSON.stringify(dump)).not.toContain('hotel chain');
-    await rpc('remove_lead_note', { note: notes[0]?.id });
+    await rpc('delete_request_note', { note: notes[0]?.id });
     expect((await opened(lead)).notes).toEqual([]);
     expect(await audited('lead.note_removed', lead)).toHaveLength(1);
 
-    await rpc('note_leads', { leads: [lead], note: 'Asks for a discount' });
+    await rpc('add_request_notes', { leads: [lead], note: 'Asks for a discount' });
     await db.sql('delete from public.lead_contacts where lead_id = $1', [lead]);
-    expect(await db.sql('select 1 from private.lead_notes where lead_id = $1', [lead])).toEqual([]);
+    expect(await db.sql('select 1 from private.request_notes where lead_id = $1', [lead])).toEqual(
+      [],
+    );
   });
 });
 
@@ -216,15 +220,15 @@ describe('several at once', () => {
     const [one, two, closed] = await Promise.all([request(), request(), request()]);
     await give(two, id('A3'));
     await db.sql('update public.lead_records set withdrawn_at = now() where id = $1', [closed]);
-    expect(await rpc('assign_leads', { leads: [one, two, closed, one], artist: id('A3') })).toEqual(
-      { assigned: 1, left: 2 },
-    );
+    expect(
+      await rpc('assign_requests', { leads: [one, two, closed, one], artist: id('A3') }),
+    ).toEqual({ assigned: 1, left: 2 });
     expect((await opened(one)).lead.assignments.map((a) => a.artist_id)).toEqual([id('A3')]);
-    expect(await refusal(rpc('assign_leads', { leads: [], artist: id('A3') }))).toMatchObject({
+    expect(await refusal(rpc('assign_requests', { leads: [], artist: id('A3') }))).toMatchObject({
       code: 'invalid_input',
     });
     const many = Array.from({ length: 101 }, () => randomUUID());
-    expect(await refusal(rpc('note_leads', { leads: many, note: 'x' }))).toMatchObject({
+    expect(await refusal(rpc('add_request_notes', { leads: many, note: 'x' }))).toMatchObject({
       code: 'leads_too_many',
     });
   });
@@ -233,8 +237,8 @@ describe('several at once', () => {
     const lead = await request();
     await give(lead, id('A1'), 50);
     await give(lead, id('A3'), 50);
-    expect(await rpc('remind_leads', { leads: [lead] })).toEqual({ reminded: 1 });
-    expect(await rpc('remind_leads', { leads: [lead] })).toEqual({ reminded: 0 });
+    expect(await rpc('remind_artists', { leads: [lead] })).toEqual({ reminded: 1 });
+    expect(await rpc('remind_artists', { leads: [lead] })).toEqual({ reminded: 0 });
     const mails = await db.sql<{ user_id: string }>(
       `select user_id from private.mails where kind = 'lead_waiting' and lead_id = $1`,
       [lead],
@@ -244,7 +248,7 @@ describe('several at once', () => {
       `insert into private.settings (key, value) values ('clock_offset_seconds', '86400')
        on conflict (key) do update set value = excluded.value`,
     );
-    expect(await rpc('remind_leads', { leads: [lead] })).toEqual({ reminded: 1 });
+    expect(await rpc('remind_artists', { leads: [lead] })).toEqual({ reminded: 1 });
     await db.sql(`delete from private.settings where key = 'clock_offset_seconds'`);
     expect(await audited('lead.reminded', lead)).toHaveLength(2);
   });
@@ -261,21 +265,21 @@ describe('doubles', () => {
   test('of an address that anybody may have typed are not one, whichever of them is kept', async () => {
     const [keep, double] = await twice();
     const merge = async (args: { keep: string; double: string }) =>
-      (await refusal(rpc('merge_leads', args))).code;
+      (await refusal(rpc('merge_requests', args))).code;
     for (const proven of [[], [keep], [double]]) {
-      await db.sql('update private.lead_senders set proven_at = null, proven_by = null');
+      await db.sql('update private.request_senders set proven_at = null, proven_by = null');
       await prove(...proven);
       expect(await merge({ keep, double })).toBe('person_unproven');
       expect(await merge({ keep: double, double: keep })).toBe('person_unproven');
     }
     const { lead, doubles } = await opened(keep);
     expect([lead.proven, doubles[0]?.proven, doubles[0]?.mergeable]).toEqual([false, true, false]);
-    const { rows } = await rpc<{ rows: AdminLead[] }>('admin_list_leads', { limit: 100 });
+    const { rows } = await rpc<{ rows: AdminLead[] }>('admin_list_requests', { limit: 100 });
     const listed = new Map(rows.map((row) => [row.id, row.proven]));
     expect([listed.get(keep), listed.get(double)]).toEqual([false, true]);
     await prove(keep);
     expect((await opened(keep)).doubles[0]?.mergeable).toBe(true);
-    await rpc('merge_leads', { keep, double });
+    await rpc('merge_requests', { keep, double });
   });
 
   test('become one: the artists of both have it, nobody is told again, and the other leads to it', async () => {
@@ -289,10 +293,10 @@ describe('doubles', () => {
       [double, id('A1')],
     );
     expect(ids((await opened(keep)).doubles)).toEqual([double]);
-    await rpc('note_leads', { leads: [double], note: 'Sent from the phone' });
+    await rpc('add_request_notes', { leads: [double], note: 'Sent from the phone' });
     const before = await db.sql('select 1 from private.mails where lead_id = $1', [keep]);
-    expect(await rpc('merge_leads', { keep, double })).toEqual({ id: keep, replayed: false });
-    expect(await rpc('merge_leads', { keep, double })).toEqual({ id: keep, replayed: true });
+    expect(await rpc('merge_requests', { keep, double })).toEqual({ id: keep, replayed: false });
+    expect(await rpc('merge_requests', { keep, double })).toEqual({ id: keep, replayed: true });
 
     const kept = await opened(keep);
     expect(kept.lead.assignments.map((a) => [a.artist_id, a.state]).sort()).toEqual(
@@ -310,7 +314,7 @@ describe('doubles', () => {
     expect(await db.sql('select 1 from private.mails where lead_id = $1', [keep])).toEqual(before);
     expect(await audited('lead.merged', keep)).toMatchObject([{ double, artists: [id('A1')] }]);
     const [page] = await db.sql<{ page: { merged_into: string } }>(
-      'select private.request_page($1) as page',
+      'select private.request_data($1) as page',
       [double],
     );
     expect(page?.page.merged_into).toBe(kept.lead.reference);
@@ -320,7 +324,7 @@ describe('doubles', () => {
     const [keep, double] = await twice();
     await prove(keep, double);
     const refused = async (args: object, code: string) =>
-      expect(await refusal(rpc('merge_leads', args as never))).toMatchObject({ code });
+      expect(await refusal(rpc('merge_requests', args as never))).toMatchObject({ code });
     await refused({ keep, double: await request() }, 'leads_differ');
     await refused({ keep, double: keep }, 'leads_differ');
     await refused({ keep, double: randomUUID() }, 'leads_differ');
@@ -329,7 +333,7 @@ describe('doubles', () => {
       double,
     ]);
     await refused({ keep, double }, 'double_decided');
-    await rpc('merge_leads', { keep: double, double: keep });
+    await rpc('merge_requests', { keep: double, double: keep });
     await refused({ keep, double }, 'request_withdrawn');
   });
 });

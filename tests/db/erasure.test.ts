@@ -56,7 +56,9 @@ describe('deleting an account', () => {
       [[made, id('L1')]],
     );
     expect(
-      await db.sql('select from public.lead_details where lead_id = any ($1)', [[made, id('L1')]]),
+      await db.sql('select from public.request_details where lead_id = any ($1)', [
+        [made, id('L1')],
+      ]),
     ).toEqual([]);
     const gone = {
       name: '***',

@@ -243,13 +243,13 @@ describe('accepted proposals', () => {
       );
       await become(tx, { role: 'postgres' });
       // As if guests had sent them whose link nobody opened.
-      await tx.sql(`update private.lead_senders set proven_at = null, proven_by = null
+      await tx.sql(`update private.request_senders set proven_at = null, proven_by = null
         where lead_id not in (select id from honest)`);
       expect((await refreshed(tx)).walls).toEqual(walls);
       await become(tx, { role: 'postgres' });
       // Nine people with all of them.
-      await tx.sql(`update private.lead_senders s set address_hash = sha256(convert_to((n.nth % 9)::text, 'UTF8'))
-        from (select lead_id, row_number() over () as nth from private.lead_senders) n where n.lead_id = s.lead_id`);
+      await tx.sql(`update private.request_senders s set address_hash = sha256(convert_to((n.nth % 9)::text, 'UTF8'))
+        from (select lead_id, row_number() over () as nth from private.request_senders) n where n.lead_id = s.lead_id`);
       expect((await refreshed(tx)).walls).toEqual([]);
     });
   });

@@ -14,14 +14,14 @@ const PARTS: Record<string, string> = {
   'private.picture_reports': 'picture_reports',
   'private.publish_requests': 'publishing',
   'private.request_links': 'request_links',
-  'private.removed_murals': 'removed_murals',
-  'private.thread_reports': 'reports',
+  'private.deleted_murals': 'deleted_murals',
+  'private.conversation_reports': 'reports',
   'public.artist_contacts': 'profile_contact',
   'public.artists': 'profile',
   'public.lead_assignments': 'leads',
   'public.lead_contacts': 'requests',
-  'public.lead_details': 'lead_details',
-  'public.lead_events': 'lead_events',
+  'public.request_details': 'request_details',
+  'public.assignment_events': 'assignment_events',
   'public.lead_messages': 'messages',
   'public.lead_records': 'requests',
   'public.murals': 'murals',
@@ -37,26 +37,26 @@ const LEFT_OUT: Record<string, string> = {
   'private.assignment_moves': 'What may follow what; its actors are sides, not people.',
   'private.fact_schedule': 'When an artist is counted next; what is counted is in the profile.',
   'private.imported_addresses': 'A hash that keeps an import from making a page twice.',
-  'private.page_links': 'Hashes of what a mail hands a page over by; spent once it has an owner.',
+  'private.claim_links': 'Hashes of what a mail hands a page over by; spent once it has an owner.',
   'private.page_claims.user_id': 'The person.',
   'private.picture_reports.idempotency_key': 'What keeps a report from being stored twice.',
-  'private.lead_intake':
+  'private.request_intake':
     'Hashes of a form that make it safe to repeat; the form itself is the request.',
-  'private.lead_notes':
+  'private.request_notes':
     'What admins note about a request, for each other alone; /privacy says so, and it is erased with the request.',
-  'private.lead_offers':
+  'private.request_offers':
     'Which public artists a request could still be sent to: its page offers them.',
-  'private.lead_reasons':
+  'private.request_reasons':
     'What looks like a robot is not told so; of a double, its page says which one goes on.',
   'private.match_profiles': 'Made of the profile and the number of requests, for comparing.',
   'private.review_checks':
     'Hashes by which admins tell senders and networks apart; the request is with the review, and a dispute has a part of its own.',
-  'private.lead_senders':
+  'private.request_senders':
     'Hashes of the address and the network of a request, and whether the address is proven; the request has the address.',
   'private.reminders': 'When a mail about a lead is due; it goes with that time.',
-  'private.removed_murals.lead_id': 'Which request, whose part says so.',
-  'private.removed_murals.client_pictures': "Which of its pictures are not the artist's to show.",
-  'public.lead_events.id': 'A number of ours.',
+  'private.deleted_murals.lead_id': 'Which request, whose part says so.',
+  'private.deleted_murals.client_pictures': "Which of its pictures are not the artist's to show.",
+  'public.assignment_events.id': 'A number of ours.',
   'public.lead_messages.position': 'The order of messages; their times say it.',
   'public.reviews.counted_at': 'Since when it counts; its page shows whether it does.',
   'public.reviews.public_visible': 'Whether it is hidden, which hidden_at says.',
@@ -104,7 +104,7 @@ beforeAll(async () => {
     id('artist2'),
   ]);
   await db.sql(`insert into public.notice_preferences (user_id) values ($1)`, [id('client')]);
-  await db.sql('update private.removed_murals set artist_id = $1', [id('A2')]);
+  await db.sql('update private.deleted_murals set artist_id = $1', [id('A2')]);
   await db.sql('update auth.users set confirmation_sent_at = now() where id = $1', [id('client')]);
   await db.sql(
     `insert into private.newsletter_subscribers (email, confirmed_at)
@@ -138,7 +138,7 @@ beforeAll(async () => {
   );
   await db.sql(`select private.mail_link($1, 'who@example.com', 'x')`, [id('L1')]);
   await db.sql(
-    `insert into private.thread_reports (lead_id, artist_id, side, message_id) values ($1, $2, 'artist', $3)`,
+    `insert into private.conversation_reports (lead_id, artist_id, side, message_id) values ($1, $2, 'artist', $3)`,
     [id('L1'), id('A2'), id('X1')],
   );
   for (const label of ['L1', 'L3'])

@@ -88,8 +88,8 @@ describe('the page of a finished wall', () => {
     expect(await codeOfCall('publish_finished_mural', page(lead), ARTIST)).toBe('move_refused');
     const other = await aWall();
     expect((await publish(page(other.lead))).slug).toBe('cranes-over-seguin-2');
-    await rpc('remove_finished_mural', { lead }, ARTIST);
-    await rpc('remove_finished_mural', { lead }, ARTIST);
+    await rpc('delete_finished_mural', { lead }, ARTIST);
+    await rpc('delete_finished_mural', { lead }, ARTIST);
     expect(await shown(first.slug)).toBeUndefined();
     expect((await publish(args)).replayed).toBe(false);
     const { mural } = await rpc<{ mural: object }>('finished_mural', { lead }, ARTIST);
@@ -142,7 +142,7 @@ describe('the page of a finished wall', () => {
     );
     expect((await publish(page(lead))).replayed).toBe(false);
     await rpc('close_request', { token }, ANON);
-    await rpc('remove_finished_mural', { lead }, ARTIST);
+    await rpc('delete_finished_mural', { lead }, ARTIST);
   });
 
   test.each([

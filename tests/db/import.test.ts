@@ -340,7 +340,7 @@ describe('an artist who is not there', () => {
       await become(tx, caller('admin'));
       await tx.sql('savepoint s');
       const assigned = await refusal(
-        tx.sql('select public.admin_assign_lead($1, $2::uuid[])', [id('L4'), [id('A3')]]),
+        tx.sql('select public.admin_assign_request($1, $2::uuid[])', [id('L4'), [id('A3')]]),
       );
       expect(assigned.code).toBe('artist_unclaimed');
       await tx.sql('rollback to savepoint s');

@@ -71,7 +71,7 @@ describe('sending', () => {
     const first = await submit(db, sent);
     expect(await submit(db, sent)).toEqual({ ...first, replayed: true });
     const stored = (lead: string) =>
-      db.sql('select * from public.lead_details where lead_id = $1', [lead]);
+      db.sql('select * from public.request_details where lead_id = $1', [lead]);
     // M2 is a draft.
     const kept = { ...details, mural_ids: [id('M1')] };
     expect(await stored(first.id)).toMatchObject([{ place: 'inside', mural_ids: kept.mural_ids }]);
@@ -165,7 +165,7 @@ describe('sending', () => {
     const answer = await submit(db, form(change));
     expect(answer).toMatchObject({ replayed: false, matches: [] });
     const [row] = await db.sql(
-      `select l.held, r.held_reason from public.lead_records l join private.lead_reasons r on r.lead_id = l.id where l.id = $1`,
+      `select l.held, r.held_reason from public.lead_records l join private.request_reasons r on r.lead_id = l.id where l.id = $1`,
       [answer.id],
     );
     expect(row).toEqual({ held: true, held_reason: why });
@@ -189,14 +189,14 @@ describe('sending', () => {
 
   test('a refused form leaves nothing behind, not even its key', async () => {
     const sent = form({ city: '' });
-    const before = await count('private.lead_intake');
+    const before = await count('private.request_intake');
     expect(await refusal(submit(db, sent))).toMatchObject({
       code: 'city_required',
       message: 'City is required',
       field: 'city',
       status: 422,
     });
-    expect(await count('private.lead_intake')).toBe(before);
+    expect(await count('private.request_intake')).toBe(before);
     expect((await submit(db, { ...sent, city: 'Austin' })).replayed).toBe(false);
   });
 });
@@ -245,7 +245,7 @@ describe('selecting', () => {
       await refusal(select(db, made, null, [id('A2')])),
     ];
     await db.sql(
-      `update private.lead_intake set claim_expires_at = now() - interval '1 s' where lead_id = $1`,
+      `update private.request_intake set claim_expires_at = now() - interval '1 s' where lead_id = $1`,
       [made],
     );
     answers.push(await refusal(select(db, made, sent.claim, [id('A2')])));
@@ -315,7 +315,7 @@ describe('two artists on one lead', () => {
     const rows = await call(
       db,
       caller('client'),
-      'select artist_name, artist_slug, status from public.my_lead_artists() where lead_id = $1 order by 1',
+      'select artist_name, artist_slug, status from public.my_request_artists() where lead_id = $1 order by 1',
       [lead],
     );
     expect(rows).toEqual([
@@ -402,12 +402,12 @@ describe('the admin and held leads', () => {
   test('releasing gives the fitting artists; assigning gives them the lead', async () => {
     const sent = form({ website: 'x' });
     ({ id: lead } = await submit(db, sent));
-    const [row] = await admin('select public.admin_release_lead($1) as answer', [lead]);
+    const [row] = await admin('select public.admin_release_request($1) as answer', [lead]);
     expect(row?.answer).toMatchObject({ id: lead, matches: [{ slug: 'a2' }, { slug: 'a3' }] });
-    await admin('select public.admin_assign_lead($1, $2)', [lead, [id('A2')]]);
+    await admin('select public.admin_assign_request($1, $2)', [lead, [id('A2')]]);
     expect(await asArtist('artist2')).toMatchObject([{ name: '***', status: 'new' }]);
     expect((await refusal(select(db, lead, sent.claim, [id('A3')]))).code).toBe('already_sent');
-    expect((await refusal(admin('select public.admin_release_lead($1)', [lead]))).code).toBe(
+    expect((await refusal(admin('select public.admin_release_request($1)', [lead]))).code).toBe(
       'invalid_input',
     );
   });
@@ -424,15 +424,15 @@ describe('the admin and held leads', () => {
         suggestions: unknown[];
         held: { rows: { id: string }[] };
       };
-    expect((await answered('public.admin_lead($1)', [spam])).suggestions).toEqual([]);
-    expect(await answered('public.delete_held_leads($1)', [[spam, lead]])).toEqual({
+    expect((await answered('public.admin_request($1)', [spam])).suggestions).toEqual([]);
+    expect(await answered('public.delete_held_requests($1)', [[spam, lead]])).toEqual({
       deleted: [spam],
     });
-    const all = await answered('public.delete_held_leads()');
+    const all = await answered('public.delete_held_requests()');
     expect(all.deleted).toEqual(expect.arrayContaining([right, more]));
     expect(all.deleted).not.toContain(lead);
     expect((await answered('public.admin_needs()')).held.rows).toEqual([]);
-    await admin('select public.keep_held_leads($1)', [[right]]);
+    await admin('select public.keep_held_requests($1)', [[right]]);
     expect((await answered('public.admin_needs()')).held.rows).toMatchObject([{ id: right }]);
     const left = async () =>
       (
@@ -441,25 +441,25 @@ describe('the admin and held leads', () => {
           [[spam, right, more]],
         )
       ).map((row) => row.id);
-    await db.sql('select private.forget_held_leads()');
+    await db.sql('select private.delete_expired_held_requests()');
     expect(await left()).toHaveLength(3);
     await db.sql(
       `update public.lead_records set withdrawn_at = withdrawn_at - interval '25 hours' where id = any ($1)`,
       [[spam, more]],
     );
-    await db.sql('select private.forget_held_leads()');
+    await db.sql('select private.delete_expired_held_requests()');
     expect(await left()).toEqual([right]);
     await db.sql(
       `update public.lead_records set created_at = now() - interval '31 days' where id = $1`,
       [right],
     );
-    await db.sql('select private.forget_held_leads()');
+    await db.sql('select private.delete_expired_held_requests()');
     expect(await left()).toEqual([]);
   });
 
   test('assigning replaces who has it and keeps the status of who stays', async () => {
     await call(db, caller('artist2'), 'select public.set_lead_status($1, $2)', [lead, 'completed']);
-    await admin('select public.admin_assign_lead($1, $2)', [lead, [id('A2'), id('A3')]]);
+    await admin('select public.admin_assign_request($1, $2)', [lead, [id('A2'), id('A3')]]);
     const rows = await db.sql(
       'select artist_id, status from public.lead_assignments where lead_id = $1 order by status desc',
       [lead],
@@ -468,10 +468,10 @@ describe('the admin and held leads', () => {
       { artist_id: id('A2'), status: 'completed' },
       { artist_id: id('A3'), status: 'new' },
     ]);
-    await admin('select public.admin_assign_lead($1, $2)', [lead, []]);
+    await admin('select public.admin_assign_request($1, $2)', [lead, []]);
     expect(await asArtist('artist2')).toEqual([]);
     expect(
-      (await refusal(admin('select public.admin_assign_lead($1, $2)', [lead, [randomUUID()]])))
+      (await refusal(admin('select public.admin_assign_request($1, $2)', [lead, [randomUUID()]])))
         .code,
     ).toBe('artist_unknown');
   });

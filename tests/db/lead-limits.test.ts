@@ -32,7 +32,7 @@ async function send(who: Caller, changes: Partial<LeadForm> = {}): Promise<strin
   try {
     const answer = await submit(db, form(changes), who);
     const [row] = await db.sql<{ held_reason: string }>(
-      'select held_reason from private.lead_reasons where lead_id = $1',
+      'select held_reason from private.request_reasons where lead_id = $1',
       [answer.id],
     );
     expect(answer.matches.length > 0).toBe(row === undefined);
@@ -187,7 +187,7 @@ describe('what was held', () => {
     expect(
       await call(db, caller('client'), 'select status from public.leads where id = $1', [held]),
     ).toEqual([{ status: 'new' }]);
-    await admin('select public.admin_release_lead($1) as answer', [held]);
+    await admin('select public.admin_release_request($1) as answer', [held]);
     expect(await seenBy('artist2', held)).toHaveLength(1);
   });
 
@@ -196,7 +196,7 @@ describe('what was held', () => {
     await send(from('198.51.100.7'));
     const elsewhere = { city: 'Nowhere', style_preference: 'graffiti', artist: id('A3') };
     const { id: lead } = await submit(db, form(elsewhere), from('198.51.100.7'));
-    const [row] = await admin('select public.admin_release_lead($1) as answer', [lead]);
+    const [row] = await admin('select public.admin_release_request($1) as answer', [lead]);
     expect(row?.answer.matches.map(({ slug }) => slug)).toEqual(['a3']);
   });
 

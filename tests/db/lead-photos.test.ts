@@ -74,7 +74,7 @@ async function readBy(who: SupabaseClient, paths: string[]): Promise<number> {
 }
 
 const listed = async (who: SupabaseClient, args: { p_lead?: string; p_token?: string }) => {
-  const { data, error } = await who.rpc('lead_photos', args);
+  const { data, error } = await who.rpc('request_photos', args);
   if (error) throw error;
   return data as { folder: string | null; own: boolean; photos: { name: string; size: number }[] };
 };
@@ -149,12 +149,12 @@ describe('photos of a request', () => {
     const { lead, token, path } = await ask();
     expect((await put(artist.client, path(0))).error).not.toBeNull();
     expect((await put(db.anon(), path(0))).error).toBeNull();
-    await artist.client.rpc('mark_lead_seen', { p_lead: lead });
+    await artist.client.rpc('mark_request_seen', { p_lead: lead });
     expect((await put(db.anon(), path(1))).error).not.toBeNull();
     expect((await put(guest(token), path(1))).error).toBeNull();
     const late = await ask({ given: false });
     await db.sql(
-      `update private.lead_intake set claim_expires_at = now() - interval '1 second' where lead_id = $1`,
+      `update private.request_intake set claim_expires_at = now() - interval '1 second' where lead_id = $1`,
       [late.lead],
     );
     expect((await put(db.anon(), late.path(0))).error).not.toBeNull();

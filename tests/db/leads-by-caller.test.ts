@@ -85,7 +85,7 @@ describe("the admin's list", () => {
     const [row] = await call<{ answer: unknown }>(
       db,
       caller('admin'),
-      `select public.admin_list_leads($1, '', 'created_at', true, $2, $3) as answer`,
+      `select public.admin_list_requests($1, '', 'created_at', true, $2, $3) as answer`,
       [search, limit, offset],
     );
     return row?.answer;

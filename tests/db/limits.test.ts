@@ -48,10 +48,10 @@ const BOUNDS = {
   'lead_contacts.email': `..${LIMITS.email}`,
   'lead_contacts.name': `1..${LIMITS.name}`,
   'lead_contacts.phone': `..${LIMITS.phone}`,
-  'lead_details.height_ft': `${LIMITS.muralFeetMin}..${LIMITS.muralFeetMax}`,
-  'lead_details.mural_ids': `..${LIMITS.likedMurals}`,
-  'lead_details.width_ft': `${LIMITS.muralFeetMin}..${LIMITS.muralFeetMax}`,
-  'lead_events.reason': `1..${LIMITS.reason}`,
+  'request_details.height_ft': `${LIMITS.muralFeetMin}..${LIMITS.muralFeetMax}`,
+  'request_details.mural_ids': `..${LIMITS.likedMurals}`,
+  'request_details.width_ft': `${LIMITS.muralFeetMin}..${LIMITS.muralFeetMax}`,
+  'assignment_events.reason': `1..${LIMITS.reason}`,
   'lead_messages.body': `..${LIMITS.message}`,
   'lead_messages.pictures': `0..${LIMITS.messagePictures}`,
   'lead_records.city': `..${LIMITS.city}`,
@@ -173,7 +173,7 @@ const as = async (actor: Actor, run: (tx: Queryable) => Promise<unknown>): Promi
 test('artists of a lead', async () => {
   const assign = (count: number) =>
     as('admin', (tx) =>
-      tx.sql('select public.admin_assign_lead($1, $2)', [
+      tx.sql('select public.admin_assign_request($1, $2)', [
         id('L1'),
         Array.from({ length: count }, () => randomUUID()),
       ]),

@@ -148,12 +148,12 @@ describe('an event writes its mails with it:', () => {
     for (const email of ['bot@example.com', 'bot2@example.com'])
       leads.push(await submit(db, form({ email, website: 'x' })));
     expect(await kinds()).toEqual(['lead_held admin@example.com']);
-    await call(db, caller('admin'), 'select public.admin_release_lead($1)', [leads[0]?.id]);
+    await call(db, caller('admin'), 'select public.admin_release_request($1)', [leads[0]?.id]);
     expect(await kinds()).toEqual([
       'lead_held admin@example.com',
       'request_confirmed bot@example.com',
     ]);
-    await call(db, caller('admin'), 'select public.admin_assign_lead($1, $2)', [
+    await call(db, caller('admin'), 'select public.admin_assign_request($1, $2)', [
       leads[1]?.id,
       [id('A1')],
     ]);
@@ -168,7 +168,7 @@ describe('an event writes its mails with it:', () => {
   test('the other admins hear of a release', async () => {
     const other = await db.signedIn('admin', 'second-admin@example.com');
     const lead = await submit(db, form({ website: 'x' }));
-    await call(db, caller('admin'), 'select public.admin_release_lead($1)', [lead.id]);
+    await call(db, caller('admin'), 'select public.admin_release_request($1)', [lead.id]);
     expect((await kinds()).filter((line) => line.startsWith('lead_released'))).toEqual([
       'lead_released second-admin@example.com',
     ]);

@@ -151,7 +151,7 @@ async function insertWish(tx: Queryable, asked: Asked, painter: string | null): 
     [lead, asked.city, asked.surface, asked.style, asked.budget],
   );
   if (asked.chosen.length > 0)
-    await tx.sql('insert into public.lead_details (lead_id, mural_ids) values ($1, $2)', [
+    await tx.sql('insert into public.request_details (lead_id, mural_ids) values ($1, $2)', [
       lead,
       asked.chosen.map((mural) => mural.id),
     ]);
@@ -415,7 +415,7 @@ describe('as long as nobody chose otherwise', () => {
       await tx.sql('select private.offer_artists($1, null) as done', [lead]);
       const open = rows.filter((row) => row.public_visible && !row.unclaimed);
       const [row] = await tx.sql<{ matches: { id: string; reason: string }[] }>(
-        'select private.lead_matches($1) as matches',
+        'select private.request_matches($1) as matches',
         [lead],
       );
       const matches = row?.matches ?? [];
@@ -430,7 +430,7 @@ describe('as long as nobody chose otherwise', () => {
     await overPopulations(15, async ({ tx, rows, asked, lead, first }) => {
       await tx.sql('select private.offer_artists($1, $2) as done', [lead, first]);
       const offered = await tx.sql<{ artist_id: string }>(
-        'select artist_id from private.lead_offers where lead_id = $1 order by rank',
+        'select artist_id from private.request_offers where lead_id = $1 order by rank',
         [lead],
       );
       const open = rows.filter((row) => row.public_visible && !row.unclaimed);
@@ -452,9 +452,11 @@ describe('as long as nobody chose otherwise', () => {
         (await tx.sql<{ artist_id: string }>(`${from} order by rank`, [lead])).map(
           (row) => row.artist_id,
         );
-      expect(await ids('select * from private.lead_suggestions($1, 3)')).toEqual(fits.slice(0, 3));
+      expect(await ids('select * from private.request_suggestions($1, 3)')).toEqual(
+        fits.slice(0, 3),
+      );
       await tx.sql('select private.offer_artists($1, null) as done', [lead]);
-      const offered = await ids('select * from private.lead_offers where lead_id = $1');
+      const offered = await ids('select * from private.request_offers where lead_id = $1');
       expect(await ids('select * from private.next_matches($1, 3)')).toEqual(
         fits.filter((one) => !offered.includes(one)).slice(0, 3),
       );
@@ -498,7 +500,7 @@ describe('the reason', () => {
     );
     await tx.sql('select private.offer_artists($1, null) as done', [lead]);
     const [answer] = await tx.sql<{ matches: { reason: string }[] }>(
-      'select private.lead_matches($1) as matches',
+      'select private.request_matches($1) as matches',
       [lead],
     );
     return answer?.matches[0]?.reason;
@@ -594,7 +596,7 @@ describe('the reason', () => {
       );
       await tx.sql('select private.offer_artists($1, $2) as done', [lead, id('far')]);
       const [row] = await tx.sql<{ matches: object[] }>(
-        'select private.lead_matches($1) as matches',
+        'select private.request_matches($1) as matches',
         [lead],
       );
       expect(row?.matches).toMatchObject([{ id: id('far'), reason: 'asked for by name' }]);
@@ -613,7 +615,7 @@ test('suggestions leave out who has the request, and say how many each was given
       has,
     ]);
     const suggested = await tx.sql<Scored & { reason: string }>(
-      'select * from private.lead_suggestions($1, 3) order by rank',
+      'select * from private.request_suggestions($1, 3) order by rank',
       [lead],
     );
     expect(suggested.map(({ artist_id }) => artist_id)).not.toContain(has);

@@ -92,7 +92,7 @@ describe('pictures of a message', () => {
     expect(await readBy(own, paths)).toBe(2);
     expect(await readBy(artist.client, paths)).toBe(2);
     // The answer of the thread says what has arrived.
-    const { data } = await artist.client.rpc('lead_thread', {
+    const { data } = await artist.client.rpc('read_conversation', {
       p_lead: lead,
       p_artist: await profile(artist),
     });
@@ -161,7 +161,7 @@ describe('pictures of a message', () => {
     await put(artist.client, path);
     const admin = await db.signedIn('admin');
     expect(await readBy(admin.client, [path])).toBe(0);
-    const { data } = await own.rpc('lead_thread', {
+    const { data } = await own.rpc('read_conversation', {
       p_lead: lead,
       p_artist: await profile(artist),
       p_token: token,
@@ -173,7 +173,7 @@ describe('pictures of a message', () => {
     expect((await put(artist.client, late)).error).not.toBeNull();
     expect(await readBy(admin.client, [path])).toBe(0);
     const args = { p_lead: lead, p_artist: await profile(artist) };
-    const { data: read } = await admin.client.rpc('admin_read_thread', args);
+    const { data: read } = await admin.client.rpc('admin_read_conversation', args);
     expect(read.messages[0].pictures).toEqual([
       { path, arrived: true },
       { path: late, arrived: false },

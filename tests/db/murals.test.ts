@@ -251,7 +251,7 @@ describe('a finished wall', () => {
   test('comes back from removal with what its client still agrees to', async () => {
     const mural = await aWall(true);
     await change(mural, { location_details: 'At the gate', gallery_images: [photo(7), photo(2)] });
-    await rpc('remove_mural', [mural.id]);
+    await rpc('delete_mural', [mural.id]);
     await rpc('set_place_consent', [id('L2'), id('A1'), false], caller('client2'));
     expect(await rpc('restore_mural', [mural.id])).toMatchObject({
       location_details: null,
@@ -270,10 +270,10 @@ describe('a removed mural', () => {
   test('comes back as it was, with its old addresses, until a day has passed', async () => {
     const mural = await published('Swallows');
     const now = await change(mural, { title: 'Swifts', width_ft: 20, height_ft: 8 });
-    await rpc('remove_mural', [mural.id]);
-    await rpc('remove_mural', [mural.id]);
+    await rpc('delete_mural', [mural.id]);
+    await rpc('delete_mural', [mural.id]);
     expect(await redirectsOf(mural)).toEqual([]);
-    expect(await rpc('removed_murals', [])).toMatchObject([
+    expect(await rpc('deleted_murals', [])).toMatchObject([
       { id: mural.id, title: 'Swifts', pictures: [photo(1)] },
       { title: 'M4' },
     ]);
@@ -281,18 +281,18 @@ describe('a removed mural', () => {
     // Pressed twice.
     expect(await rpc('restore_mural', [mural.id])).toEqual(now);
     expect(await redirectsOf(mural)).toEqual(['swallows']);
-    await rpc('remove_mural', [mural.id]);
+    await rpc('delete_mural', [mural.id]);
     await db.sql(
-      `update private.removed_murals set removed_at = now() - interval '1 day' where mural_id = $1`,
+      `update private.deleted_murals set removed_at = now() - interval '1 day' where mural_id = $1`,
       [mural.id],
     );
-    await db.sql('select private.forget_removed_murals()');
+    await db.sql('select private.delete_unrestored_murals()');
     expect((await refusal(rpc('restore_mural', [mural.id]))).code).toBe('mural_refused');
   });
 
   test('whose address is taken meanwhile gets another', async () => {
     const mural = await aMural({ title: 'Martins' });
-    await rpc('remove_mural', [mural.id]);
+    await rpc('delete_mural', [mural.id]);
     await aMural({ title: 'Martins' });
     expect(await rpc('restore_mural', [mural.id])).toMatchObject({ slug: 'martins-2' });
   });

@@ -42,7 +42,7 @@ const UNNOTICED: [RegExp, string][] = [
     'The world holds none.',
   ],
   [
-    /^private\.(admin_assign_lead|admin_needs) without perform private\.require_admin/,
+    /^private\.admin_needs without perform private\.require_admin/,
     'A function that it calls asks again.',
   ],
   [
@@ -50,19 +50,19 @@ const UNNOTICED: [RegExp, string][] = [
     'Visitors, of whom it asks, may not call it: grants.test.ts. Who claims a page: claims.test.ts.',
   ],
   [
-    /^private\.(admin_read_thread|hide_review|leads_instead|open_request|rotate_request_link) without perform private\.fail/,
+    /^private\.(admin_read_conversation|hide_review|leads_instead|open_request|rotate_request_link) without perform private\.fail/,
     'It answers for what is gone, or what no grant lets happen.',
   ],
   [
-    /^private\.(order_murals|remove_mural|withdraw_proposal|save_mural|set_lead_status|submit_review|select_lead_artists) without/,
+    /^private\.(order_murals|delete_mural|withdraw_proposal|save_mural|set_lead_status|submit_review|select_lead_artists) without/,
     'Another refusal or row-level security stands behind it, with the same answer.',
   ],
   [
-    /^private\.(guard_mural|my_news|mark_notices_read|mark_thread_read|report_message|note_confirmed|count_view|write_mail|send_newsletter) without (?:[\w.]+ = |perform private\.note_place)/,
+    /^private\.(guard_mural|my_news|mark_notices_read|mark_conversation_read|report_message|note_confirmed|count_view|write_mail|send_newsletter) without (?:[\w.]+ = |perform private\.note_place)/,
     'Its answer says nothing of it: notices, views, finished-walls and newsletter tests.',
   ],
   [
-    /^private\.(adoptable_requests|ensure_artist_profile|export_my_data|page_of_link|proven_email|threads_i_read|claimable_page) without [\w.]+ = /,
+    /^private\.(adoptable_requests|ensure_artist_profile|export_my_data|artist_of_claim_link|proven_email|conversations_i_read|claimable_page) without [\w.]+ = /,
     'The world has no second account or page that it could be mistaken for.',
   ],
 ];

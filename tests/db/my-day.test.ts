@@ -82,7 +82,7 @@ const offers = (lead: string, state: string, startsIn: number, validFor: number)
   );
 const moved = (lead: string, event: string, actor: string, at: string) =>
   db.sql(
-    `insert into public.lead_events (lead_id, artist_id, actor, event, state, created_at) values ($1, $2, $4, $3, 'talking', ${at})`,
+    `insert into public.assignment_events (lead_id, artist_id, actor, event, state, created_at) values ($1, $2, $4, $3, 'talking', ${at})`,
     [lead, A2, event, actor],
   );
 const ago = (interval: string) => `now() - interval '${interval}'`;
@@ -204,7 +204,7 @@ describe('what needs an artist', () => {
       'message',
       (lead) =>
         db.sql(
-          `insert into private.thread_reports (lead_id, artist_id, side, message_id)
+          `insert into private.conversation_reports (lead_id, artist_id, side, message_id)
            select lead_id, artist_id, 'artist', id from public.lead_messages where lead_id = $1 limit 1`,
           [lead],
         ),

@@ -157,7 +157,7 @@ describe('an event tells an account', () => {
     await submit(db, form({ website: 'spam' }));
     expect(await unread(admin)).toBe(1);
     const held = (await listed(admin)).find(({ kind }) => kind === 'lead_held');
-    await answer(admin, 'public.admin_release_lead($1)', [held?.lead_id]);
+    await answer(admin, 'public.admin_release_request($1)', [held?.lead_id]);
     expect(await unread(admin)).toBe(0);
   });
 });
@@ -180,7 +180,7 @@ describe('notices are read', () => {
 
   test('when the artist opens the lead, or moves it', async () => {
     const [one, two] = [await lead(), await lead()];
-    await answer(artist, 'public.mark_lead_seen($1)', [one]);
+    await answer(artist, 'public.mark_request_seen($1)', [one]);
     expect(await unread(artist)).toBe(1);
     await answer(artist, `public.set_lead_status($1, 'in_review')`, [two]);
     expect(await unread(artist)).toBe(0);
@@ -290,7 +290,7 @@ describe('once a day', () => {
     await prefer(artist, 'leads', 'daily');
     const made = [await lead({ city: 'Austin' }), await lead(), await lead()];
     await db.sql('delete from private.mails');
-    await answer(artist, 'public.mark_lead_seen($1)', [made[2]]);
+    await answer(artist, 'public.mark_request_seen($1)', [made[2]]);
     const morning = await nextMorning();
     await moveClock(new Date(morning.getTime() - 120_000));
     expect(await lease()).toEqual([]);

@@ -115,7 +115,10 @@ test('gets what an admin assigns, and keeps what they have', async () => {
   await select(db, lead, sent.claim, [id('A2')]);
   await pause();
   const { id: another } = await submit(db, form());
-  await call(db, caller('admin'), 'select public.admin_assign_lead($1, $2)', [another, [id('A2')]]);
+  await call(db, caller('admin'), 'select public.admin_assign_request($1, $2)', [
+    another,
+    [id('A2')],
+  ]);
   const held = await call<{ id: string }>(db, caller('artist2'), 'select id from public.leads');
   expect(held.map((row) => row.id)).toEqual(expect.arrayContaining([lead, another]));
 });

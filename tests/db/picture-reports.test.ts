@@ -224,7 +224,7 @@ describe('an admin', () => {
         COVER,
       ]);
       await tx.sql(
-        `update private.removed_murals set content = content || jsonb_build_object('image_url', $1::text, 'before_url', $1::text)`,
+        `update private.deleted_murals set content = content || jsonb_build_object('image_url', $1::text, 'before_url', $1::text)`,
         [COVER],
       );
       const first = await reported(tx, { page: '/mural/m1', email: 'reporter@example.com' });
@@ -245,7 +245,7 @@ describe('an admin', () => {
         before_url: null,
         public_visible: true,
       });
-      expect(await tx.sql('select content::text from private.removed_murals')).not.toMatchObject([
+      expect(await tx.sql('select content::text from private.deleted_murals')).not.toMatchObject([
         { content: expect.stringContaining('m1.jpg') },
       ]);
       expect(await tx.sql('select name from storage.objects')).toEqual([
@@ -353,7 +353,7 @@ test('who wants an answer is forgotten after 180 days, with the account, and a d
       id('client'),
     ]);
     await tx.sql('delete from auth.users where id = $1', [id('client')]);
-    await tx.sql('select private.forget_reporters()');
+    await tx.sql('select private.delete_old_reporters()');
     const rows = await tx.sql<{ id: string; email: string | null }>(
       'select id, email from private.picture_reports',
     );

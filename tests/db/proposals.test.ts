@@ -103,7 +103,7 @@ test('a change is a new proposal, and the one before is kept', async () => {
     // The world has the first line; each change since is a line in the conversation, and an entry.
     const told = (table: string) =>
       tx.sql(`select 1 from ${table}`, [id('L1')]).then((rows) => rows.length);
-    expect(await told(`public.lead_events where lead_id = $1 and event = 'propose'`)).toBe(3);
+    expect(await told(`public.assignment_events where lead_id = $1 and event = 'propose'`)).toBe(3);
     expect(
       await told(
         `private.audit_log where subject = $1 and detail @> '{"event": "propose", "from": "proposed", "to": "proposed"}'`,
@@ -160,7 +160,7 @@ test('declining takes the offer along, and asks for a reason of some length', as
     expect(await history(tx)).toContainEqual({ low: 3000, state: 'withdrawn' });
     await become(tx, caller('client'));
     const reasons = await tx.sql<{ reason: string }>(
-      `select reason from public.lead_events where lead_id = $1 and event = 'decline'`,
+      `select reason from public.assignment_events where lead_id = $1 and event = 'decline'`,
       [id('L1')],
     );
     expect(reasons).toEqual([{ reason: 'x'.repeat(500) }]);

@@ -57,7 +57,8 @@ async function ask(email: string, artists = [id('A2')]) {
 }
 const answer = (lead: string, status = 'in_review') =>
   call(db, caller('artist2'), 'select public.set_lead_status($1, $2)', [lead, status]);
-const withdraw = (token: string) => call(db, ANON, 'select public.withdraw_request($1)', [token]);
+const withdraw = (token: string) =>
+  call(db, ANON, 'select public.close_request(p_token => $1)', [token]);
 
 describe('a lead that nobody answers', () => {
   test('is recalled to its artist after a day, and told to whoever asked after two, each once', async () => {

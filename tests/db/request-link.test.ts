@@ -58,7 +58,7 @@ async function own<T = Page>(name: string, args: object, who: Caller): Promise<T
   );
   return rows[0]?.answer as T;
 }
-const withdrawn = (lead: string) => rpc('withdraw_request', [lead]);
+const withdrawn = (token: string | null) => own('close_request', { p_token: token }, ANON);
 const count = async (text: string, params: unknown[] = []) =>
   (await db.sql<{ n: number }>(`select count(*)::int as n from ${text}`, params))[0]?.n;
 
@@ -79,7 +79,6 @@ const CALLS: [string, ...unknown[]][] = [
   ['add_request_artist', id('A2')],
   ['add_request_line', 'One more thing'],
   ['correct_request_contact', 'Rosa', 'rosa@example.com', null],
-  ['withdraw_request'],
   ['erase_request'],
   ['mail_request_link'],
 ];
@@ -202,6 +201,7 @@ describe('one answer to every token that opens nothing', () => {
     const token = await bad(kind);
     for (const [name, ...rest] of CALLS)
       expect([name, await refusal(rpc(name, [token, ...rest]))]).toEqual([name, refused]);
+    expect(await refusal(withdrawn(token))).toEqual(refused);
   });
 });
 
@@ -233,7 +233,7 @@ describe('the page', () => {
     const states = async () =>
       (await track(lead.token)).artists.map((artist) => `${artist.slug} ${artist.state}`);
     expect(await states()).toEqual(['a2 sent']);
-    await rpc('mark_lead_seen', [lead.id], caller('artist2'));
+    await rpc('mark_request_seen', [lead.id], caller('artist2'));
     expect(await states()).toEqual(['a2 seen']);
     await rpc('set_lead_status', [lead.id, 'in_review'], caller('artist2'));
     expect(await states()).toEqual(['a2 talking']);
@@ -249,12 +249,12 @@ describe('the page', () => {
     await select(db, lead.id, asked.claim, [id('A2')]);
     const seen = () =>
       db.sql('select seen_at from public.lead_assignments where lead_id = $1', [lead.id]);
-    await rpc('mark_lead_seen', [lead.id], caller('artist2'));
+    await rpc('mark_request_seen', [lead.id], caller('artist2'));
     const first = await seen();
-    await rpc('mark_lead_seen', [lead.id], caller('artist2'));
+    await rpc('mark_request_seen', [lead.id], caller('artist2'));
     expect(await seen()).toEqual(first);
     for (const who of ['artist', 'client', 'admin'] as const)
-      expect((await refusal(rpc('mark_lead_seen', [lead.id], caller(who)))).code).toBe(
+      expect((await refusal(rpc('mark_request_seen', [lead.id], caller(who)))).code).toBe(
         'not_allowed',
       );
   });
@@ -344,7 +344,7 @@ describe('whoever has the link', () => {
       expect((await refusal(rpc(name, [lead.token, ...rest]))).code).toBe('request_withdrawn');
     const move = rpc('set_lead_status', [lead.id, 'completed'], caller('artist2'));
     expect((await refusal(move)).code).toBe('request_withdrawn');
-    const assign = rpc('admin_assign_lead', [lead.id, [id('A3')]], caller('admin'));
+    const assign = rpc('admin_assign_request', [lead.id, [id('A3')]], caller('admin'));
     expect((await refusal(assign)).code).toBe('request_withdrawn');
     expect((await track(lead.token)).name).toBe(asked.name);
   });
@@ -352,7 +352,7 @@ describe('whoever has the link', () => {
   test('a withdrawn request that is released tells nobody', async () => {
     const { lead } = await send({ website: 'x' });
     await withdrawn(lead.token);
-    await rpc('admin_release_lead', [lead.id], caller('admin'));
+    await rpc('admin_release_request', [lead.id], caller('admin'));
     expect(await count(`private.mails where kind = 'request_confirmed'`)).toBe(0);
   });
 
@@ -362,7 +362,7 @@ describe('whoever has the link', () => {
     expect(await rpc('erase_request', [lead.token])).toEqual({ erased: true });
     for (const table of ['lead_contacts', 'lead_assignments'])
       expect(await count(`public.${table} where lead_id = $1`, [lead.id])).toBe(0);
-    for (const table of ['lead_intake', 'lead_offers', 'request_links', 'mails'])
+    for (const table of ['request_intake', 'request_offers', 'request_links', 'mails'])
       expect(await count(`private.${table} where lead_id = $1`, [lead.id])).toBe(0);
     expect(
       await db.sql(`select detail from private.audit_log where subject = $1`, [lead.id]),
@@ -490,7 +490,7 @@ describe('whoever sent it with an account', () => {
     const contact = { p_name: 'Rosa', p_email: 'rosa@example.com' };
     const corrected = await own('correct_request_contact', { p_lead, ...contact }, client);
     expect(corrected).toMatchObject({ name: 'Rosa', email: 'rosa@example.com', phone: null });
-    expect(await own('withdraw_request', { p_lead }, client)).toMatchObject({ state: 'withdrawn' });
+    expect(await own('close_request', { p_lead }, client)).toMatchObject({ state: 'withdrawn' });
     expect(await own('erase_request', { p_lead }, client)).toEqual({ erased: true });
     expect((await refusal(own('track_request', { p_lead }, client))).code).toBe('link_refused');
   });
@@ -506,7 +506,7 @@ describe('whoever sent it with an account', () => {
       [guests.id, ANON],
     ];
     for (const [p_lead, who] of tries)
-      for (const name of ['track_request', 'withdraw_request', 'erase_request'])
+      for (const name of ['track_request', 'close_request', 'erase_request'])
         expect((await refusal(own(name, { p_lead }, who))).code).toBe('link_refused');
     // A token that opens nothing is not mended by an id.
     const both = { p_token: 'wrong', p_lead: lead.id };
@@ -600,7 +600,7 @@ describe('artists who have it', () => {
     await withdrawn(lead.token);
     for (const args of [{}, { p_search: 'rosa' }]) {
       const list = await own<{ rows: { id: string; withdrawn_at: string | null }[] }>(
-        'admin_list_leads',
+        'admin_list_requests',
         { p_limit: 100, ...args },
         caller('admin'),
       );

@@ -520,7 +520,7 @@ describe('who asked', () => {
       'is reported',
       (tx: Queryable, lead: Request) =>
         tx.sql(
-          `insert into private.thread_reports (lead_id, artist_id, side, message_id)
+          `insert into private.conversation_reports (lead_id, artist_id, side, message_id)
          select lead_id, artist_id, 'client', id from public.lead_messages where lead_id = $1`,
           [lead.id],
         ),

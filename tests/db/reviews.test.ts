@@ -221,7 +221,7 @@ describe('a review', () => {
       expect(await told(tx, 'client2')).toEqual(['request_review_hidden']);
       for (const who of ['client2', 'artist'] as const)
         expect(
-          await as(tx, who, 'public.thread_review($1, $2)', [id('L2'), id('A1')]),
+          await as(tx, who, 'public.conversation_review($1, $2)', [id('L2'), id('A1')]),
         ).toMatchObject({ review: { hidden_reason: 'It names a third person.' } });
       await as<null>(tx, 'admin', 'public.show_review($1)', [made]);
       expect(await rating(tx, id('A1'))).toEqual({ average: '2.5', reviews: 2 });

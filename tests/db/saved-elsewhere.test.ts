@@ -137,7 +137,7 @@ test('two admins who change who has a lead keep each other’s changes', () =>
     const artists = (...labels: string[]) => labels.map((label) => id(label));
     const assign = (to: (string | null)[] | null, read: (string | null)[] | null) =>
       tx.sql<{ assigned: object }>(
-        'select public.admin_assign_lead($1, $2::uuid[], $3::uuid[]) as assigned',
+        'select public.admin_assign_request($1, $2::uuid[], $3::uuid[]) as assigned',
         [id('L4'), to, read],
       );
     const holders = async () => {

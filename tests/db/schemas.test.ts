@@ -67,6 +67,12 @@ test('every function can be made with all there is', () =>
     });
   }));
 
+// A database of one's own has no role of that name, or one that its migrations do not run as.
+test('no migration names the owner of what it makes', async () => {
+  for (const text of await sqlIn('migrations'))
+    expect(text).not.toMatch(/ (owner to|to "?postgres|from "?postgres)/i);
+});
+
 test('everything is defined once, in files of one concept', () => {
   const names = files.flatMap((file) =>
     [

@@ -114,20 +114,24 @@ describe('all settings', () => {
     ).toEqual([]);
   });
 
-  test('are the only ones that the documents name', async () => {
-    const known = await db.sql<{ key: string }>('select key from private.setting_defaults');
-    const keys = new Set(known.map(({ key }) => key));
-    const documents = ['README.md', 'docs/deploy.md'].map((file) =>
-      readFileSync(path.join(ROOT, file), 'utf8'),
+  test('are those of docs/operate.md, with these defaults', async () => {
+    const text = readFileSync(path.join(ROOT, 'docs/operate.md'), 'utf8');
+    const section = /^## Settings in the database\n(.*?)^## /ms.exec(text)?.[1] ?? '';
+    const listed = [...section.matchAll(/^\| ((?:`[a-z_]+`(?:, )?)+) \| ([^|]+) \|/gm)].flatMap(
+      ([, keys = '', value = '']) =>
+        [...keys.matchAll(/[a-z_]+/g)].map(([key]) => [key, value.replaceAll('`', '')]),
     );
-    // In the vault and nowhere else.
-    keys.add('link_secret');
-    const named = documents.flatMap((text) =>
-      [
-        ...text.matchAll(/[`']([a-z]+(?:_[a-z]+)*_(?:limit|seconds|ms|mb|origin|url|secret))[`']/g),
-      ].map(([, key = '']) => key),
+    const known = await db.sql<{ key: string; value: string | null }>(
+      `select d.key, coalesce(d.value, o.value) as value
+       from private.setting_defaults d left join private.setting_defaults o on o.key = d.follows`,
     );
-    expect(named.length).toBeGreaterThan(20);
-    expect(named.filter((key) => !keys.has(key))).toEqual([]);
+    const values = new Map(known.map(({ key, value }) => [key, value]));
+    // The older name of lead_user_limit stands in its row.
+    expect([...listed.map(([key]) => key), 'lead_email_limit'].toSorted()).toEqual(
+      [...values.keys()].toSorted(),
+    );
+    const figures = listed.filter(([, value = '']) => /^\d+$/.test(value));
+    expect(figures.length).toBeGreaterThan(20);
+    for (const [key = '', value] of figures) expect([key, values.get(key)]).toEqual([key, value]);
   });
 });

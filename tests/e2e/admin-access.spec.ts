@@ -50,12 +50,12 @@ for (const actor of ['anonymous', 'client', 'artist'] as const) {
     }
     const refused: [string, object][] = [
       ['admin_overview', {}],
-      ['admin_leads_by_day', { p_days: 7 }],
+      ['admin_requests_by_day', { p_days: 7 }],
       ['admin_publishing', {}],
       ['admin_newsletter', {}],
       ['request_publish', { p_kind: 'rollback' }],
-      ['admin_assign_lead', { p_lead: leadId, p_artists: [target.id] }],
-      ['admin_release_lead', { p_lead: leadId }],
+      ['admin_assign_request', { p_lead: leadId, p_artists: [target.id] }],
+      ['admin_release_request', { p_lead: leadId }],
       ['grant_admin', { p_email: who?.email ?? 'admin@example.com' }],
     ];
     for (const [rpc, body] of refused) {

@@ -674,7 +674,11 @@ test('direct calls cannot do what the pages do not offer', async () => {
     [`/rest/v1/artists?id=eq.${mine.id}`, 'PATCH', { profile_photo: 'https://evil.example/x.png' }],
     [`/rest/v1/user_roles?user_id=eq.${artist.id}`, 'PATCH', { role: 'admin' }],
     ['/rest/v1/rpc/set_lead_status', 'POST', { p_lead: leadId, p_status: 'completed' }],
-    ['/rest/v1/rpc/save_artist_profile', 'POST', { p_artist: theirs.id, p_name: 'Mine now' }],
+    [
+      '/rest/v1/rpc/save_artist_profile',
+      'POST',
+      { p_artist: theirs.id, p_changes: { name: 'Mine now' }, p_read: {} },
+    ],
   ];
   for (const [path, method, body] of refused) {
     const { status, body: answer } = await asked(path, method, body);

@@ -39,7 +39,7 @@ interface Read {
 
 /** What the artist sees. */
 async function asArtist({ artist, ids }: Talk): Promise<Read> {
-  const { body }: Answer = await call('/rest/v1/rpc/lead_thread', 'POST', ids, artist.token);
+  const { body }: Answer = await call('/rest/v1/rpc/read_conversation', 'POST', ids, artist.token);
   return body as Read;
 }
 const bodies = async (talk: Talk) => (await asArtist(talk)).messages.map(({ body }) => body);
@@ -69,7 +69,7 @@ test('a guest writes, sees the answer come and that it was read', async ({ page 
 
   const [first] = (await asArtist(talk)).messages;
   const seen = { ...talk.ids, p_position: first?.position };
-  await call('/rest/v1/rpc/mark_thread_read', 'POST', seen, talk.artist.token);
+  await call('/rest/v1/rpc/mark_conversation_read', 'POST', seen, talk.artist.token);
   await answer(talk, 'When can I come by?');
   await expect(log(page)).toContainText('When can I come by?');
   await expect(log(page)).toContainText('Seen');

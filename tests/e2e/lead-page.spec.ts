@@ -271,7 +271,7 @@ test('an artist declines with a reason, which the client reads', async ({ page }
   for (const gone of ['Make a Proposal', 'Decline'])
     await expect(page.getByRole('button', { name: gone, exact: true })).toHaveCount(0);
   expect((await track(token)).artists).toMatchObject([{ state: 'declined' }]);
-  const thread = await asClient<{ events: object[] }>(token, 'lead_thread', {
+  const thread = await asClient<{ events: object[] }>(token, 'read_conversation', {
     p_lead: id,
     p_artist: mine.id,
   });

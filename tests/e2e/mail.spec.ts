@@ -158,7 +158,7 @@ test('a guest and an artist work by mail, and the guest is offered the next afte
   expect(lead.raw).not.toMatch(/rosa|delgado/i);
   const [leads = 'no link'] = lead.links;
   const artist = await elsewhere(browser, leads, ana);
-  const seen = artist.waitForResponse('**/rpc/mark_lead_seen');
+  const seen = artist.waitForResponse('**/rpc/mark_request_seen');
   await artist.getByRole('link', { name: text['Project Description'] }).click();
   await expect(artist.getByRole('article')).toContainText(text['Project Description']);
   await seen;

@@ -168,7 +168,7 @@ test('what is typed without a network is saved once it is back, and what is save
   await at('DELETE');
   for (const [name, more] of Object.entries({
     save_mural: { p_changes: { medium: 'Tar' }, p_read: { medium: 'Oil' } },
-    remove_mural: {},
+    delete_mural: {},
     restore_mural: {},
   })) {
     const body = { p_mural: id, ...more };

@@ -36,7 +36,7 @@ interface Row {
 /** The request of an e-mail address as the view shows it, and what is beside it. */
 async function storedOf(email: string): Promise<{ lead: Row; details: Row | undefined }> {
   const [lead] = await service<Row[]>(`leads?email=eq.${encodeURIComponent(email)}`);
-  const [details] = await service<Row[]>(`lead_details?lead_id=eq.${lead?.id}`);
+  const [details] = await service<Row[]>(`request_details?lead_id=eq.${lead?.id}`);
   if (!lead) throw new Error(`no lead of ${email}`);
   return { lead, details };
 }

@@ -342,7 +342,7 @@ test('the guest sees that an artist has opened it, and the artist that it is wit
 
   await signIn(page, artist);
   await page.goto('/dashboard/artist/leads');
-  const noted = page.waitForResponse('**/rpc/mark_lead_seen');
+  const noted = page.waitForResponse('**/rpc/mark_request_seen');
   await page.getByRole('link', { name: project }).click();
   expect((await noted).status()).toBe(204);
   await guest.reload();

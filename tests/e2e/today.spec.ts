@@ -37,7 +37,7 @@ test('an artist sees what needs them, and one press leads there', async ({ page 
 
   await needs.filter({ hasText: 'A heron' }).getByRole('link', { name: /^Read/ }).click();
   await expect(page).toHaveURL(new RegExp(`/dashboard/artist/leads\\?lead=${id}`));
-  const read = page.waitForResponse(/\/rpc\/mark_thread_read$/);
+  const read = page.waitForResponse(/\/rpc\/mark_conversation_read$/);
   await page.getByText('Are you there?').scrollIntoViewIfNeeded();
   await read;
   await page.goBack();

@@ -182,10 +182,9 @@ test('the calls that name no version go on working', async () => {
   const mine = await profileOf(me);
   const leadId = await sendLead(null, 'Carmen', 'A wall that is changed by plain calls', [mine]);
   const calls: [string, string, object, Person][] = [
-    ['/rest/v1/rpc/save_artist_profile', 'POST', { p_artist: mine.id, p_name: 'Plain' }, me],
-    [`/rest/v1/artists?id=eq.${mine.id}`, 'PATCH', { bio: 'By PATCH' }, me],
+    [`/rest/v1/artists?id=eq.${mine.id}`, 'PATCH', { name: 'Plain', bio: 'By PATCH' }, me],
     ['/rest/v1/rpc/set_lead_status', 'POST', { p_lead: leadId, p_status: 'completed' }, me],
-    ['/rest/v1/rpc/admin_assign_lead', 'POST', { p_lead: leadId, p_artists: [] }, admin],
+    ['/rest/v1/rpc/admin_assign_request', 'POST', { p_lead: leadId, p_artists: [] }, admin],
   ];
   for (const [path, method, body, { token }] of calls) {
     const answer = await call(path, method, body, token);

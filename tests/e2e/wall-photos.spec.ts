@@ -30,7 +30,7 @@ async function asGuest<T>(name: string, token: string): Promise<T> {
   if (status >= 300) throw new Error(JSON.stringify(body));
   return body as T;
 }
-const storedOf = (token: string) => asGuest<Stored>('lead_photos', token);
+const storedOf = (token: string) => asGuest<Stored>('request_photos', token);
 
 /** Sends so many tenths of a request to the server and breaks the connection, or loses the answer of a whole one. */
 async function cut(route: Route, tenths: number): Promise<void> {

@@ -48,7 +48,7 @@ function moved(rows: Rows): Rows {
     'public.lead_records': of('public.lead_records').map(
       ({ held_reason, merged_into, ...row }) => row,
     ),
-    'private.lead_reasons': of('public.lead_records')
+    'private.request_reasons': of('public.lead_records')
       .filter(({ held_reason, merged_into }) => held_reason ?? merged_into)
       .map(({ id, held_reason, merged_into }) => ({ lead_id: id, held_reason, merged_into })),
     // Who hid a review is in the log.
@@ -106,7 +106,7 @@ describe.skipIf(PLATFORM !== 'linux-x64')(
       for (const [table, count] of [
         ['private.message_keys', 2],
         ['private.proposal_keys', 1],
-        ['private.lead_reasons', 1],
+        ['private.request_reasons', 1],
         ['private.review_checks', 1],
       ] as const)
         expect([table, now[table]?.length, after[table]?.length]).toEqual([table, count, count]);

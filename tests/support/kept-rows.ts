@@ -10,13 +10,27 @@ const WRITTEN_BY_THE_RELEASE = [
   'embedded.state',
   'private.error_codes',
   'private.export_parts',
-  'private.export_parts',
   'storage.buckets',
   'supabase_migrations.schema_migrations',
 ];
 
 /** Tables that have another name since. */
-const RENAMED: Record<string, string> = { 'private.facts_due': 'private.fact_schedule' };
+const RENAMED: Record<string, string> = {
+  'private.facts_due': 'private.fact_schedule',
+  'private.lead_intake': 'private.request_intake',
+  'private.lead_notes': 'private.request_notes',
+  'private.lead_offers': 'private.request_offers',
+  'private.lead_senders': 'private.request_senders',
+  'private.page_links': 'private.claim_links',
+  'private.removed_murals': 'private.deleted_murals',
+  'private.thread_reports': 'private.conversation_reports',
+  'public.lead_details': 'public.request_details',
+  'public.lead_events': 'public.assignment_events',
+};
+/** Columns that have another name since, of tables by their present names. */
+const RENAMED_COLUMNS: Record<string, [from: string, to: string]> = {
+  'private.match_profiles': ['looks', 'style_bits'],
+};
 
 /** Every row that people and services wrote. */
 export async function rowsOf(db: Queryable): Promise<Rows> {
@@ -52,12 +66,22 @@ export function lostRows(before: Rows, now: Rows): { table: string; row: Row }[]
 const holds = (row: Row, part: Row) =>
   Object.entries(part).every(([column, value]) => isDeepStrictEqual(row[column], value));
 
-/** From a file that has a row in each line: `{table, row}`, by the present names of their tables. */
+function renamed(table: string, row: Row): Row {
+  const [from, to] = RENAMED_COLUMNS[table] ?? [];
+  if (!from || !to || !(from in row)) return row;
+  const { [from]: value, ...rest } = row;
+  return { ...rest, [to]: value };
+}
+
+/** From a file that has a row in each line: `{table, row}`, by the present names of tables and columns. */
 export function rowsIn(lines: string): Rows {
   const all = lines.split('\n').filter(Boolean);
   const entries = all.map((line): { table: string; row: Row } => JSON.parse(line));
   const byTable = Object.groupBy(entries, ({ table }) => RENAMED[table] ?? table);
   return Object.fromEntries(
-    Object.entries(byTable).map(([table, found = []]) => [table, found.map(({ row }) => row)]),
+    Object.entries(byTable).map(([table, found = []]) => [
+      table,
+      found.map(({ row }) => renamed(table, row)),
+    ]),
   );
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database.ts';
-import { asOwnedHere, preludeIn } from '../migrate.ts';
+import { preludeIn } from '../migrate.ts';
 import type { ServerAddress } from '../options.ts';
 
 /**
@@ -31,7 +31,7 @@ async function fill<T>(
   try {
     await scratch.transaction(async (tx) => {
       await preludeIn(tx);
-      for (const text of migrations) await tx.script(asOwnedHere(text));
+      for (const text of migrations) await tx.script(text);
     });
     return await run(scratch);
   } finally {

@@ -28,23 +28,23 @@ cities              | C1    | C1       | C1      | C1            | C1        | C
 estimate_rates      | COST  | COST     | COST    | COST          | COST      | COST     | COST                        | COST
 user_roles          | x     | client   | client2 | artist        | artist2   | newcomer | admin artist artist2 client client2 newcomer | admin artist artist2 client client2 newcomer
 lead_records        | x     | L1 L3    | L2      | L1 L2         | L1        | -        | L1 L2 L3 L4 L5              | L1 L2 L3 L4 L5
-lead_details        | x     | L1 L3    | L2      | L1 L2         | L1        | -        | L1 L2 L3 L5                 | L1 L2 L3 L5
+request_details        | x     | L1 L3    | L2      | L1 L2         | L1        | -        | L1 L2 L3 L5                 | L1 L2 L3 L5
 lead_contacts       | x     | L1 L3    | L2      | L2            | L1        | -        | L1 L2 L3 L4 L5              | L1 L2 L3 L4 L5
 lead_assignments    | x     | L1A1 L1A2 | L2A1   | L1A1 L2A1     | L1A2      | -        | L1A1 L1A2 L2A1 L5A1         | L1A1 L1A2 L2A1 L5A1
 leads               | x     | L1r L3n  | L2c     | L1n* L2c      | L1r       | -        | L1r L2c L3n L4n L5r         | L1r L2c L3n L4n L5r
 notices             | x     | L1       | L2      | L1 L2         | L1        | -        | -                           | L1 L1 L1 L2 L2
 notice_preferences  | x     | -        | -       | artist        | -         | -        | -                           | artist
 lead_messages       | x     | X1 X2    | X3      | X3            | X1 X2     | -        | -                           | X1 X2 X3
-lead_events         | x     | L1A2     | -       | -             | L1A2      | -        | L1A2                        | L1A2
+assignment_events         | x     | L1A2     | -       | -             | L1A2      | -        | L1A2                        | L1A2
 proposals           | x     | P1       | -       | -             | P1        | -        | P1                          | P1
 reviews             | V1    | V1       | V1      | V1            | V1        | V1       | V1                          | V1 V2 V3
-thread_summaries    | x     | L1A1 L1A2 | L2A1   | L1A1 L2A1     | L1A2      | -        | -                           | x
+conversation_summaries    | x     | L1A1 L1A2 | L2A1   | L1A1 L2A1     | L1A2      | -        | -                           | x
 export: messages    | x     | X1 X2    | X3      | X3            | X1 X2     | -        | -                           | x
-export: lead_events | x     | L1       | -       | -             | L1        | -        | -                           | x
-export: lead_details | x    | L1 L3    | L2      | L1 L2         | L1        | -        | -                           | x
+export: assignment_events | x     | L1       | -       | -             | L1        | -        | -                           | x
+export: request_details | x    | L1 L3    | L2      | L1 L2         | L1        | -        | -                           | x
 export: proposals   | x     | P1       | -       | -             | P1        | -        | -                           | x
 export: reviews     | x     | V1       | -       | V3            | V1 V2     | -        | -                           | x
-my_lead_artists     | x     | L1A1null L1a2 | L2A1null | -       | -         | -        | -                           | x
+my_request_artists     | x     | L1A1null L1a2 | L2A1null | -       | -         | -        | -                           | x
 storage.objects     | -     | W1 XP    | -       | O1 W1         | O2 W1 XP  | -        | W1 W4                       | O1 O2 W1 W4 XP
 storage: by link    | W1 XP | W1 XP    | W1 XP   | O1 W1 XP      | O2 W1 XP  | W1 XP    | W1 W4 XP                    | O1 O2 W1 W4 XP
 storage: by another link | W4 | W1 W4 XP | W4    | O1 W1 W4      | O2 W1 W4 XP | W4     | W1 W4                       | O1 O2 W1 W4 XP
@@ -65,12 +65,12 @@ export: log         | x     | 0        | 0       | 0             | 0         | 0
 export: notices     | x     | 1        | 1       | 2             | 1         | 0        | 0                           | x
 export: notice_preferences | x | 0     | 0       | 1             | 0         | 0        | 0                           | x
 export: newsletter  | x     | 0        | 0       | 0             | 0         | 0        | 0                           | x
-export: removed_murals | x  | 0        | 0       | 1             | 0         | 0        | 0                           | x
+export: deleted_murals | x  | 0        | 0       | 1             | 0         | 0        | 0                           | x
 export: page_claims | x     | 0        | 0       | 0             | 0         | 1        | 0                           | x
 export: picture_reports | x | 0        | 0       | 0             | 0         | 0        | 0                           | x
 my_notices          | x     | 1        | 1       | 2             | 1         | 0        | 0                           | x
 my_news             | x     | 1        | 1       | 2             | 1         | 0        | 0                           | x
-removed_murals      | x     | -        | -       | M4            | -         | -        | -                           | x
+deleted_murals      | x     | -        | -       | M4            | -         | -        | -                           | x
 claimable_page      | other | other    | other   | other         | other     | waiting  | other                       | x
 `);
 
@@ -91,7 +91,7 @@ const KEYS: Record<string, string> = {
   artist_contacts: 'artist_id',
   user_roles: 'user_id',
   lead_contacts: 'lead_id',
-  lead_details: 'lead_id',
+  request_details: 'lead_id',
   notices: 'lead_id',
   notice_preferences: 'user_id',
 };
@@ -106,11 +106,11 @@ const FILES = `select ${fileLabel('name')} as label from storage.objects`;
 const QUERIES: Record<string, string> = {
   estimate_rates: `select 'COST' as label from public.estimate_rates`,
   lead_assignments: 'select lead_id as a, artist_id as b from public.lead_assignments',
-  lead_events: 'select lead_id as a, artist_id as b from public.lead_events',
-  thread_summaries: `select x ->> 'lead_id' as a, x ->> 'artist_id' as b from jsonb_array_elements(
-    public.thread_summaries(array['${id('L1')}', '${id('L2')}', '${id('L4')}']::uuid[])) x`,
+  assignment_events: 'select lead_id as a, artist_id as b from public.assignment_events',
+  conversation_summaries: `select x ->> 'lead_id' as a, x ->> 'artist_id' as b from jsonb_array_elements(
+    public.conversation_summaries(array['${id('L1')}', '${id('L2')}', '${id('L4')}']::uuid[])) x`,
   leads: `select id as a, left(replace(status::text, 'in_', ''), 1) || case name when '***' then '*' else '' end as label from public.leads`,
-  my_lead_artists: `select lead_id as a, coalesce(artist_slug, 'A1null') as label from public.my_lead_artists()`,
+  my_request_artists: `select lead_id as a, coalesce(artist_slug, 'A1null') as label from public.my_request_artists()`,
   ...Object.fromEntries(
     [
       'account',
@@ -130,7 +130,7 @@ const QUERIES: Record<string, string> = {
   ...Object.fromEntries(
     [
       ...['roles', 'profile_contact', 'request_links', 'mails', 'log', 'notices'],
-      ...['notice_preferences', 'newsletter', 'removed_murals', 'page_claims', 'picture_reports'],
+      ...['notice_preferences', 'newsletter', 'deleted_murals', 'page_claims', 'picture_reports'],
     ].map((part) => [
       `export: ${part}`,
       `select jsonb_array_length(public.export_my_data() -> '${part}')::text as label`,
@@ -138,11 +138,11 @@ const QUERIES: Record<string, string> = {
   ),
   my_notices: 'select jsonb_array_length(public.my_notices())::text as label',
   my_news: `select public.my_news() ->> 'unread' as label`,
-  removed_murals: `select x ->> 'title' as label from jsonb_array_elements(public.removed_murals()) x`,
+  deleted_murals: `select x ->> 'title' as label from jsonb_array_elements(public.deleted_murals()) x`,
   claimable_page: `select case when (x ->> 'mine')::boolean then 'mine' when (x ->> 'waiting')::boolean then 'waiting' else 'other' end as label
     from public.claimable_page(null, '${TOKEN_PAGE}') x`,
-  'export: lead_events': `select x ->> 'lead_id' as a from jsonb_array_elements(public.export_my_data() -> 'lead_events') x`,
-  'export: lead_details': `select x ->> 'lead_id' as a from jsonb_array_elements(public.export_my_data() -> 'lead_details') x`,
+  'export: assignment_events': `select x ->> 'lead_id' as a from jsonb_array_elements(public.export_my_data() -> 'assignment_events') x`,
+  'export: request_details': `select x ->> 'lead_id' as a from jsonb_array_elements(public.export_my_data() -> 'request_details') x`,
   'export: views': `select x ->> 'key' as a from jsonb_array_elements(public.export_my_data() -> 'views') x`,
   'export: files': `select ${fileLabel(`x ->> 'path'`)} as label from jsonb_array_elements(public.export_my_data() -> 'files') x`,
   'storage.objects': FILES,
@@ -250,9 +250,9 @@ user_roles: delete client            | x    | x      | x       | x      | x     
 lead_records: describe L1            | x    | x      | x       | x      | x       | x        | x     | 1
 lead_records: insert                 | x    | x      | x       | x      | x       | x        | x     | 1
 lead_records: delete L1              | x    | x      | x       | x      | x       | x        | x     | 1
-lead_details: widen L1               | x    | x      | x       | x      | x       | x        | x     | 1
-lead_details: insert L4              | x    | x      | x       | x      | x       | x        | x     | 1
-lead_details: delete L1              | x    | x      | x       | x      | x       | x        | x     | 1
+request_details: widen L1               | x    | x      | x       | x      | x       | x        | x     | 1
+request_details: insert L4              | x    | x      | x       | x      | x       | x        | x     | 1
+request_details: delete L1              | x    | x      | x       | x      | x       | x        | x     | 1
 lead_contacts: rename L1             | x    | x      | x       | x      | x       | x        | x     | 1
 lead_contacts: delete L1             | x    | x      | x       | x      | x       | x        | x     | 1
 lead_assignments: assign L4 to A1    | x    | x      | x       | x      | x       | x        | x     | 1
@@ -266,8 +266,8 @@ leads: delete L1                     | x    | x      | x       | x      | x     
 lead_messages: insert                | x    | x      | x       | x      | x       | x        | x     | 1
 lead_messages: rewrite X1            | x    | x      | x       | x      | x       | x        | x     | 1
 lead_messages: delete X1             | x    | x      | x       | x      | x       | x        | x     | 1
-lead_events: insert                  | x    | x      | x       | x      | x       | x        | x     | 1
-lead_events: delete all              | x    | x      | x       | x      | x       | x        | x     | 1
+assignment_events: insert                  | x    | x      | x       | x      | x       | x        | x     | 1
+assignment_events: delete all              | x    | x      | x       | x      | x       | x        | x     | 1
 proposals: cheaper P1                | x    | x      | x       | x      | x       | x        | x     | 1
 proposals: accept P1                 | x    | x      | x       | x      | x       | x        | x     | 1
 proposals: delete P1                 | x    | x      | x       | x      | x       | x        | x     | 1
@@ -455,9 +455,9 @@ const STATEMENTS: Record<string, string> = {
   'lead_records: describe L1': `update public.lead_records set project_description = 'Something else' where id = '${id('L1')}'`,
   'lead_records: insert': `insert into public.lead_records (kind, project_description) values ('consultation', 'Something else')`,
   'lead_records: delete L1': `delete from public.lead_records where id = '${id('L1')}'`,
-  'lead_details: widen L1': `update public.lead_details set width_ft = 99 where lead_id = '${id('L1')}'`,
-  'lead_details: insert L4': `insert into public.lead_details (lead_id, place) values ('${id('L4')}', 'inside')`,
-  'lead_details: delete L1': `delete from public.lead_details where lead_id = '${id('L1')}'`,
+  'request_details: widen L1': `update public.request_details set width_ft = 99 where lead_id = '${id('L1')}'`,
+  'request_details: insert L4': `insert into public.request_details (lead_id, place) values ('${id('L4')}', 'inside')`,
+  'request_details: delete L1': `delete from public.request_details where lead_id = '${id('L1')}'`,
   'lead_contacts: rename L1': `update public.lead_contacts set name = 'Z' where lead_id = '${id('L1')}'`,
   'lead_contacts: delete L1': `delete from public.lead_contacts where lead_id = '${id('L1')}'`,
   'lead_assignments: assign L4 to A1': `insert into public.lead_assignments (lead_id, artist_id) values ('${id('L4')}', '${id('A1')}')`,
@@ -471,8 +471,8 @@ const STATEMENTS: Record<string, string> = {
   'lead_messages: insert': `insert into public.lead_messages (lead_id, artist_id, sender, body) values ('${id('L1')}', '${id('A2')}', 'client', 'Z')`,
   'lead_messages: rewrite X1': `update public.lead_messages set body = 'Z' where id = '${id('X1')}'`,
   'lead_messages: delete X1': `delete from public.lead_messages where id = '${id('X1')}'`,
-  'lead_events: insert': `insert into public.lead_events (lead_id, artist_id, actor, event, state) values ('${id('L1')}', '${id('A2')}', 'client', 'accept', 'accepted')`,
-  'lead_events: delete all': 'delete from public.lead_events',
+  'assignment_events: insert': `insert into public.assignment_events (lead_id, artist_id, actor, event, state) values ('${id('L1')}', '${id('A2')}', 'client', 'accept', 'accepted')`,
+  'assignment_events: delete all': 'delete from public.assignment_events',
   'proposals: cheaper P1': `update public.proposals set low = 1 where id = '${id('P1')}'`,
   'proposals: accept P1': `update public.proposals set state = 'accepted' where id = '${id('P1')}'`,
   'proposals: delete P1': `delete from public.proposals where id = '${id('P1')}'`,
@@ -570,7 +570,6 @@ track_request               | ok | ok | ok | ok | ok | ok | ok | x
 add_request_artist          | ok | ok | ok | ok | ok | ok | ok | x
 add_request_line            | ok | ok | ok | ok | ok | ok | ok | x
 correct_request_contact     | ok | ok | ok | ok | ok | ok | ok | x
-withdraw_request            | ok | ok | ok | ok | ok | ok | ok | x
 rotate_request_link         | ok | ok | ok | ok | ok | ok | ok | x
 erase_request               | ok | ok | ok | ok | ok | ok | ok | x
 renew_request_link          | ok | ok | ok | ok | ok | ok | ok | x
@@ -578,14 +577,13 @@ track_request wrong         | link_refused | link_refused | link_refused | link_
 add_request_artist wrong    | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 add_request_line wrong      | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 correct_request_contact wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
-withdraw_request wrong      | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+close_request wrong         | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 rotate_request_link wrong   | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 erase_request wrong         | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 track_request L1 | link_refused | ok | link_refused | link_refused | link_refused | link_refused | link_refused | x
 add_request_artist L1 | link_refused | artists_not_offered | link_refused | link_refused | link_refused | link_refused | link_refused | x
 add_request_line L1 | link_refused | ok | link_refused | link_refused | link_refused | link_refused | link_refused | x
 correct_request_contact L1 | link_refused | ok | link_refused | link_refused | link_refused | link_refused | link_refused | x
-withdraw_request L1 | link_refused | ok | link_refused | link_refused | link_refused | link_refused | link_refused | x
 rotate_request_link L1 | link_refused | ok | link_refused | link_refused | link_refused | link_refused | ok | x
 erase_request L1 | link_refused | ok | link_refused | link_refused | link_refused | link_refused | link_refused | x
 mail_request_link           | ok | ok | ok | ok | ok | ok | ok | x
@@ -602,31 +600,31 @@ private.newsletter_subscribers | x | x | x | x | x | x | x | x
 private.newsletter_issues | x | x | x | x | x | x | x | x
 private.newsletter_token | x | x | x | x | x | x | x | x
 private.unsubscribe_newsletter | x | x | x | x | x | x | x | x
-private.forget_newsletter_mails | x | x | x | x | x | x | x | x
+private.delete_newsletter_mails | x | x | x | x | x | x | x | x
 private.mail_data | x | x | x | x | x | x | x | x
 send_message L1 A2 | not_allowed | ok | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
 send_message L1 A1 | not_allowed | ok | not_allowed | ok | not_allowed | not_allowed | not_allowed | x
 send_message by link | ok | ok | ok | ok | ok | ok | ok | x
 send_message of another by link | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 send_message wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
-lead_thread L1 A2 | not_allowed | ok | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
-lead_thread L1 A1 | not_allowed | ok | not_allowed | ok | not_allowed | not_allowed | not_allowed | x
-lead_thread by link | ok | ok | ok | ok | ok | ok | ok | x
-lead_thread of another by link | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
-lead_thread wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
-mark_thread_read L1 A2 | not_allowed | ok | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
-mark_thread_read L1 A1 | not_allowed | ok | not_allowed | ok | not_allowed | not_allowed | not_allowed | x
-mark_thread_read by link | ok | ok | ok | ok | ok | ok | ok | x
-mark_thread_read of another by link | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
-mark_thread_read wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+read_conversation L1 A2 | not_allowed | ok | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
+read_conversation L1 A1 | not_allowed | ok | not_allowed | ok | not_allowed | not_allowed | not_allowed | x
+read_conversation by link | ok | ok | ok | ok | ok | ok | ok | x
+read_conversation of another by link | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+read_conversation wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+mark_conversation_read L1 A2 | not_allowed | ok | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
+mark_conversation_read L1 A1 | not_allowed | ok | not_allowed | ok | not_allowed | not_allowed | not_allowed | x
+mark_conversation_read by link | ok | ok | ok | ok | ok | ok | ok | x
+mark_conversation_read of another by link | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+mark_conversation_read wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 report_message X1 | not_allowed | not_allowed | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
 report_message X2 | not_allowed | ok | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
 report_message by link | ok | ok | ok | ok | ok | ok | ok | x
 report_message wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
-thread_summaries | x | ok | ok | ok | ok | ok | ok | x
-admin_read_thread | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+conversation_summaries | x | ok | ok | ok | ok | ok | ok | x
+admin_read_conversation | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_dismiss_reports | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
-admin_read_thread without reason | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
+admin_read_conversation without reason | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
 send_proposal | x | not_allowed | not_allowed | ok | ok | not_allowed | not_allowed | x
 withdraw_proposal | x | not_allowed | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
 accept_proposal | not_allowed | ok | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
@@ -660,9 +658,9 @@ hide_review | x | not_allowed | not_allowed | not_allowed | not_allowed | not_al
 dispute_review V1 | x | not_allowed | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
 dispute_review V3 | x | not_allowed | not_allowed | ok | not_allowed | not_allowed | not_allowed | x
 show_review | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
-thread_review L1 A2 | not_allowed | ok | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
-thread_review by link | ok | ok | ok | ok | ok | ok | ok | x
-thread_review wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+conversation_review L1 A2 | not_allowed | ok | not_allowed | not_allowed | ok | not_allowed | not_allowed | x
+conversation_review by link | ok | ok | ok | ok | ok | ok | ok | x
+conversation_review wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
 import_murals | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 private.store_imported_mural | x | x | x | x | x | x | x | x
 import_artists | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
@@ -676,8 +674,8 @@ claim_artist private | x | artist_unknown | artist_unknown | artist_unknown | ar
 claim_artist A2 | x | page_claimed | page_claimed | page_claimed | ok | page_claimed | page_claimed | x
 confirm_claim | x | artist_account_needed | artist_account_needed | own_profile_exists | own_profile_exists | ok | artist_account_needed | x
 confirm_claim wrong | x | page_link_refused | page_link_refused | page_link_refused | page_link_refused | page_link_refused | page_link_refused | x
-remove_unclaimed_page | ok | ok | ok | ok | ok | ok | ok | x
-remove_unclaimed_page wrong | page_link_refused | page_link_refused | page_link_refused | page_link_refused | page_link_refused | page_link_refused | page_link_refused | x
+delete_unclaimed_page | ok | ok | ok | ok | ok | ok | ok | x
+delete_unclaimed_page wrong | page_link_refused | page_link_refused | page_link_refused | page_link_refused | page_link_refused | page_link_refused | page_link_refused | x
 hide_mural | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 show_mural | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 feature_mural | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
@@ -689,33 +687,33 @@ report_picture of another page | picture_gone | picture_gone | picture_gone | pi
 decide_picture_report | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_list_picture_reports | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_needs | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
-settle_mail | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
-admin_lead | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+dismiss_mail | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_request | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_find_artists | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
-admin_lead_cities | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
-note_leads | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
-remove_lead_note | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
-assign_leads | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
-remind_leads | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
-merge_leads | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
-private.lead_notes | x | x | x | x | x | x | x | x
-private.lead_needs | x | x | x | x | x | x | x | x
-private.lead_progress | x | x | x | x | x | x | x | x
+admin_request_cities | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+add_request_notes | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+delete_request_note | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+assign_requests | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+remind_artists | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+merge_requests | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+private.request_notes | x | x | x | x | x | x | x | x
+private.request_needs | x | x | x | x | x | x | x | x
+private.request_progress | x | x | x | x | x | x | x | x
 private.artist_card | x | x | x | x | x | x | x | x
 private.suggestions_for | x | x | x | x | x | x | x | x
 private.needs_requests | x | x | x | x | x | x | x | x
-private.close_double | x | x | x | x | x | x | x | x
-private.lead_doubles | x | x | x | x | x | x | x | x
+private.close_duplicate | x | x | x | x | x | x | x | x
+private.request_duplicates | x | x | x | x | x | x | x | x
 private.picture_reports | x | x | x | x | x | x | x | x
 private.pictures_of_page | x | x | x | x | x | x | x | x
 private.take_down_picture | x | x | x | x | x | x | x | x
-private.forget_reporters | x | x | x | x | x | x | x | x
-private.hand_over | x | x | x | x | x | x | x | x
-private.page_token | x | x | x | x | x | x | x | x
-private.page_of_link | x | x | x | x | x | x | x | x
+private.delete_old_reporters | x | x | x | x | x | x | x | x
+private.transfer_artist | x | x | x | x | x | x | x | x
+private.claim_token | x | x | x | x | x | x | x | x
+private.artist_of_claim_link | x | x | x | x | x | x | x | x
 private.contact_email | x | x | x | x | x | x | x | x
 private.imported_addresses | x | x | x | x | x | x | x | x
-private.page_links | x | x | x | x | x | x | x | x
+private.claim_links | x | x | x | x | x | x | x | x
 private.page_claims | x | x | x | x | x | x | x | x
 private.add_imported_artist | x | x | x | x | x | x | x | x
 private.change_imported_artist | x | x | x | x | x | x | x | x
@@ -729,7 +727,7 @@ finished_mural L2 | x | not_allowed | not_allowed | ok | not_allowed | not_allow
 finished_mural L1 | x | not_allowed | not_allowed | ok | ok | not_allowed | not_allowed | x
 publish_finished_mural L2 | x | not_allowed | not_allowed | move_refused | not_allowed | not_allowed | not_allowed | x
 publish_finished_mural L1 | x | not_allowed | not_allowed | move_refused | move_refused | not_allowed | not_allowed | x
-remove_finished_mural L2 | x | not_allowed | not_allowed | ok | not_allowed | not_allowed | not_allowed | x
+delete_finished_mural L2 | x | not_allowed | not_allowed | ok | not_allowed | not_allowed | not_allowed | x
 place_consent L2 | not_allowed | not_allowed | ok | not_allowed | not_allowed | not_allowed | not_allowed | x
 place_consent by link | ok | ok | ok | ok | ok | ok | ok | x
 place_consent wrong | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
@@ -739,39 +737,37 @@ set_place_consent wrong | link_refused | link_refused | link_refused | link_refu
 private.finished_walls | x | x | x | x | x | x | x | x
 private.show_consented | x | x | x | x | x | x | x | x
 private.is_wall_finished | x | x | x | x | x | x | x | x
-private.own_threads | x | x | x | x | x | x | x | x
+private.own_conversations | x | x | x | x | x | x | x | x
 private.next_matches | x | x | x | x | x | x | x | x
 private.offer_next | x | x | x | x | x | x | x | x
 private.note_same_state | x | x | x | x | x | x | x | x
 private.free_mural_slug | x | x | x | x | x | x | x | x
 private.move_assignment | x | x | x | x | x | x | x | x
-private.thread_reports | x | x | x | x | x | x | x | x
+private.conversation_reports | x | x | x | x | x | x | x | x
 private.assignment_moves | x | x | x | x | x | x | x | x
-private.tell_message | x | x | x | x | x | x | x | x
-lead_photos L1 | link_refused | ok | link_refused | ok | ok | link_refused | ok | x
-lead_photos L3 | link_refused | ok | link_refused | link_refused | link_refused | link_refused | ok | x
-lead_photos L4 | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | ok | x
-lead_photos by link | ok | ok | ok | ok | ok | ok | ok | x
-lead_photos by a wrong link | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
-private.lead_of_photo | x | x | x | x | x | x | x | x
-private.lead_of_photos | x | x | x | x | x | x | x | x
-private.erase_lead_photos | x | x | x | x | x | x | x | x
-private.lead_by_token | x | x | x | x | x | x | x | x
+private.notify_of_message | x | x | x | x | x | x | x | x
+request_photos L1 | link_refused | ok | link_refused | ok | ok | link_refused | ok | x
+request_photos L3 | link_refused | ok | link_refused | link_refused | link_refused | link_refused | ok | x
+request_photos L4 | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | ok | x
+request_photos by link | ok | ok | ok | ok | ok | ok | ok | x
+request_photos by a wrong link | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | link_refused | x
+private.request_of_photo | x | x | x | x | x | x | x | x
+private.request_of_photos | x | x | x | x | x | x | x | x
+private.delete_request_photos | x | x | x | x | x | x | x | x
+private.request_by_token | x | x | x | x | x | x | x | x
 private.message_of_picture | x | x | x | x | x | x | x | x
 private.picture_names | x | x | x | x | x | x | x | x
-private.thread_side | x | x | x | x | x | x | x | x
+private.conversation_side | x | x | x | x | x | x | x | x
 private.pass_others | x | x | x | x | x | x | x | x
 private.own_assignment | x | x | x | x | x | x | x | x
 private.mail_client | x | x | x | x | x | x | x | x
 private.mail_artist | x | x | x | x | x | x | x | x
 private.message_data | x | x | x | x | x | x | x | x
 private.expire_assignments | x | x | x | x | x | x | x | x
-mark_lead_seen L1           | x | not_allowed | not_allowed | ok | ok | not_allowed | not_allowed | x
-mark_lead_seen L4           | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
-mark_lead_seen L5           | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
+mark_request_seen L1           | x | not_allowed | not_allowed | ok | ok | not_allowed | not_allowed | x
+mark_request_seen L4           | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
+mark_request_seen L5           | x | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | x
 ensure_artist_profile       | x    | not_allowed | not_allowed | ok | ok    | ok       | not_allowed | x
-save_artist_profile A1      | x    | profile_refused | profile_refused | ok | profile_refused | profile_refused | ok | x
-save_artist_profile A2      | x    | profile_refused | profile_refused | profile_refused | ok | profile_refused | ok | x
 save_artist_profile fields A1 | x  | profile_refused | profile_refused | ok | profile_refused | profile_refused | ok | x
 save_artist_profile fields A2 | x  | profile_refused | profile_refused | profile_refused | ok | profile_refused | ok | x
 save_artist_profile nothing A2 | x | profile_refused | profile_refused | profile_refused | ok | profile_refused | ok | x
@@ -779,14 +775,14 @@ save_mural M1               | x    | mural_refused | mural_refused | mural_refus
 save_mural nothing M2       | x    | mural_refused | mural_refused | mural_refused | ok | mural_refused | ok | x
 save_mural another artist   | x    | mural_refused | mural_refused | mural_refused | invalid_input | mural_refused | invalid_input | x
 order_murals                | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
-remove_mural M1             | x    | mural_refused | mural_refused | mural_refused | ok | mural_refused | mural_refused | x
+delete_mural M1             | x    | mural_refused | mural_refused | mural_refused | ok | mural_refused | mural_refused | x
 restore_mural M2            | x    | mural_refused | mural_refused | mural_refused | ok | mural_refused | mural_refused | x
 restore_mural removed       | x    | mural_refused | mural_refused | ok | mural_refused | mural_refused | mural_refused | x
-removed_murals              | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
-private.removed_murals      | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
+deleted_murals              | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
+private.deleted_murals      | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
 private.note_place M1       | x    | not_allowed | not_allowed | not_allowed | ok | not_allowed | ok | x
 private.removed             | x    | x      | x       | x      | x       | x        | x     | x
-private.forget_removed_murals | x  | x      | x       | x      | x       | x        | x     | x
+private.delete_unrestored_murals | x  | x      | x       | x      | x       | x        | x     | x
 save_city fields            | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 save_city nothing           | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 save_estimate_rates         | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
@@ -798,7 +794,7 @@ private.rate_keys           | x    | x      | x       | x      | x       | x    
 private.rate_fields         | x    | x      | x       | x      | x       | x        | x     | x
 private.check_rates         | x    | x      | x       | x      | x       | x        | x     | x
 private.wall_prices         | x    | x      | x       | x      | x       | x        | x     | x
-my_lead_artists             | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
+my_request_artists             | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
 export_my_data              | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
 private.export_my_data      | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
 private.export_parts        | x    | x      | x       | x      | x       | x        | x     | x
@@ -808,18 +804,18 @@ examine_setup               | x    | x      | x       | x      | x       | x    
 private.examine_setup       | x    | x      | x       | x      | x       | x        | x     | ok
 delete_my_account           | x    | ok     | ok      | ok     | ok      | ok       | last_admin | x
 admin_overview              | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
-admin_leads_by_day          | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_requests_by_day          | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_list_users            | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_list_clients          | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_list_artists          | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
-admin_list_leads            | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_list_requests            | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_list_cities           | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_list_audit            | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
-admin_assign_lead           | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
-admin_assign_lead read      | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
-admin_release_lead          | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
-delete_held_leads           | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
-keep_held_leads             | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_assign_request           | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_assign_request read      | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+admin_release_request          | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+delete_held_requests           | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+keep_held_requests             | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_publishing            | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 request_publish             | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 admin_mails                 | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
@@ -853,7 +849,7 @@ private.details_line        | x | x | x | x | x | x | x | x
 private.request_token       | x | x | x | x | x | x | x | x
 private.renew_link          | x | x | x | x | x | x | x | x
 private.with_link           | x | x | x | x | x | x | x | x
-private.forget_unconfirmed  | x | x | x | x | x | x | x | x
+private.delete_unconfirmed_subscribers  | x | x | x | x | x | x | x | x
 private.clock               | x | x | x | x | x | x | x | x
 private.today               | x | x | x | x | x | x | x | x
 private.takes_requests      | x | x | x | x | x | x | x | ok
@@ -869,34 +865,34 @@ private.scored_artists      | x | x | x | x | x | x | x | x
 private.matched_artists     | x | x | x | x | x | x | x | x
 private.match_reasons       | x | x | x | x | x | x | x | x
 private.fitting_artists     | x | x | x | x | x | x | x | x
-private.lead_suggestions    | x | x | x | x | x | x | x | x
+private.request_suggestions    | x | x | x | x | x | x | x | x
 private.offer_artists       | x | x | x | x | x | x | x | x
 private.refresh_match_profiles | x | x | x | x | x | x | x | x
 private.matching_settings   | x | x | x | x | x | x | x | x
 private.artist_names        | x | x | x | x | x | x | x | x
 private.derived_token       | x | x | x | x | x | x | x | x
-private.lead_of_link        | x | x | x | x | x | x | x | x
-private.lead_of             | x | x | x | x | x | x | x | x
+private.request_of_link        | x | x | x | x | x | x | x | x
+private.own_request             | x | x | x | x | x | x | x | x
 private.mail_line_added     | x | x | x | x | x | x | x | x
 private.mail_withdrawn      | x | x | x | x | x | x | x | x
 private.adoptable_requests  | x | x | x | x | x | x | x | x
 private.proven_email        | x | x | x | x | x | x | x | x
 private.open_request        | x | x | x | x | x | x | x | x
-private.request_page        | x | x | x | x | x | x | x | x
+private.request_data        | x | x | x | x | x | x | x | x
 private.mail_link           | x | x | x | x | x | x | x | x
 private.request_links       | x | x | x | x | x | x | x | x
 private.write_profile A2    | x    | profile_refused | profile_refused | profile_refused | ok | profile_refused | ok | x
 private.set_admin           | x    | x      | x       | x      | x       | x        | x     | ok
-private.hit                 | x    | x      | x       | x      | x       | x        | x     | x
-private.take_of_total       | x    | x      | x       | x      | x       | x        | x     | x
-private.lead_hold           | x    | x      | x       | x      | x       | x        | x     | x
+private.rate_limit                 | x    | x      | x       | x      | x       | x        | x     | x
+private.try_rate_limit       | x    | x      | x       | x      | x       | x        | x     | x
+private.request_hold           | x    | x      | x       | x      | x       | x        | x     | x
 private.audit               | x    | x      | x       | x      | x       | x        | x     | x
 private.setting             | x    | x      | x       | x      | x       | x        | x     | x
 private.settings            | x    | x      | x       | x      | x       | x        | x     | x
 private.setting_defaults    | x    | x      | x       | x      | x       | x        | x     | x
 private.profile_rules       | x    | x      | x       | x      | x       | x        | x     | x
 private.audit_log           | x    | x      | x       | x      | x       | x        | x     | x
-private.lead_intake         | x    | x      | x       | x      | x       | x        | x     | x
+private.request_intake         | x    | x      | x       | x      | x       | x        | x     | x
 private.site_changes        | x    | x      | x       | x      | x       | x        | x     | ok
 private.lease_mails         | x    | x      | x       | x      | x       | x        | x     | ok
 private.run_chores          | x    | x      | x       | x      | x       | x        | x     | ok
@@ -914,18 +910,18 @@ private.reminders           | x    | x      | x       | x      | x       | x    
 my_day                      | x    | not_allowed | not_allowed | ok | ok     | not_allowed | not_allowed | x
 private.artist_needs        | x    | x      | x       | x      | x       | x        | x     | x
 private.artist_month        | x    | x      | x       | x      | x       | x        | x     | x
-private.artist_looks        | x    | x      | x       | x      | x       | x        | x     | x
+private.artist_view_counts        | x    | x      | x       | x      | x       | x        | x     | x
 count_view                  | ok   | ok     | ok      | ok     | ok      | ok       | ok    | x
 count_view of nobody        | ok   | ok     | ok      | ok     | ok      | ok       | ok    | x
 private.artist_views        | x    | x      | x       | x      | x       | x        | x     | x
 private.looks_like_a_person | x    | x      | x       | x      | x       | x        | x     | x
-private.forget_views        | x    | x      | x       | x      | x       | x        | x     | x
-private.forget_held_leads   | x    | x      | x       | x      | x       | x        | x     | x
-private.delete_held_leads   | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
-private.keep_held_leads     | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+private.delete_old_views        | x    | x      | x       | x      | x       | x        | x     | x
+private.delete_expired_held_requests   | x    | x      | x       | x      | x       | x        | x     | x
+private.delete_held_requests   | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
+private.keep_held_requests     | x    | not_allowed | not_allowed | not_allowed | not_allowed | not_allowed | ok | x
 private.fact_recounts       | x    | x      | x       | x      | x       | x        | x     | x
 private.fact_schedule       | x    | x      | x       | x      | x       | x        | x     | x
-private.lead_senders        | x    | x      | x       | x      | x       | x        | x     | x
+private.request_senders        | x    | x      | x       | x      | x       | x        | x     | x
 private.review_checks       | x    | x      | x       | x      | x       | x        | x     | x
 private.prove_request       | x    | x      | x       | x      | x       | x        | x     | x
 private.is_proven_address   | x    | x      | x       | x      | x       | x        | x     | x
@@ -933,7 +929,7 @@ private.artist_facts        | x    | x      | x       | x      | x       | x    
 private.count_facts         | x    | x      | x       | x      | x       | x        | x     | x
 private.count_due_facts     | x    | x      | x       | x      | x       | x        | x     | x
 private.write_reminders     | x    | x      | x       | x      | x       | x        | x     | x
-private.silent_artists      | x    | x      | x       | x      | x       | x        | x     | x
+private.artists_without_answer      | x    | x      | x       | x      | x       | x        | x     | x
 my_notices                  | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
 my_news                     | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
 mark_notices_read           | x    | ok     | ok      | ok     | ok      | ok       | ok    | x
@@ -958,15 +954,14 @@ const BY_LINK: Record<string, string> = {
   add_request_artist: `, '${id('A2')}'`,
   add_request_line: `, 'One more thing'`,
   correct_request_contact: `, 'Name', 'a@example.com'`,
-  withdraw_request: '',
   erase_request: '',
   rotate_request_link: '',
 };
 /** What each call about a conversation takes after the request and the artist. */
 const IN_THREAD: Record<string, string> = {
   send_message: `p_body => 'Hello', p_key => gen_random_uuid()`,
-  lead_thread: 'p_before => null',
-  mark_thread_read: 'p_position => 1000',
+  read_conversation: 'p_before => null',
+  mark_conversation_read: 'p_position => 1000',
 };
 const inThread = (call: string, lead: string, artist: string, token?: string) =>
   `public.${call}('${id(lead)}', '${id(artist)}', ${IN_THREAD[call]}${token ? `, p_token => '${token}'` : ''})`;
@@ -979,7 +974,7 @@ const EXPRESSIONS: Record<string, string> = {
   'finished_mural L2': `public.finished_mural('${id('L2')}')`,
   'publish_finished_mural L1': muralOf('L1'),
   'publish_finished_mural L2': muralOf('L2'),
-  'remove_finished_mural L2': `public.remove_finished_mural('${id('L2')}')`,
+  'delete_finished_mural L2': `public.delete_finished_mural('${id('L2')}')`,
   'place_consent L2': `public.place_consent('${id('L2')}', '${id('A1')}')`,
   'place_consent by link': `public.place_consent('${id('L1')}', '${id('A2')}', '${TOKEN_L1}')`,
   'place_consent wrong': `public.place_consent('${id('L1')}', '${id('A2')}', 'wrong')`,
@@ -987,7 +982,7 @@ const EXPRESSIONS: Record<string, string> = {
   'set_place_consent by link': `public.set_place_consent('${id('L1')}', '${id('A2')}', true, '${TOKEN_L1}')`,
   'set_place_consent wrong': `public.set_place_consent('${id('L1')}', '${id('A2')}', true, 'wrong')`,
   'private.show_consented': `private.show_consented('${id('L2')}', '${id('A1')}')`,
-  'private.own_threads': 'private.own_threads()',
+  'private.own_conversations': 'private.own_conversations()',
   'private.next_matches': `private.next_matches('${id('L4')}', 3)`,
   'private.offer_next': `private.offer_next('${id('L4')}')`,
   'private.note_same_state': `private.note_same_state('${id('L1')}', '${id('A2')}', 'propose', 'artist', 'proposed')`,
@@ -1006,9 +1001,9 @@ const EXPRESSIONS: Record<string, string> = {
   'report_message X2': `public.report_message('${id('X2')}')`,
   'report_message by link': `public.report_message('${id('X2')}', p_token => '${TOKEN_L1}')`,
   'report_message wrong': `public.report_message('${id('X2')}', p_token => 'wrong')`,
-  thread_summaries: `public.thread_summaries(array['${id('L1')}']::uuid[])`,
-  admin_read_thread: `public.admin_read_thread('${id('L1')}', '${id('A2')}', 'The client asked for help')`,
-  'admin_read_thread without reason': `public.admin_read_thread('${id('L1')}', '${id('A2')}', 'because')`,
+  conversation_summaries: `public.conversation_summaries(array['${id('L1')}']::uuid[])`,
+  admin_read_conversation: `public.admin_read_conversation('${id('L1')}', '${id('A2')}', 'The client asked for help')`,
+  'admin_read_conversation without reason': `public.admin_read_conversation('${id('L1')}', '${id('A2')}', 'because')`,
   admin_dismiss_reports: `public.admin_dismiss_reports('${id('L1')}', '${id('A2')}')`,
   send_proposal: `public.send_proposal('${id('L1')}', 900, null, current_date + 9, 3, null, current_date + 9, gen_random_uuid())`,
   withdraw_proposal: `public.withdraw_proposal('${id('P1')}')`,
@@ -1018,6 +1013,7 @@ const EXPRESSIONS: Record<string, string> = {
   decline_lead: `public.decline_lead('${id('L1')}', 'Fully booked')`,
   close_request: `public.close_request('${id('L1')}')`,
   'close_request by link': `public.close_request(p_token => '${TOKEN_L1}')`,
+  'close_request wrong': `public.close_request(p_token => 'wrong')`,
   ...Object.fromEntries(
     (
       [
@@ -1062,9 +1058,9 @@ const EXPRESSIONS: Record<string, string> = {
   'private.prove_request': `private.prove_request('${id('L1')}')`,
   'private.is_proven_address': `private.is_proven_address('a@example.com')`,
   show_review: `public.show_review('${id('V2')}')`,
-  'thread_review L1 A2': `public.thread_review('${id('L1')}', '${id('A2')}')`,
-  'thread_review by link': `public.thread_review('${id('L1')}', '${id('A2')}', '${TOKEN_L1}')`,
-  'thread_review wrong': `public.thread_review('${id('L1')}', '${id('A2')}', '${CLAIM}')`,
+  'conversation_review L1 A2': `public.conversation_review('${id('L1')}', '${id('A2')}')`,
+  'conversation_review by link': `public.conversation_review('${id('L1')}', '${id('A2')}', '${TOKEN_L1}')`,
+  'conversation_review wrong': `public.conversation_review('${id('L1')}', '${id('A2')}', '${CLAIM}')`,
   import_murals: `public.import_murals('[{"line": 2, "title": "Wall"}]', true)`,
   'private.store_imported_mural': `private.store_imported_mural('${id('M1')}', '{"title": "x"}')`,
   import_artists: `public.import_artists('[{"line": 2, "name": "Ana"}]', true)`,
@@ -1078,46 +1074,46 @@ const EXPRESSIONS: Record<string, string> = {
   'claim_artist A2': `public.claim_artist('${id('A2')}')`,
   confirm_claim: `public.confirm_claim('${TOKEN_PAGE}')`,
   'confirm_claim wrong': `public.confirm_claim('${CLAIM}')`,
-  remove_unclaimed_page: `public.remove_unclaimed_page('${TOKEN_PAGE}')`,
-  'remove_unclaimed_page wrong': `public.remove_unclaimed_page('${CLAIM}')`,
+  delete_unclaimed_page: `public.delete_unclaimed_page('${TOKEN_PAGE}')`,
+  'delete_unclaimed_page wrong': `public.delete_unclaimed_page('${CLAIM}')`,
   page_pictures: `public.page_pictures('/mural/m1')`,
   report_picture: `public.report_picture('${id('R9')}', '/mural/m1', '${upload('portfolio-images', 'artist2', 'm1.jpg')}', 'offensive')`,
   'report_picture of another page': `public.report_picture('${id('R9')}', '/mural/m2', '${upload('portfolio-images', 'artist2', 'm1.jpg')}', 'offensive')`,
   decide_picture_report: `public.decide_picture_report('${id('PR')}', 'dismiss')`,
   admin_list_picture_reports: 'public.admin_list_picture_reports()',
   admin_needs: 'public.admin_needs()',
-  settle_mail: `public.settle_mail(${MAIL_SENT})`,
-  admin_lead: `public.admin_lead('${id('L1')}')`,
+  dismiss_mail: `public.dismiss_mail(${MAIL_SENT})`,
+  admin_request: `public.admin_request('${id('L1')}')`,
   admin_find_artists: `public.admin_find_artists('a')`,
-  admin_lead_cities: 'public.admin_lead_cities()',
-  note_leads: `public.note_leads(array['${id('L1')}']::uuid[], 'Called twice')`,
-  remove_lead_note: `public.remove_lead_note('${id('LN')}')`,
-  assign_leads: `public.assign_leads(array['${id('L4')}']::uuid[], '${id('A2')}')`,
-  remind_leads: `public.remind_leads(array['${id('L1')}']::uuid[])`,
-  merge_leads: `public.merge_leads('${id('L1')}', '${id('L3')}')`,
-  'private.lead_notes': '(select count(*) from private.lead_notes)',
-  'private.lead_needs': '(select count(*) from private.lead_needs)',
-  'private.lead_progress': '(select count(*) from private.lead_progress)',
+  admin_request_cities: 'public.admin_request_cities()',
+  add_request_notes: `public.add_request_notes(array['${id('L1')}']::uuid[], 'Called twice')`,
+  delete_request_note: `public.delete_request_note('${id('LN')}')`,
+  assign_requests: `public.assign_requests(array['${id('L4')}']::uuid[], '${id('A2')}')`,
+  remind_artists: `public.remind_artists(array['${id('L1')}']::uuid[])`,
+  merge_requests: `public.merge_requests('${id('L1')}', '${id('L3')}')`,
+  'private.request_notes': '(select count(*) from private.request_notes)',
+  'private.request_needs': '(select count(*) from private.request_needs)',
+  'private.request_progress': '(select count(*) from private.request_progress)',
   'private.artist_card': `private.artist_card('${id('A1')}')`,
   'private.suggestions_for': `private.suggestions_for('${id('L4')}')`,
   'private.needs_requests': 'private.needs_requests(5, now())',
-  'private.lead_doubles': `private.lead_doubles('${id('L1')}')`,
-  'private.close_double': `private.close_double('${id('L3')}')`,
+  'private.request_duplicates': `private.request_duplicates('${id('L1')}')`,
+  'private.close_duplicate': `private.close_duplicate('${id('L3')}')`,
   'private.picture_reports': '(select count(*) from private.picture_reports)',
   'private.pictures_of_page': `private.pictures_of_page('/mural/m1')`,
   'private.take_down_picture': `private.take_down_picture('x')`,
-  'private.forget_reporters': 'private.forget_reporters()',
+  'private.delete_old_reporters': 'private.delete_old_reporters()',
   hide_mural: `public.hide_mural('${id('M1')}', 'Not their wall')`,
   show_mural: `public.show_mural('${id('M1')}')`,
   feature_mural: `public.feature_mural('${id('M1')}', true)`,
   give_mural: `public.give_mural('${id('M1')}', '${id('A1')}')`,
   admin_list_murals: 'public.admin_list_murals()',
-  'private.hand_over': `private.hand_over('${id('A4')}', '${id('newcomer')}', 'link')`,
-  'private.page_token': `private.page_token('${id('A4')}')`,
-  'private.page_of_link': `private.page_of_link('${TOKEN_PAGE}')`,
+  'private.transfer_artist': `private.transfer_artist('${id('A4')}', '${id('newcomer')}', 'link')`,
+  'private.claim_token': `private.claim_token('${id('A4')}')`,
+  'private.artist_of_claim_link': `private.artist_of_claim_link('${TOKEN_PAGE}')`,
   'private.contact_email': `private.contact_email('${id('A4')}')`,
   'private.imported_addresses': '(select count(*) from private.imported_addresses)',
-  'private.page_links': '(select count(*) from private.page_links)',
+  'private.claim_links': '(select count(*) from private.claim_links)',
   'private.page_claims': '(select count(*) from private.page_claims)',
   'private.add_imported_artist': `private.add_imported_artist('{"name": "x"}')`,
   'private.change_imported_artist': `private.change_imported_artist('${id('A4')}', '{"name": "x"}')`,
@@ -1135,28 +1131,28 @@ const EXPRESSIONS: Record<string, string> = {
   'private.expire_assignments': 'private.expire_assignments()',
   'private.artist_needs': `private.artist_needs('${id('A1')}')`,
   'private.artist_month': `private.artist_month('${id('A1')}', current_date)`,
-  'private.artist_looks': `private.artist_looks('${id('A1')}', current_date)`,
+  'private.artist_view_counts': `private.artist_view_counts('${id('A1')}', current_date)`,
   count_view: `public.count_view('artist', 'a2', 0, 1)`,
   'count_view of nobody': `public.count_view('artist', 'nobody')`,
   'private.looks_like_a_person': 'private.looks_like_a_person()',
-  'private.forget_views': 'private.forget_views()',
-  'private.forget_held_leads': 'private.forget_held_leads()',
-  'private.delete_held_leads': 'private.delete_held_leads(null)',
-  'private.keep_held_leads': `private.keep_held_leads(array['${id('L3')}']::uuid[])`,
+  'private.delete_old_views': 'private.delete_old_views()',
+  'private.delete_expired_held_requests': 'private.delete_expired_held_requests()',
+  'private.delete_held_requests': 'private.delete_held_requests(null)',
+  'private.keep_held_requests': `private.keep_held_requests(array['${id('L3')}']::uuid[])`,
   'private.artist_facts': `private.artist_facts(array['${id('A1')}']::uuid[])`,
   'private.count_facts': `private.count_facts(array['${id('A1')}']::uuid[])`,
   'private.count_due_facts': 'private.count_due_facts()',
-  'private.tell_message': 'private.tell_message(null)',
-  'private.thread_side': `private.thread_side('${id('L1')}', '${id('A2')}', null)`,
-  'private.lead_by_token': `private.lead_by_token('${TOKEN}')`,
-  'lead_photos L1': `public.lead_photos('${id('L1')}')`,
-  'lead_photos L3': `public.lead_photos('${id('L3')}')`,
-  'lead_photos L4': `public.lead_photos('${id('L4')}')`,
-  'lead_photos by link': `public.lead_photos(null, '${TOKEN_L1}')`,
-  'lead_photos by a wrong link': `public.lead_photos('${id('L1')}', 'wrong')`,
-  'private.lead_of_photo': `private.lead_of_photo('${photoOf('L4', 0)}')`,
-  'private.lead_of_photos': `private.lead_of_photos('${id('L1')}', null)`,
-  'private.erase_lead_photos': `private.erase_lead_photos(array['${id('L4')}']::uuid[])`,
+  'private.notify_of_message': 'private.notify_of_message(null)',
+  'private.conversation_side': `private.conversation_side('${id('L1')}', '${id('A2')}', null)`,
+  'private.request_by_token': `private.request_by_token('${TOKEN}')`,
+  'request_photos L1': `public.request_photos('${id('L1')}')`,
+  'request_photos L3': `public.request_photos('${id('L3')}')`,
+  'request_photos L4': `public.request_photos('${id('L4')}')`,
+  'request_photos by link': `public.request_photos(null, '${TOKEN_L1}')`,
+  'request_photos by a wrong link': `public.request_photos('${id('L1')}', 'wrong')`,
+  'private.request_of_photo': `private.request_of_photo('${photoOf('L4', 0)}')`,
+  'private.request_of_photos': `private.request_of_photos('${id('L1')}', null)`,
+  'private.delete_request_photos': `private.delete_request_photos(array['${id('L4')}']::uuid[])`,
   'private.message_of_picture': `private.message_of_picture('${pictureOf('X1', 0)}')`,
   'private.picture_names': `private.picture_names('${id('L1')}', '${id('A2')}', '${id('X1')}', 2)`,
   'private.pass_others': `private.pass_others('${id('L1')}', '${id('A2')}')`,
@@ -1190,11 +1186,11 @@ const EXPRESSIONS: Record<string, string> = {
   send_newsletter: `public.send_newsletter(gen_random_uuid(), 'News', p_artists => array['${id('A2')}']::uuid[])`,
   'private.newsletter_token': `private.newsletter_token(gen_random_uuid())`,
   'private.unsubscribe_newsletter': `private.unsubscribe_newsletter('${TOKEN}')`,
-  'private.forget_newsletter_mails': `private.forget_newsletter_mails('a@example.com')`,
+  'private.delete_newsletter_mails': `private.delete_newsletter_mails('a@example.com')`,
   'private.mail_data': `private.mail_data(null)`,
   mail_request_link: `public.mail_request_link('${TOKEN}')`,
   'mail_request_link wrong': `public.mail_request_link('wrong')`,
-  'private.lead_of': `private.lead_of(null, '${id('L1')}')`,
+  'private.own_request': `private.own_request(null, '${id('L1')}')`,
   'private.mail_line_added': `private.mail_line_added('${id('L1')}')`,
   'private.mail_withdrawn': `private.mail_withdrawn('${id('L1')}')`,
   'private.proven_email': 'private.proven_email()',
@@ -1202,24 +1198,22 @@ const EXPRESSIONS: Record<string, string> = {
   renew_request_link: `public.renew_request_link('who@example.com')`,
   ...Object.fromEntries(
     ['L1', 'L4', 'L5'].map((label) => [
-      `mark_lead_seen ${label}`,
-      `public.mark_lead_seen('${id(label)}')`,
+      `mark_request_seen ${label}`,
+      `public.mark_request_seen('${id(label)}')`,
     ]),
   ),
   'save_mural M1': `public.save_mural('${id('M1')}', '{"credit": "Ana"}', '{"credit": null}')`,
   'save_mural nothing M2': `public.save_mural('${id('M2')}', '{}', '{}')`,
   'save_mural another artist': `public.save_mural('${id('M1')}', '{"artist_id": "${id('A1')}"}', '{"artist_id": "${id('A2')}"}')`,
   order_murals: `public.order_murals(array['${id('M2')}', '${id('M1')}']::uuid[])`,
-  'remove_mural M1': `public.remove_mural('${id('M1')}')`,
+  'delete_mural M1': `public.delete_mural('${id('M1')}')`,
   'restore_mural M2': `public.restore_mural('${id('M2')}')`,
   'restore_mural removed': `public.restore_mural('${id('M4')}')`,
-  removed_murals: 'public.removed_murals()',
-  'private.removed_murals': 'private.removed_murals()',
+  deleted_murals: 'public.deleted_murals()',
+  'private.deleted_murals': 'private.deleted_murals()',
   'private.note_place M1': `private.note_place('${id('M1')}', 'Here')`,
-  'private.removed': '(select count(*) from private.removed_murals)',
-  'private.forget_removed_murals': 'private.forget_removed_murals()',
-  'save_artist_profile A1': `public.save_artist_profile('${id('A1')}', 'Z')`,
-  'save_artist_profile A2': `public.save_artist_profile('${id('A2')}', 'Z')`,
+  'private.removed': '(select count(*) from private.deleted_murals)',
+  'private.delete_unrestored_murals': 'private.delete_unrestored_murals()',
   ...Object.fromEntries(
     ['A1', 'A2'].map((artist) => [
       `save_artist_profile fields ${artist}`,
@@ -1238,11 +1232,11 @@ const EXPRESSIONS: Record<string, string> = {
   'private.check_rates': `private.check_rates('{}')`,
   'private.wall_prices': '(select count(*) from private.wall_prices)',
   'save_city nothing': `public.save_city('${id('C1')}', '{}', '{}')`,
-  'admin_assign_lead read': `public.admin_assign_lead('${id('L4')}', array['${id('A2')}']::uuid[], '{}')`,
-  admin_assign_lead: `public.admin_assign_lead('${id('L4')}', array['${id('A2')}']::uuid[])`,
-  admin_release_lead: `public.admin_release_lead('${id('L3')}')`,
-  delete_held_leads: 'public.delete_held_leads()',
-  keep_held_leads: `public.keep_held_leads(array['${id('L3')}']::uuid[])`,
+  'admin_assign_request read': `public.admin_assign_request('${id('L4')}', array['${id('A2')}']::uuid[], '{}')`,
+  admin_assign_request: `public.admin_assign_request('${id('L4')}', array['${id('A2')}']::uuid[])`,
+  admin_release_request: `public.admin_release_request('${id('L3')}')`,
+  delete_held_requests: 'public.delete_held_requests()',
+  keep_held_requests: `public.keep_held_requests(array['${id('L3')}']::uuid[])`,
   request_publish: `public.request_publish('rebuild')`,
   resend_mail: `public.resend_mail(${MAIL_SENT})`,
   lease_mails: 'public.lease_mails(1, 60)',
@@ -1268,7 +1262,7 @@ const EXPRESSIONS: Record<string, string> = {
   'private.request_token': `private.request_token('${id('L4')}')`,
   'private.renew_link': `private.renew_link('${id('L4')}')`,
   'private.with_link': `private.with_link('{}')`,
-  'private.forget_unconfirmed': 'private.forget_unconfirmed()',
+  'private.delete_unconfirmed_subscribers': 'private.delete_unconfirmed_subscribers()',
   'private.clock': 'private.clock()',
   'private.today': 'private.today()',
   'private.takes_requests': 'private.takes_requests(null)',
@@ -1279,22 +1273,22 @@ const EXPRESSIONS: Record<string, string> = {
   'private.matched_artists': `private.matched_artists('${id('L4')}', null, 'scores', null, now())`,
   'private.match_reasons': `private.match_reasons('${id('L4')}', '{}', null)`,
   'private.fitting_artists': `private.fitting_artists('${id('L4')}', null, '{}', 5)`,
-  'private.lead_suggestions': `private.lead_suggestions('${id('L4')}')`,
+  'private.request_suggestions': `private.request_suggestions('${id('L4')}')`,
   'private.offer_artists': `private.offer_artists('${id('L4')}', null)`,
   'private.refresh_match_profiles': `private.refresh_match_profiles('{}')`,
   'private.matching_settings': 'private.matching_settings()',
   'private.artist_names': `private.artist_names('{}')`,
   'private.open_offers': `private.open_offers('${id('L4')}')`,
   'private.derived_token': `private.derived_token('${id('L4')}', gen_random_uuid())`,
-  'private.lead_of_link': `private.lead_of_link('${TOKEN}')`,
+  'private.request_of_link': `private.request_of_link('${TOKEN}')`,
   'private.open_request': `private.open_request('${TOKEN}')`,
-  'private.request_page': `private.request_page('${id('L4')}')`,
+  'private.request_data': `private.request_data('${id('L4')}')`,
   'private.mail_link': `private.mail_link(null, 'x@example.com', 'x')`,
   'private.write_profile A2': `private.write_profile((select a from public.artists a where a.id = '${id('A2')}'), '{"bio": "x"}')`,
   'private.set_admin': `private.set_admin('client@example.com', true)`,
-  'private.hit': `private.hit('a', 'b', 1, interval '1 hour')`,
-  'private.take_of_total': `private.take_of_total('a', 1, interval '1 hour')`,
-  'private.lead_hold': `private.lead_hold()`,
+  'private.rate_limit': `private.rate_limit('a', 'b', 1, interval '1 hour')`,
+  'private.try_rate_limit': `private.try_rate_limit('a', 1, interval '1 hour')`,
+  'private.request_hold': `private.request_hold()`,
   'private.lease_mails': 'private.lease_mails(1, 60)',
   'private.run_chores': 'private.run_chores()',
   'private.finish_mail': 'private.finish_mail(1, true, null, false)',
@@ -1305,7 +1299,7 @@ const EXPRESSIONS: Record<string, string> = {
   'private.mail_assigned_artists': `private.mail_assigned_artists('${id('L1')}')`,
   'private.mail_welcome': `private.mail_welcome('${id('artist')}')`,
   'private.write_reminders': 'private.write_reminders()',
-  'private.silent_artists': `private.silent_artists('${id('L1')}')`,
+  'private.artists_without_answer': `private.artists_without_answer('${id('L1')}')`,
   set_notice_preference: `public.set_notice_preference('leads', 'here')`,
   unsubscribe: `public.unsubscribe('${UNSUBSCRIBE}')`,
   'unsubscribe wrong': `public.unsubscribe('wrong')`,

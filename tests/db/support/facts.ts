@@ -54,7 +54,7 @@ export async function recount(db: Queryable, artist: string): Promise<Facts> {
     `select encode(s.address_hash, 'hex') as person, state, extract(epoch from created_at)::float as created, extract(epoch from updated_at)::float as updated,
        extract(epoch from answered_at)::float as answered, extract(epoch from completed_at)::float as completed,
        confirmed_at is not null as confirmed
-     from public.lead_assignments a join private.lead_senders s on s.lead_id = a.lead_id and s.proven_at is not null
+     from public.lead_assignments a join private.request_senders s on s.lead_id = a.lead_id and s.proven_at is not null
      where artist_id = $1 order by created_at desc, a.lead_id`,
     [artist],
   );

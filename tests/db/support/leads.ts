@@ -45,7 +45,7 @@ export function form(changes: Partial<LeadForm> = {}): LeadForm {
 
 /** As if everybody had opened the link in an email about their request. */
 export const proveSenders = (db: TestDb) =>
-  db.sql(`update private.lead_senders set proven_at = now(), proven_by = 'link'`);
+  db.sql(`update private.request_senders set proven_at = now(), proven_by = 'link'`);
 
 export const ANON: Caller = { role: 'anon' };
 

@@ -28,7 +28,7 @@ const BY_HAND: [name: string, sql: string, ...about: string[]][] = [
   [
     'any token opens a request',
     answer(
-      'private.lead_of_link(p_token text) returns uuid',
+      'private.request_of_link(p_token text) returns uuid',
       'select lead_id from private.request_links',
     ),
     'track_request',
@@ -36,7 +36,7 @@ const BY_HAND: [name: string, sql: string, ...about: string[]][] = [
   [
     'any header opens the pictures of a request',
     answer(
-      'private.lead_by_token(p_token text) returns uuid',
+      'private.request_by_token(p_token text) returns uuid',
       'select k.lead_id from private.request_links k where p_token is not null order by k.token_hash = private.token_hash(p_token) limit 1',
     ),
     'storage: by',
@@ -44,31 +44,31 @@ const BY_HAND: [name: string, sql: string, ...about: string[]][] = [
   [
     'a request is opened by its id alone',
     answer(
-      'private.lead_of(p_token text, p_lead uuid) returns uuid',
-      'select coalesce(p_lead, private.lead_of_link(p_token))',
+      'private.own_request(p_token text, p_lead uuid) returns uuid',
+      'select coalesce(p_lead, private.request_of_link(p_token))',
     ),
     'track_request L1',
   ],
   [
     'nobody opens their own request',
     answer(
-      'private.lead_of(p_token text, p_lead uuid) returns uuid',
-      'select private.lead_of_link(p_token)',
+      'private.own_request(p_token text, p_lead uuid) returns uuid',
+      'select private.request_of_link(p_token)',
     ),
     'track_request L1',
   ],
   [
     'a link opens the conversations of another request',
     answer(
-      'private.thread_side(p_lead uuid, p_artist uuid, p_token text) returns text',
-      `select case when private.lead_of_link(p_token) is not null then 'client' end`,
+      'private.conversation_side(p_lead uuid, p_artist uuid, p_token text) returns text',
+      `select case when private.request_of_link(p_token) is not null then 'client' end`,
     ),
     'send_message',
   ],
   [
     'everybody takes part in every conversation',
     answer(
-      'private.own_threads() returns table (lead_id uuid, artist_id uuid, side text, reported boolean)',
+      'private.own_conversations() returns table (lead_id uuid, artist_id uuid, side text, reported boolean)',
       `select a.lead_id, a.artist_id, 'client', false from public.lead_assignments a`,
     ),
     'lead_messages',
@@ -85,22 +85,22 @@ const BY_HAND: [name: string, sql: string, ...about: string[]][] = [
     'either side adds pictures to the messages of the other',
     answer(
       'private.may_add_picture(p_bucket text, p_name text) returns boolean',
-      `select exists (select from private.threads_i_read() t where p_name like concat(t.lead_id, '/', t.artist_id, '/%'))`,
+      `select exists (select from private.conversations_i_read() t where p_name like concat(t.lead_id, '/', t.artist_id, '/%'))`,
     ),
     'storage: picture',
   ],
   [
     'photos of walls are added without the claim',
     answer(
-      'private.lead_of_photo(p_name text) returns uuid',
+      'private.request_of_photo(p_name text) returns uuid',
       `select l.id from public.lead_records l where l.id::text = split_part(p_name, '/', 1)`,
     ),
     'storage: photo',
   ],
   [
     'photos of walls are named to anybody',
-    answer('private.lead_of_photos(p_lead uuid, p_token text) returns uuid', 'select p_lead'),
-    'lead_photos',
+    answer('private.request_of_photos(p_lead uuid, p_token text) returns uuid', 'select p_lead'),
+    'request_photos',
   ],
   [
     'a page is made of a wall that is not painted',
@@ -110,8 +110,8 @@ const BY_HAND: [name: string, sql: string, ...about: string[]][] = [
   [
     'any token hands a page over',
     answer(
-      'private.page_of_link(p_token text) returns uuid',
-      'select artist_id from private.page_links',
+      'private.artist_of_claim_link(p_token text) returns uuid',
+      'select artist_id from private.claim_links',
     ),
     'confirm_claim wrong',
   ],
@@ -125,12 +125,12 @@ const BY_HAND: [name: string, sql: string, ...about: string[]][] = [
   ],
   [
     'an export shows who asks while a lead is new',
-    `update private.export_parts set query = replace(query, 'leads_whose_contact_i_see', 'leads_assigned_to_me')`,
+    `update private.export_parts set query = replace(query, 'requests_whose_contact_i_see', 'requests_assigned_to_me')`,
     'export: leads',
   ],
   [
     'an export holds leads that are held',
-    `update private.export_parts set query = replace(query, ' and l.id in (select private.leads_assigned_to_me())', '')`,
+    `update private.export_parts set query = replace(query, ' and l.id in (select private.requests_assigned_to_me())', '')`,
     'export: leads',
   ],
 ];

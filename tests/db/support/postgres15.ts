@@ -101,6 +101,8 @@ async function freePort(): Promise<number> {
 async function connect(where: { host: string; port: number; user: string }): Promise<pg.Client> {
   for (let attempt = 1; ; attempt++) {
     const client = new pg.Client({ ...where, database: 'postgres' });
+    // A set-up that fails ends the server, and fails with its own error.
+    client.on('error', () => {});
     try {
       await client.connect();
       return client;

@@ -87,7 +87,7 @@ export async function createWorld(db: Queryable): Promise<void> {
     [id('M3'), id('A2')],
   );
   await db.sql(
-    `insert into private.removed_murals (mural_id, artist_id, content)
+    `insert into private.deleted_murals (mural_id, artist_id, content)
      select $1, $2, to_jsonb(m) || jsonb_build_object('id', $1::uuid, 'slug', 'm4', 'title', 'M4', 'artist_id', $2::uuid)
      from public.murals m where m.id = $3`,
     [id('M4'), id('A1'), id('M2')],
@@ -135,7 +135,7 @@ async function threads(db: Queryable): Promise<void> {
       [id(label), id(lead), id(artist), sender, `Message ${label}`, pictures],
     );
   await db.sql(
-    `insert into public.lead_events (lead_id, artist_id, actor, event, state) values ($1, $2, 'artist', 'propose', 'proposed')`,
+    `insert into public.assignment_events (lead_id, artist_id, actor, event, state) values ($1, $2, 'artist', 'propose', 'proposed')`,
     [id('L1'), id('A2')],
   );
   await db.sql(
@@ -195,7 +195,7 @@ async function artists(db: Queryable): Promise<void> {
 async function claims(db: Queryable): Promise<void> {
   await db.sql('update public.artists set unclaimed = true where id = $1', [id('A4')]);
   await db.sql(
-    `insert into private.page_links (artist_id, token_hash, nonce, address_hash, expires_at)
+    `insert into private.claim_links (artist_id, token_hash, nonce, address_hash, expires_at)
      values ($1, private.token_hash($2), $3, private.address_hash('A4@example.com'), now() + interval '1 day')`,
     [id('A4'), TOKEN_PAGE, id('N2')],
   );
@@ -222,7 +222,7 @@ async function leads(db: Queryable): Promise<void> {
     );
     if (held)
       await db.sql(
-        `insert into private.lead_reasons (lead_id, held_reason) values ($1, 'honeypot')`,
+        `insert into private.request_reasons (lead_id, held_reason) values ($1, 'honeypot')`,
         [id(label)],
       );
     await db.sql(
@@ -242,29 +242,29 @@ async function leads(db: Queryable): Promise<void> {
     ['L5', null],
   ] as const)
     await db.sql(
-      `insert into public.lead_details (lead_id, width_ft, height_ft, size_source, place, mural_ids)
+      `insert into public.request_details (lead_id, width_ft, height_ft, size_source, place, mural_ids)
        values ($1, $2, $2, case when $2::numeric is not null then 'typed' end, 'outside', array[$3, $4]::uuid[])`,
       [id(label), width, id('M1'), id('M2')],
     );
-  await db.sql(`insert into private.lead_offers values ($1, $2, 1), ($1, $3, 2)`, [
+  await db.sql(`insert into private.request_offers values ($1, $2, 1), ($1, $3, 2)`, [
     id('L4'),
     id('A2'),
     id('A3'),
   ]);
   await db.sql(
-    `insert into private.lead_intake (idempotency_key, lead_id, payload_hash, claim_hash)
+    `insert into private.request_intake (idempotency_key, lead_id, payload_hash, claim_hash)
      values ($1, $2, sha256(''), sha256(convert_to($3, 'UTF8')))`,
     [id('K4'), id('L4'), CLAIM],
   );
   // The others were sent before this world began: no mail is about them.
-  await db.sql('alter table private.lead_intake disable trigger mail_new_request');
+  await db.sql('alter table private.request_intake disable trigger mail_new_request');
   for (const label of ['L1', 'L3'])
     await db.sql(
-      `insert into private.lead_intake (idempotency_key, lead_id, payload_hash, claim_hash)
+      `insert into private.request_intake (idempotency_key, lead_id, payload_hash, claim_hash)
        values ($1, $2, sha256(''), sha256(convert_to($3, 'UTF8')))`,
       [id(`K${label}`), id(label), CLAIMS[label]],
     );
-  await db.sql('alter table private.lead_intake enable trigger mail_new_request');
+  await db.sql('alter table private.request_intake enable trigger mail_new_request');
   // The form was confirmed with a link; this one is known to the tests.
   await db.sql(
     'update private.request_links set token_hash = private.token_hash($1) where lead_id = $2',
