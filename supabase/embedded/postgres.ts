@@ -45,6 +45,12 @@ const jsonText = (value: unknown) => (typeof value === 'string' ? value : JSON.s
 
 const asText = (value: unknown) => String(value);
 
+/** Beyond what a number holds, the digits. */
+function wholeNumber(text: string): number | bigint {
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : BigInt(text);
+}
+
 /**
  * Native PostgreSQL: the one in `DATABASE_URL`, or the embedded engine's. Its role owns the database and may create
  * roles; requests are answered in sessions of another, which `admitCallers` makes.
@@ -73,6 +79,9 @@ export async function openPostgres(
     max: most(size.owner),
     idle_timeout: IDLE_SECONDS,
     types: {
+      bigint: { to: 20, from: [20], serialize: asText, parse: wholeNumber },
+      date: { to: 1082, from: [1082], serialize: asText, parse: asText },
+      time: { to: 1083, from: [1083], serialize: asText, parse: asText },
       json: { to: 114, from: [114], serialize: jsonText, parse: parseCounted },
       jsonb: { to: 3802, from: [3802], serialize: jsonText, parse: parseCounted },
       numeric: { to: 1700, from: [1700], serialize: asText, parse: jsonNumber },

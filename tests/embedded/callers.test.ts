@@ -46,6 +46,16 @@ describe.each(server === null ? ['pglite'] : ['native', 'pglite'])(
       await admin?.end();
     });
 
+    it('is answered with the values that the owner gets, of every type', async () => {
+      const text = `select 1::bigint as whole, date '2026-01-02' as day, time '10:00' as hour, 1.5::numeric as part,
+        timestamptz '2026-01-02 03:04:05.123456Z' as at, '{"a": 1}'::jsonb as object, array[1, 2]::bigint[] as list`;
+      const own = await db.sql(text);
+      expect(own).toMatchObject([{ whole: 1, day: '2026-01-02', hour: '10:00:00', part: 1.5 }]);
+      const asked = await db.asCaller({ auth: { role: 'service_role' } }, (tx) => tx.sql(text));
+      expect(asked).toEqual(own);
+      expect([...(await db.readAsVisitor(text, []))]).toEqual(own);
+    });
+
     it.each(['anon', 'authenticated', 'service_role'])('of %s has no rights', async (role) => {
       await db.asCaller({ auth: { role } }, async (tx) => {
         const [before] = await tx.sql('select current_user::text as name');
