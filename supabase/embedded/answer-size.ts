@@ -1,22 +1,24 @@
-/** Characters of the JSON that the driver has parsed since the last row; a row is told as soon as it is read. */
-let parsed = 0;
+/** In characters, of what was JSON: rows of other queries are read in between. */
+const lengths = new WeakMap<object, number>();
 
-/** `JSON.parse` for a driver, counted for `sizeOfRow`. */
+/** `JSON.parse` for a driver, measured for `sizeOfRow`. */
 export function parseCounted(text: string): unknown {
-  parsed += text.length;
-  return JSON.parse(text);
+  const value: unknown = JSON.parse(text);
+  if (typeof value === 'object' && value !== null) lengths.set(value, text.length);
+  return value;
 }
 
-/** About how many characters a row takes in an answer; to be called once for each row, when the driver gives it. */
+/** About how many characters a row takes in an answer. */
 export function sizeOfRow(row: object): number {
-  let size = parsed;
-  parsed = 0;
+  let size = 0;
   for (const [name, value] of Object.entries(row)) size += name.length + sizeOf(value);
   return size;
 }
 
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
-  if (!Array.isArray(value)) return 8;
-  return value.reduce<number>((sum, item) => sum + sizeOf(item), 0);
+  if (typeof value !== 'object' || value === null) return 8;
+  const length = lengths.get(value);
+  if (length !== undefined) return length;
+  return Array.isArray(value) ? value.reduce<number>((sum, item) => sum + sizeOf(item), 0) : 8;
 }
