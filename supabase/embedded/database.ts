@@ -35,6 +35,8 @@ export interface Database extends Queryable {
   beside?: Queryable['sql'];
   /** Resolves when a statement went through, before others that wait. */
   ping(): Promise<void>;
+  /** Resolves when a session of the services answers; one that does not within so many milliseconds is replaced. */
+  servicesAnswer(withinMs: number): Promise<void>;
   dump(): Promise<Blob>;
   close(): Promise<void>;
 }

@@ -91,6 +91,8 @@ export async function openPglite(
     admitCallers: () => makeAuthenticator({ transaction }),
     listen: (channel, callback) => driver.listen(channel, callback),
     ping: async () => void (await exclusive(() => driver.query('select 1'), true)),
+    // There is one session, which the probe has asked already.
+    servicesAnswer: async () => {},
     dump: () => exclusive(() => driver.dumpDataDir('none')),
     close: () => connection.close(),
   };

@@ -158,6 +158,7 @@ export async function openPostgres(
     listen: notifications.listen,
     beside: notifications.sql,
     ping: notifications.ping,
+    servicesAnswer: (withinMs) => owner.answer(withinMs),
     dump: () => Promise.reject(new Error('Only PGlite can be dumped; use pg_dump.')),
     close: async () => void (await Promise.all([notifications.close(), end()])),
   };

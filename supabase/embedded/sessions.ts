@@ -53,15 +53,35 @@ export class Sessions {
   }
 
   /**
+   * Resolves when a session answers. One that does not is thrown away, and another is asked.
+   * @param withinMs how long each of them has.
+   * @throws Busy, Gone, and an error of `isLoss` when none answers.
+   */
+  async answer(withinMs: number): Promise<void> {
+    for (let asked = 0; ; asked++) {
+      try {
+        return void (await this.run('select 1 as services', [], false, withinMs));
+      } catch (error) {
+        if (!isLoss(error) || asked === this.#sessions) throw error;
+      }
+    }
+  }
+
+  /**
    * Runs one statement.
    * @throws Busy, Gone, and what the statement throws.
    */
-  async run(text: string, params: unknown[] = [], prepare = false): Promise<Rows> {
+  async run(
+    text: string,
+    params: unknown[] = [],
+    prepare = false,
+    longestMs = this.longestMs,
+  ): Promise<Rows> {
     const leave = await this.#enter();
     try {
       return await this.#again(() => {
         const query = this.#driver.unsafe(text, bindable(params) as never[], { prepare });
-        return answeredWithin(query, this.longestMs, () => this.#throwAway(pidOf(query)));
+        return answeredWithin(query, longestMs, () => this.#throwAway(pidOf(query)));
       });
     } finally {
       leave();

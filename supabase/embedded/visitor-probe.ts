@@ -23,9 +23,8 @@ export const QUOTE_TABLES = [
 /** Not a quote itself, whose rows would have to be cleared away twice a second. */
 const WRITE = `select embedded.try_write(array['${QUOTE_TABLES.join("', '")}'])`;
 
-/** A session that does not answer keeps what it was asked for long: then another is asked. */
-const NEXT_MS = 500;
-const MOST_ASKED = 6;
+/** Of a services' session. */
+const ANSWER_MS = 500;
 
 /**
  * Does what a visitor's request does, through the same queues, sessions, roles and settings, and takes it back: a
@@ -34,15 +33,14 @@ const MOST_ASKED = 6;
  */
 export async function tryAsVisitor({
   connection,
-  sql,
-}: Pick<Database, 'connection' | 'sql'>): Promise<void> {
+  servicesAnswer,
+}: Pick<Database, 'connection' | 'servicesAnswer'>): Promise<void> {
   const write = (tx: Kysely<never>) => tx.executeQuery(CompiledQuery.raw(WRITE));
-  const attempt = async () => {
-    await connection.withContext({ auth: { role: 'anon' } }, write as never, {
-      forceRollback: true,
-    });
-    await askServices(sql);
-  };
+  const attempt = () =>
+    Promise.all([
+      connection.withContext({ auth: { role: 'anon' } }, write as never, { forceRollback: true }),
+      servicesAnswer(ANSWER_MS),
+    ]);
   for (;;) {
     try {
       return void (await onBehalfOf(AS_A_QUOTE, attempt));
@@ -51,15 +49,4 @@ export async function tryAsVisitor({
     }
     await pause(AGAIN_MS);
   }
-}
-
-async function askServices(sql: Database['sql']): Promise<void> {
-  const answered = new AbortController();
-  const ask = async (nth: number) => {
-    await pause(nth * NEXT_MS, null, { signal: answered.signal });
-    await sql('select 1 as services');
-  };
-  await Promise.any(Array.from({ length: MOST_ASKED }, (_, nth) => ask(nth)))
-    .catch((error: AggregateError) => Promise.reject(error.errors[0]))
-    .finally(() => answered.abort());
 }
