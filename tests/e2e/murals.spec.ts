@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Locator } from '@playwright/test';
 import { expectAccessible, painter, profileOf, toast, uploadPicture } from './account-support.ts';
 import { call, person, signIn } from './admin-support.ts';
 import { ORIGIN } from './fixtures/api.ts';
@@ -110,6 +111,45 @@ test('an artist makes a mural of a portfolio picture, publishes, renames and rem
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('link', { name: `${name} by night`, exact: true })).toBeVisible();
   await expect.poll(() => read(`/mural/${slug}`), PUBLISHED).toContain('308');
+});
+
+test('who moves a picture and goes on at once stays where they went', async ({ page }) => {
+  const artist = await person('artist');
+  const pictures = [
+    await uploadPicture(artist, 'hsl(20 60% 45%)'),
+    await uploadPicture(artist, 'hsl(200 60% 45%)'),
+  ];
+  await profileOf(artist, { name: `Nico ${artist.id}`, portfolio_images: pictures });
+  const made = await call(
+    '/rest/v1/murals',
+    'POST',
+    ['Heron', 'Egret'].map((title) => ({ title, gallery_images: pictures })),
+    artist.token,
+  );
+  const [{ id }] = made.body as [{ id: string }];
+
+  /** Presses one button and goes to another within the same moment, as quick keys do. */
+  const goOn = async (move: Locator, next: Locator) => {
+    const to = await next.elementHandle();
+    await move.evaluate((button: HTMLElement, to) => {
+      button.focus();
+      button.click();
+      (to as HTMLElement).focus();
+    }, to);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    await expect(page.getByRole('status').filter({ hasText: /moved to|is the cover/ })).toHaveCount(
+      1,
+    );
+    await expect(next).toBeFocused();
+  };
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  await signIn(page, artist);
+  await page.goto('/dashboard/artist/portfolio');
+  await goOn(button('Move image 2 earlier'), page.getByLabel('Upload images'));
+  await page.goto('/dashboard/artist/murals');
+  await goOn(button(/^Move .* earlier$/).last(), button('New Mural'));
+  await page.goto(`/dashboard/artist/murals?mural=${id}`);
+  await goOn(button('Move picture 2 earlier'), button('Add from Portfolio'));
 });
 
 test('what is typed without a network is saved once it is back, and what is saved elsewhere is asked about', {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { OwnMural } from '#domain/mural-form.ts';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
+import { moveTile } from '../portfolio/move-tile.ts';
 import { moved } from '../portfolio/portfolio-list.ts';
 import { useDrag } from '../portfolio/use-drag.ts';
 import { MuralTile } from './MuralTile.tsx';
@@ -32,12 +33,9 @@ export function MuralList({ murals, onOpen, onOrder, onRemove }: Props) {
   const step = (id: string, by: -1 | 1) => {
     const to = order.indexOf(id) + by;
     if (to < 0 || to >= order.length) return;
-    onOrder(moved(order, to - by, to));
-    setNews(`Mural moved to position ${to + 1} of ${order.length}.`);
-    // Moving an element in the document takes the focus from it.
-    requestAnimationFrame(() => {
-      const tile = list.current?.querySelector(`[data-picture="${CSS.escape(id)}"]`);
-      tile?.querySelector<HTMLElement>(`[data-move="${by < 0 ? 'earlier' : 'later'}"]`)?.focus();
+    moveTile(list.current, id, by < 0 ? 'earlier' : 'later', () => {
+      onOrder(moved(order, to - by, to));
+      setNews(`Mural moved to position ${to + 1} of ${order.length}.`);
     });
   };
   return (

@@ -20,6 +20,7 @@ import { LiveRegion } from '#ui/LiveRegion.tsx';
 import { toast } from '#ui/toast.ts';
 import { OwnPicture } from '../OwnPicture.tsx';
 import { PictureDialog } from '../PictureDialog.tsx';
+import { moveTile } from '../portfolio/move-tile.ts';
 import { moved, putBack, withAdded } from '../portfolio/portfolio-list.ts';
 import { UploadList } from '../portfolio/UploadList.tsx';
 import { useDrag } from '../portfolio/use-drag.ts';
@@ -71,14 +72,11 @@ export function MuralPictures({ userId, artist, draft, error, onPictures, onDeta
       setNews('The new order is saved.');
     },
   });
-  const step = (url: string, to: number, focus: string) => {
-    onPictures((now) => moved(now, now.indexOf(url), to));
-    setNews(to === 0 ? 'The picture is the cover.' : `Picture moved to position ${to + 1}.`);
-    requestAnimationFrame(() => {
-      const tile = list.current?.querySelector(`[data-picture="${CSS.escape(url)}"]`);
-      tile?.querySelector<HTMLElement>(`[data-move="${focus}"]`)?.focus();
+  const step = (url: string, to: number, focus: 'earlier' | 'later') =>
+    moveTile(list.current, url, focus, () => {
+      onPictures((now) => moved(now, now.indexOf(url), to));
+      setNews(to === 0 ? 'The picture is the cover.' : `Picture moved to position ${to + 1}.`);
     });
-  };
   const remove = (url: string, index: number) => {
     onPictures((now) => now.filter((one) => one !== url));
     void toast.success('Picture removed', {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { PictureDetails } from '#domain/picture-details.ts';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
+import { moveTile } from './move-tile.ts';
 import { PictureTile } from './PictureTile.tsx';
 import { moved } from './portfolio-list.ts';
 import { useDrag } from './use-drag.ts';
@@ -32,15 +33,9 @@ export function PortfolioGrid({ order, preview, commit, details, ...on }: Props)
     const from = order.indexOf(url);
     const to = from + by;
     if (to < 0 || to >= order.length) return;
-    commit(moved(order, from, to));
-    setNews(`Image moved to position ${to + 1} of ${order.length}.`);
-    // Moving an element in the document takes the focus from it.
-    const name = by < 0 ? 'earlier' : 'later';
-    requestAnimationFrame(() => {
-      const tile = [...(list.current?.children ?? [])].find(
-        (child) => child instanceof HTMLElement && child.dataset.picture === url,
-      );
-      tile?.querySelector<HTMLElement>(`[data-move="${name}"]`)?.focus();
+    moveTile(list.current, url, by < 0 ? 'earlier' : 'later', () => {
+      commit(moved(order, from, to));
+      setNews(`Image moved to position ${to + 1} of ${order.length}.`);
     });
   };
 
