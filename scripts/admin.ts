@@ -1,6 +1,6 @@
 /** `npm run admin -- create EMAIL | grant EMAIL | …`: who is an admin, with the server running or stopped; whether mails leave. */
 import { readEnvironment } from '#config/environment.ts';
-import { emailSchema } from '#domain/email.ts';
+import { emailSchema } from '#lib/email.ts';
 import { makePassword } from '#embedded/index.ts';
 import { type Accounts, type AdminRow, openAccounts } from './lib/admin-call.ts';
 import { run } from './lib/cli.ts';

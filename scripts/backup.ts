@@ -1,6 +1,6 @@
 /** `npm run backup -- FILE [--keep N]`: the database and the files at one moment, with the server running or stopped. */
 import { readEnvironment } from '#config/environment.ts';
-import { megabytes } from '#domain/publishing.ts';
+import { megabytes } from '#features/publishing/publishing.ts';
 import { makeBackup } from '#embedded/backup/backup.ts';
 import { removeOlder } from '#embedded/backup/older.ts';
 import { loadKeys } from '#embedded/index.ts';

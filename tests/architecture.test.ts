@@ -144,16 +144,16 @@ const REFUSED: [path: string, source: string, reason: RegExp][] = [
     /may not import from src\/site/,
   ],
   ['src/domain/x.ts', `export * from '../config/paths.ts'`, /may not import from src\/config/],
-  ['src/domain/x.ts', `let x: import('#data/auth.ts').Session`, /may not import from src\/data/],
+  ['src/domain/x.ts', `let x: import('#features/accounts/auth.api.ts').Session`, /may not import from src\/data/],
   ['src/config/x.ts', `import { z } from 'zod'`, /may not use the package/],
   ['src/domain/x.ts', `import { z } from 'zod'`, /may not use the package/],
   ['src/data/x.ts', `import type { z } from 'zod'`, /may not use the package/],
   ['src/stores/x.ts', `import { buildClient } from '#data/build-client.ts'`, /may not use/],
   ['src/stores/x.ts', `import { Button } from '#ui/Button.tsx'`, /may not import from src\/ui/],
-  ['src/ui/x.tsx', `import { signIn } from '#data/auth.ts'`, /may not import from src\/data/],
+  ['src/ui/x.tsx', `import { signIn } from '#features/accounts/auth.api.ts'`, /may not import from src\/data/],
   [
     'src/ui/x.tsx',
-    `import { $session } from '#stores/session.ts'`,
+    `import { $session } from '#features/accounts/session.store.ts'`,
     /may not import from src\/stores/,
   ],
   ['src/islands/a/x.tsx', `import { createClient } from '@supabase/supabase-js'`, /package/],
@@ -180,7 +180,7 @@ const REFUSED: [path: string, source: string, reason: RegExp][] = [
     `---\nimport { currentSite } from '#site/scope.ts'\n---\n<p/>`,
     /types only/,
   ],
-  ['src/components/X.astro', `<p/>\n<script>\nimport '#data/auth.ts'\n</script>`, /:3 .*src\/data/],
+  ['src/components/X.astro', `<p/>\n<script>\nimport '#features/accounts/auth.api.ts'\n</script>`, /:3 .*src\/data/],
   [
     'src/pages/x.astro',
     `---\nimport { a } from '#data/artist-reads.ts'\n---`,
@@ -205,7 +205,7 @@ const REFUSED: [path: string, source: string, reason: RegExp][] = [
   ['src/ui/x.tsx', `import '/media/x.js'`, /may not import/],
   [
     'supabase/embedded/x.ts',
-    `import { LIMITS } from '#domain/limits.ts'`,
+    `import { LIMITS } from '#lib/limits.ts'`,
     /may not import from src\/domain/,
   ],
   [
@@ -216,8 +216,8 @@ const REFUSED: [path: string, source: string, reason: RegExp][] = [
 ];
 
 const ALLOWED: [path: string, source: string][] = [
-  ['src/domain/x.ts', `import { z } from './zod.ts'; import './y.ts'; // import '#data/auth.ts'`],
-  ['src/domain/x.ts', `const text = "import { a } from '#data/auth.ts'"`],
+  ['src/domain/x.ts', `import { z } from './zod.ts'; import './y.ts'; // import '#features/accounts/auth.api.ts'`],
+  ['src/domain/x.ts', `const text = "import { a } from '#features/accounts/auth.api.ts'"`],
   ['src/data/x.ts', `const { createClient } = await import('@supabase/supabase-js')`],
   ['src/islands/a/x.tsx', `import { y } from './deep/y.ts'; import { useState } from 'react'`],
   ['scripts/x.ts', `import { readEnvironment } from '#config/environment.ts'`],

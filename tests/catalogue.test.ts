@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { MESSAGES } from '#domain/errors.ts';
-import { ADMIN_TOASTS, TOASTS } from '#domain/toasts.ts';
+import { MESSAGES } from '#lib/errors.ts';
+import { ADMIN_TOASTS, TOASTS } from '#lib/toasts.ts';
 import { ALL_SENTENCES, SENTENCES, type Sentence } from './support/sentences.ts';
 
 const COMMENTS = /^\s*(\/?\*|\/\/).*$/gm;

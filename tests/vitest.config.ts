@@ -43,10 +43,10 @@ class LongestFirst extends BaseSequencer {
  * process that has freed the WebAssembly of several databases ("Check failed: jit_page_").
  */
 const OWN_PROCESS = [
-  'src/stores/wall-queue.test.ts',
-  'src/stores/notices.test.ts',
-  'src/islands/artist-filters/another-filter.test.ts',
-  'src/data/directory.test.ts',
+  'src/features/requests/photos/wall-queue.store.test.ts',
+  'src/features/notifications/notices.store.test.ts',
+  'src/features/directory/another-filter.test.ts',
+  'src/features/artists/public-artists.api.test.ts',
   'supabase/embedded/pglite.test.ts',
   'supabase/embedded/seeding.test.ts',
   'tests/embedded/account-privacy.test.ts',

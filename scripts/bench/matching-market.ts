@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type postgres from 'postgres';
-import { positionInTexas } from '#domain/map/texas-places.ts';
-import { BUDGETS, STYLES, SURFACES } from '#domain/options.ts';
+import { positionInTexas } from '#features/map/texas-places.ts';
+import { BUDGETS, STYLES, SURFACES } from '#lib/options.ts';
 import { STYLE_WORDS, TEXAS_CITIES } from '#seed/data/scale-words.ts';
 import type { Random } from '#seed/random.ts';
 import { place, some } from '#seed/scale-choices.ts';

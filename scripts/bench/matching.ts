@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';
-import { MATCHING_RULES, type MatchingRule } from '#domain/matching.ts';
+import { MATCHING_RULES, type MatchingRule } from '#features/requests/matching/matching.ts';
 import { createKeys, startBackend } from '#embedded/index.ts';
 import { startNative } from '#embedded/native/server.ts';
 import { Random } from '#seed/random.ts';

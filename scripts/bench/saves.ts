@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { BIO_PARTS_FILE } from '#domain/bio-index.ts';
+import { BIO_PARTS_FILE } from '#features/directory/search/bio-index.ts';
 import { processesOf } from '#tests/support/processes.ts';
 import type { RunningProduct } from '#tests/support/product.ts';
 import { settled } from './settled.ts';

@@ -4,7 +4,7 @@ import type { Feature, FeatureCollection, Geometry, Position as LonLat } from 'g
 import { feature, merge } from 'topojson-client';
 import { presimplify, simplify } from 'topojson-simplify';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import { milesBetween, toMap } from '#domain/map/projection.ts';
+import { milesBetween, toMap } from '#features/map/projection.ts';
 
 const require = createRequire(import.meta.url);
 const TEXAS = '48';

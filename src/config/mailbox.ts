@@ -1,4 +1,4 @@
-import { isEmail } from '#domain/email-form.ts';
+import { isEmail } from './email-form.ts';
 import { SITE } from './site.ts';
 
 /** Somebody, and where to reach them. */

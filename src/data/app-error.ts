@@ -1,4 +1,4 @@
-import type { z } from '#domain/zod.ts';
+import type { z } from '#lib/zod.ts';
 
 interface Details {
   code: string;
@@ -13,7 +13,7 @@ const DEFINITE = new Set([400, 403, 409, 422]);
 
 /**
  * The one error that the data layer throws, whatever failed below it.
- * `code` is a token of `src/domain/errors.ts`, `network` when no answer arrived, `unexpected_answer` for one of
+ * `code` is a token of `src/lib/errors.ts`, `network` when no answer arrived, `unexpected_answer` for one of
  * another shape, or the service's own (`invalid_credentials`, `23505` …);
  * `field` names the form field a rule is about; `status` is 0 when there is none;
  * `definite` tells that the server has decided, so that a retry is pointless.

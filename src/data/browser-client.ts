@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { API_META } from '#config/public-api.ts';
-import { type AccountContact, contactOf } from '#domain/account-contact.ts';
+import { type AccountContact, contactOf } from './account-contact.ts';
 import type { Api } from './api.ts';
 import { toAppError } from './app-error.ts';
 import { sessionFetch } from './session-fetch.ts';

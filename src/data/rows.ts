@@ -1,4 +1,4 @@
-import type { z } from '#domain/zod.ts';
+import type { z } from '#lib/zod.ts';
 
 /** A read that failed or a row that does not parse: says which table and row, so that somebody can act. */
 export class ReadError extends Error {

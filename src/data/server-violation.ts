@@ -1,4 +1,4 @@
-import { isErrorCode, MESSAGES } from '#domain/errors.ts';
+import { isErrorCode, MESSAGES } from '#lib/errors.ts';
 import { toAppError } from './app-error.ts';
 
 /**

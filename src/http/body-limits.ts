@@ -1,5 +1,5 @@
-import { LIMITS } from '#domain/limits.ts';
-import { ALL_BUCKETS } from '#domain/upload.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { ALL_BUCKETS } from '#features/pictures/upload.ts';
 
 /*
  * How large a request may be, by where it goes and who sends it: the front and the gateway both ask here. Each limit

@@ -1,9 +1,9 @@
-import { newsletterItemSchema } from '#domain/newsletter.ts';
-import { noticeSchema } from '#domain/notices.ts';
-import { REPORT_DECISIONS, REPORT_REASONS } from '#domain/picture-report.ts';
-import { proposalSchema } from '#domain/proposal.ts';
-import { ownReviewSchema } from '#domain/review.ts';
-import { z } from '#domain/zod.ts';
+import { newsletterItemSchema } from '#features/newsletter/newsletter.ts';
+import { noticeSchema } from '#features/notifications/notices.ts';
+import { REPORT_DECISIONS, REPORT_REASONS } from '#features/reports/picture-report.ts';
+import { proposalSchema } from '#features/requests/proposals/proposal.ts';
+import { ownReviewSchema } from '#features/requests/reviews/review.ts';
+import { z } from '#lib/zod.ts';
 
 /** What `lease_mails` says of the request that a mail is about; of whoever asks it says nothing. */
 const leadSchema = z.object({

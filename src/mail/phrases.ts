@@ -1,8 +1,8 @@
 import { paths, sameOriginPath } from '#config/paths.ts';
 import { SITE } from '#config/site.ts';
-import { type NewsletterItem, newsletterLine } from '#domain/newsletter.ts';
-import { optionLabel } from '#domain/options.ts';
-import type { z } from '#domain/zod.ts';
+import { type NewsletterItem, newsletterLine } from '#features/newsletter/newsletter.ts';
+import { optionLabel } from '#lib/options.ts';
+import type { z } from '#lib/zod.ts';
 import type { MailLead, ownRequest } from './data.ts';
 import type { Block, MailDocument } from './document.ts';
 

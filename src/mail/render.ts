@@ -1,5 +1,5 @@
 import { paths } from '#config/paths.ts';
-import { truncate } from '#domain/format.ts';
+import { truncate } from '#lib/format.ts';
 import { type Frame, oneLine } from './document.ts';
 import { htmlOf } from './html.ts';
 import { plainOf } from './plain.ts';

@@ -1,4 +1,4 @@
-import type { z } from '#domain/zod.ts';
+import type { z } from '#lib/zod.ts';
 import type { MailDocument } from './document.ts';
 
 export interface Template {

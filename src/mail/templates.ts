@@ -1,8 +1,8 @@
-import { noticePath } from '#config/dashboard.ts';
+import { noticePath } from '#dashboards/tabs.ts';
 import { paths, sameOriginPath } from '#config/paths.ts';
 import { SITE } from '#config/site.ts';
-import { NOTICES, noticeTitle } from '#domain/notices.ts';
-import { REPORT_REASON_LABELS } from '#domain/picture-report.ts';
+import { NOTICES, noticeTitle } from '#features/notifications/notices.ts';
+import { REPORT_REASON_LABELS } from '#features/reports/picture-report.ts';
 import {
   aboutLead,
   aboutPage,

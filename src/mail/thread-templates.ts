@@ -1,8 +1,8 @@
 import { paths } from '#config/paths.ts';
 import { SITE } from '#config/site.ts';
-import { dayLabel, includedLabels, priceLabel } from '#domain/proposal.ts';
-import { starsLabel, waitingNote } from '#domain/review.ts';
-import type { z } from '#domain/zod.ts';
+import { dayLabel, includedLabels, priceLabel } from '#features/requests/proposals/proposal.ts';
+import { starsLabel, waitingNote } from '#features/requests/reviews/review.ts';
+import type { z } from '#lib/zod.ts';
 import {
   aboutLead,
   leadMessages,

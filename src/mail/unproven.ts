@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
 import { SITE } from '#config/site.ts';
-import { z } from '#domain/zod.ts';
+import { z } from '#lib/zod.ts';
 import type { MailDocument } from './document.ts';
 import { requestOf, whyPlainRequest } from './phrases.ts';
 

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { paths } from '#config/paths.ts';
 import { SITE } from '#config/site.ts';
-import { fallbackSource } from '#domain/picture.ts';
+import { fallbackSource } from '#features/pictures/picture.ts';
 import { currentSite } from '#site/scope.ts';
 import { absolute } from '#site/seo.ts';
 import { xmlResponse, xmlText } from '#site/xml.ts';

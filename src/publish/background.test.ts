@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { BIO_PARTS_FILE, bioArtistsFile } from '#domain/bio-index.ts';
+import { BIO_PARTS_FILE, bioArtistsFile } from '#features/directory/search/bio-index.ts';
 import type { BioRecord } from '#site/bio-records.ts';
 import { Background } from './background.ts';
 

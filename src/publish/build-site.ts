@@ -1,8 +1,8 @@
 import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { TEXT_FOLDERS } from '#domain/bio-index.ts';
-import { LISTS } from '#domain/card-file.ts';
+import { TEXT_FOLDERS } from '#features/directory/search/bio-index.ts';
+import { LISTS } from '#features/directory/search/card-file.ts';
 import { textRecords } from '#site/bio-records.ts';
 import type { Site } from '#site/scope.ts';
 import { buildPages } from './build-pages.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { isFileOf, type ListName } from '#domain/card-file.ts';
+import { isFileOf, type ListName } from '#features/directory/search/card-file.ts';
 import { backoff } from '#node/backoff.ts';
 import { serialQueue } from '#node/concurrency.ts';
 import { messageOf } from '#node/errors.ts';

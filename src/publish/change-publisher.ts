@@ -1,5 +1,5 @@
-import type { DirectoryChange, DirectoryRows, UnreadableChange } from '#domain/directory-change.ts';
-import type { FinishedJob } from '#domain/publishing.ts';
+import type { DirectoryChange, DirectoryRows, UnreadableChange } from '#site/directory-change.ts';
+import type { FinishedJob } from '#features/publishing/publishing.ts';
 import { type AffectedListings, applyChanges, possibleRoutes } from '#site/affected-routes.ts';
 import type { Directory } from '#site/directory.ts';
 import { differences } from '#site/directory-differences.ts';

@@ -1,5 +1,5 @@
-import type { DirectoryChange, UnreadableChange } from '#domain/directory-change.ts';
-import type { FinishedJob } from '#domain/publishing.ts';
+import type { DirectoryChange, UnreadableChange } from '#site/directory-change.ts';
+import type { FinishedJob } from '#features/publishing/publishing.ts';
 import { backoff } from '#node/backoff.ts';
 
 /** Rows that wait to be published; reading claims nothing, so that a crash publishes them again. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { artistCard } from '#domain/artist-card.ts';
-import { muralCard } from '#domain/mural-card.ts';
+import { artistCard } from '#features/artists/artist-card.ts';
+import { muralCard } from '#features/murals/mural-card.ts';
 import { listFiles } from '#node/files.ts';
 import type { Directory } from '#site/directory.ts';
 import { filterMenus, muralMenus } from '#site/facets.ts';

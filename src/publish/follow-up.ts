@@ -1,4 +1,4 @@
-import type { DirectoryChange } from '#domain/directory-change.ts';
+import type { DirectoryChange } from '#site/directory-change.ts';
 import { pagePreviews } from './images.ts';
 import type { PublishedChange } from './page-queue.ts';
 import type { PreviewQueue } from './preview-queue.ts';

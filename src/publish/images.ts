@@ -1,10 +1,10 @@
 import { paths } from '#config/paths.ts';
-import type { ListedArtist } from '#domain/artist.ts';
-import type { City } from '#domain/city.ts';
-import type { DirectoryChange } from '#domain/directory-change.ts';
-import type { Mural, MuralRedirect } from '#domain/mural.ts';
-import type { PublicReview } from '#domain/public-review.ts';
-import type { RatesRow } from '#domain/rates-row.ts';
+import type { ListedArtist } from '#features/artists/artist.ts';
+import type { City } from '#features/cities/city.ts';
+import type { DirectoryChange } from '#site/directory-change.ts';
+import type { Mural, MuralRedirect } from '#features/murals/mural.ts';
+import type { PublicReview } from '#features/requests/reviews/public-review.ts';
+import type { RatesRow } from '#features/estimates/rates-row.ts';
 import { isIndexed } from '#site/city-styles.ts';
 import type { Directory } from '#site/directory.ts';
 import { artistPreview, cityPreview, cityStylePreview, muralPreview } from '#site/previews.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { TEXT_FOLDERS } from '#domain/bio-index.ts';
-import { LISTS, type ListName } from '#domain/card-file.ts';
+import { TEXT_FOLDERS } from '#features/directory/search/bio-index.ts';
+import { LISTS, type ListName } from '#features/directory/search/card-file.ts';
 import { backoff } from '#node/backoff.ts';
 import { serialQueue } from '#node/concurrency.ts';
 import { messageOf } from '#node/errors.ts';

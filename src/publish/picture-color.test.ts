@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeholderClass } from '#domain/picture.ts';
+import { placeholderClass } from '#features/pictures/picture.ts';
 import { rememberedColor } from './picture-color.ts';
 
 type Rgb = [number, number, number];

@@ -1,4 +1,4 @@
-import type { DirectoryChange } from '#domain/directory-change.ts';
+import type { DirectoryChange } from '#site/directory-change.ts';
 import type { Directory } from '#site/directory.ts';
 import type { ChangeQueue, OutboxRow } from './change-queue.ts';
 import { changeImages } from './images.ts';

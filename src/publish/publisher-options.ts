@@ -1,5 +1,5 @@
-import type { DirectoryRows } from '#domain/directory-change.ts';
-import type { FinishedJob } from '#domain/publishing.ts';
+import type { DirectoryRows } from '#site/directory-change.ts';
+import type { FinishedJob } from '#features/publishing/publishing.ts';
 import type { BioRecord } from '#site/bio-records.ts';
 import type { Directory } from '#site/directory.ts';
 import type { ChangeOutbox } from './change-queue.ts';

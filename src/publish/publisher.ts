@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DirectoryChecksum } from '#domain/directory-change.ts';
+import type { DirectoryChecksum } from '#site/directory-change.ts';
 import { backoff } from '#node/backoff.ts';
 import { serialQueue } from '#node/concurrency.ts';
 import { messageOf } from '#node/errors.ts';

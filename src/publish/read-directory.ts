@@ -1,4 +1,4 @@
-import type { DirectoryRows } from '#domain/directory-change.ts';
+import type { DirectoryRows } from '#site/directory-change.ts';
 import { Directory } from '#site/directory.ts';
 import type { ChangeOutbox } from './change-queue.ts';
 import type { PublisherOptions } from './publisher-options.ts';

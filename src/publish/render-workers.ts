@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { DirectoryRows } from '#domain/directory-change.ts';
+import type { DirectoryRows } from '#site/directory-change.ts';
 import type { RenderSettings } from './renderer.ts';
 
 /** What another thread needs to render pages of the same site. */

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { BIO_PARTS_FILE } from '#domain/bio-index.ts';
+import { BIO_PARTS_FILE } from '#features/directory/search/bio-index.ts';
 import { exists, ifExists, listFiles } from '#node/files.ts';
 import type { Release } from './releases.ts';
 import { retireFiles } from './stale-assets.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { createIndex } from 'pagefind';
-import { BIO_PARTS_FILE, bioArtistsFile } from '#domain/bio-index.ts';
-import { shareOf, sharesFor } from '#domain/shares.ts';
+import { BIO_PARTS_FILE, bioArtistsFile } from '#features/directory/search/bio-index.ts';
+import { shareOf, sharesFor } from '#features/directory/search/shares.ts';
 import { writeAtomic } from '#node/files.ts';
 import type { BioRecord } from '#site/bio-records.ts';
 

@@ -1,6 +1,6 @@
 import type sharp from 'sharp';
 import type { Sharp } from 'sharp';
-import { imageKind } from '#domain/image-kind.ts';
+import { imageKind } from '#features/pictures/image-kind.ts';
 
 /** A 10 MB file can decode to gigabytes; the browser never uploads more than 2,400 px a side. */
 const MAX_PIXELS = 40_000_000;

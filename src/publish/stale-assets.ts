@@ -1,6 +1,6 @@
 import { copyFile, link, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { TEXT_FOLDERS } from '#domain/bio-index.ts';
+import { TEXT_FOLDERS } from '#features/directory/search/bio-index.ts';
 import { exists, ifExists, listFiles, writeAtomic } from '#node/files.ts';
 import type { Release } from './releases.ts';
 

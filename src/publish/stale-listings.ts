@@ -1,4 +1,4 @@
-import { LISTS } from '#domain/card-file.ts';
+import { LISTS } from '#features/directory/search/card-file.ts';
 import { type AffectedListings, LISTING_ROUTES } from '#site/affected-routes.ts';
 
 export const ALL_LISTINGS: AffectedListings = {

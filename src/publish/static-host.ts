@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { TEXT_FOLDERS } from '#domain/bio-index.ts';
+import { TEXT_FOLDERS } from '#features/directory/search/bio-index.ts';
 import { cacheControl, securityHeaders } from './http-headers.ts';
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants, copyFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Sharp } from 'sharp';
-import { jpegWidth, variantPath, variantWidths, WIDTHS } from '#domain/picture-variants.ts';
+import { jpegWidth, variantPath, variantWidths, WIDTHS } from '#features/pictures/picture-variants.ts';
 import { writeAtomic } from '#node/files.ts';
 import type { Picture } from '#site/media.ts';
 import { rememberedColor } from './picture-color.ts';

@@ -1,4 +1,4 @@
-import type { DirectoryChange } from '#domain/directory-change.ts';
+import type { DirectoryChange } from '#site/directory-change.ts';
 import { messageOf } from '#node/errors.ts';
 import type { Directory } from '#site/directory.ts';
 import type { Preview } from '#site/media.ts';

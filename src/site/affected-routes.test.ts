@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DirectoryChange, DirectoryRows } from '#domain/directory-change.ts';
+import type { DirectoryChange, DirectoryRows } from './directory-change.ts';
 import { aCity, aMural, anArtist, aRedirect, aReview } from '#tests/support/directory-rows.ts';
 import { RATES } from '#tests/support/estimate-rates.ts';
 import { applyChanges, possibleRoutes } from './affected-routes.ts';

@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
-import { LISTS, type ListName } from '#domain/card-file.ts';
-import type { DirectoryChange } from '#domain/directory-change.ts';
+import { LISTS, type ListName } from '#features/directory/search/card-file.ts';
+import type { DirectoryChange } from './directory-change.ts';
 import type { Directory } from './directory.ts';
 import { filterMenus } from './facets.ts';
 import { CONTENTS, changedPages, ownPages, type Pages } from './page-contents.ts';

@@ -1,7 +1,7 @@
-import type { ListedArtist } from '#domain/artist.ts';
-import type { Mural } from '#domain/mural.ts';
-import { withFocus } from '#domain/picture.ts';
-import type { PictureDetails } from '#domain/picture-details.ts';
+import type { ListedArtist } from '#features/artists/artist.ts';
+import type { Mural } from '#features/murals/mural.ts';
+import { withFocus } from '#features/pictures/picture.ts';
+import type { PictureDetails } from '#features/pictures/picture-details.ts';
 import type { MediaIndex, Picture } from './media.ts';
 
 export interface GalleryPicture {

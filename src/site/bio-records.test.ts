@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { WORD_END } from '#domain/bio-index.ts';
+import { WORD_END } from '#features/directory/search/bio-index.ts';
 import { anArtist } from '#tests/support/directory-rows.ts';
 import { bioRecords } from './bio-records.ts';
 

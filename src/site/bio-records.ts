@@ -1,6 +1,6 @@
-import type { ListedArtist } from '#domain/artist.ts';
-import { plain, WORD_END } from '#domain/bio-index.ts';
-import type { ListName } from '#domain/card-file.ts';
+import type { ListedArtist } from '#features/artists/artist.ts';
+import { plain, WORD_END } from '#features/directory/search/bio-index.ts';
+import type { ListName } from '#features/directory/search/card-file.ts';
 import type { Directory } from './directory.ts';
 
 /** What an artist or a mural is found by beside the card: the words of the biography, or of its story. */

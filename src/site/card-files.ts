@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { compareCities } from '#domain/artist-search.ts';
+import { compareCities } from '#features/directory/search/artist-search.ts';
 import {
   type CardColumns,
   type CardFacts,
@@ -14,10 +14,10 @@ import {
   SINGLE_FILE_CARDS,
   shortPicture,
   shortSlug,
-} from '#domain/card-file.ts';
-import { packLists, packNumbers, packRanks } from '#domain/packed-column.ts';
-import type { Picture } from '#domain/picture.ts';
-import { shareOf, sharesFor } from '#domain/shares.ts';
+} from '#features/directory/search/card-file.ts';
+import { packLists, packNumbers, packRanks } from '#features/directory/search/packed-column.ts';
+import type { Picture } from '#features/pictures/picture.ts';
+import { shareOf, sharesFor } from '#features/directory/search/shares.ts';
 import { ARTIST_CARDS, type CardKind, MURAL_CARDS } from './card-kinds.ts';
 import { Numbers } from './numbers.ts';
 import type { Site } from './scope.ts';
@@ -33,7 +33,7 @@ const PART_CARDS = 4000;
 const LIMITS = { single: SINGLE_FILE_CARDS, pictures: MOST_PICTURES };
 
 /**
- * The files that a list is searched, sorted and drawn from in the browser (src/domain/card-file.ts), by where they are
+ * The files that a list is searched, sorted and drawn from in the browser (src/features/directory/search/card-file.ts), by where they are
  * served. The one that the others are found by is the last. Whoever has other things to do does them whenever this
  * yields; what changes meanwhile is not in the files.
  */

@@ -1,6 +1,6 @@
-import type { ListedArtist } from '#domain/artist.ts';
-import { type ArtistCardData, artistCard } from '#domain/artist-card.ts';
-import { ARTIST_LISTS } from '#domain/artist-search.ts';
+import type { ListedArtist } from '#features/artists/artist.ts';
+import { type ArtistCardData, artistCard } from '#features/artists/artist-card.ts';
+import { ARTIST_LISTS } from '#features/directory/search/artist-search.ts';
 import {
   ARTIST_FACTS,
   type ArtistFacts,
@@ -9,12 +9,12 @@ import {
   MURAL_FACTS,
   type MuralFacts,
   shortSlug,
-} from '#domain/card-file.ts';
-import { CARD_PICTURE_WIDTH, MURAL_PICTURE_WIDTH } from '#domain/limits.ts';
-import type { ListRules } from '#domain/list-search.ts';
-import type { Mural } from '#domain/mural.ts';
-import { type MuralCardData, muralCard } from '#domain/mural-card.ts';
-import { MURAL_LISTS } from '#domain/mural-search.ts';
+} from '#features/directory/search/card-file.ts';
+import { CARD_PICTURE_WIDTH, MURAL_PICTURE_WIDTH } from '#lib/limits.ts';
+import type { ListRules } from '#features/directory/search/list-search.ts';
+import type { Mural } from '#features/murals/mural.ts';
+import { type MuralCardData, muralCard } from '#features/murals/mural-card.ts';
+import { MURAL_LISTS } from '#features/directory/search/mural-search.ts';
 import type { Directory } from './directory.ts';
 import type { MediaIndex, Picture } from './media.ts';
 

@@ -1,5 +1,5 @@
-import { filterValue } from '#domain/list-search.ts';
-import { namedOnly } from '#domain/style.ts';
+import { filterValue } from '#features/directory/search/list-search.ts';
+import { namedOnly } from '#lib/style.ts';
 import type { Directory } from './directory.ts';
 
 /** What the page of a city says of all its murals: how many there are, and their styles by name. */

@@ -1,5 +1,5 @@
-import type { ListedArtist } from '#domain/artist.ts';
-import { slugify } from '#domain/slug.ts';
+import type { ListedArtist } from '#features/artists/artist.ts';
+import { slugify } from '#lib/slug.ts';
 
 /** A style that a city has a page for: /mural-artists/{city}/{slug}. */
 export interface CityStyle {

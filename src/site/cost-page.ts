@@ -1,5 +1,5 @@
-import { money, rangeLabel } from '#domain/dollars.ts';
-import { estimate } from '#domain/estimate.ts';
+import { money, rangeLabel } from '#features/estimates/dollars.ts';
+import { estimate } from '#features/estimates/estimate.ts';
 import {
   COMPLEXITIES,
   COMPLEXITY_LABELS,
@@ -7,10 +7,10 @@ import {
   cityOfRate,
   type EstimateRates,
   type Span,
-} from '#domain/estimate-rates.ts';
-import { optionLabel, SURFACES } from '#domain/options.ts';
-import type { WallToPaint } from '#domain/wall-price.ts';
-import { LIKE_SIZES } from '#domain/wall-size.ts';
+} from '#features/estimates/estimate-rates.ts';
+import { optionLabel, SURFACES } from '#lib/options.ts';
+import type { WallToPaint } from '#features/estimates/wall-price.ts';
+import { LIKE_SIZES } from '#features/estimates/wall-size.ts';
 
 /** What each wall that everybody knows is. */
 const WALL_TEXTS: Record<(typeof LIKE_SIZES)[number]['name'], string> = {

@@ -1,5 +1,5 @@
-import type { City } from '#domain/city.ts';
-import type { DirectoryChecksum } from '#domain/directory-change.ts';
+import type { City } from '#features/cities/city.ts';
+import type { DirectoryChecksum } from './directory-change.ts';
 import type { Directory } from './directory.ts';
 
 /** What `directory_checksum` of the database says of the same rows. */

@@ -1,4 +1,4 @@
-import type { DirectoryChange, DirectoryRows } from '#domain/directory-change.ts';
+import type { DirectoryChange, DirectoryRows } from './directory-change.ts';
 import type { Directory } from './directory.ts';
 
 type Row = { id: string };

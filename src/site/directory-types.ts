@@ -1,9 +1,9 @@
-import type { ListedArtist } from '#domain/artist.ts';
-import type { CardArtist } from '#domain/artist-card.ts';
-import type { City } from '#domain/city.ts';
-import type { Mural } from '#domain/mural.ts';
-import type { PaintedMural } from '#domain/mural-card.ts';
-import type { PublicReview } from '#domain/public-review.ts';
+import type { ListedArtist } from '#features/artists/artist.ts';
+import type { CardArtist } from '#features/artists/artist-card.ts';
+import type { City } from '#features/cities/city.ts';
+import type { Mural } from '#features/murals/mural.ts';
+import type { PaintedMural } from '#features/murals/mural-card.ts';
+import type { PublicReview } from '#features/requests/reviews/public-review.ts';
 import type { CityStyle } from './city-styles.ts';
 
 /** The first page of a list and how long the whole list is. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ListedArtist } from '#domain/artist.ts';
-import type { City } from '#domain/city.ts';
-import type { DirectoryChange } from '#domain/directory-change.ts';
+import type { ListedArtist } from '#features/artists/artist.ts';
+import type { City } from '#features/cities/city.ts';
+import type { DirectoryChange } from './directory-change.ts';
 import { aCity, aMural, anArtist, aRedirect, aReview, id } from '#tests/support/directory-rows.ts';
 import { RATES } from '#tests/support/estimate-rates.ts';
 import { Directory } from './directory.ts';

@@ -1,8 +1,8 @@
-import { ARTIST_LISTS, type FilterKey } from '#domain/artist-search.ts';
-import type { FilterValue } from '#domain/filters.ts';
-import { filterValue, type ListRules } from '#domain/list-search.ts';
-import { MURAL_LISTS, type MuralFilterKey } from '#domain/mural-search.ts';
-import { slugify } from '#domain/slug.ts';
+import { ARTIST_LISTS, type FilterKey } from '#features/directory/search/artist-search.ts';
+import type { FilterValue } from '#features/directory/search/filters.ts';
+import { filterValue, type ListRules } from '#features/directory/search/list-search.ts';
+import { MURAL_LISTS, type MuralFilterKey } from '#features/directory/search/mural-search.ts';
+import { slugify } from '#lib/slug.ts';
 import { addCount, type NestedCounts } from './nested-counts.ts';
 
 /** A value that lists are filtered by, as most artists spell it, and how many rows have it. */

@@ -1,5 +1,5 @@
-import type { CardArtist } from '#domain/artist-card.ts';
-import type { CardMural } from '#domain/mural.ts';
+import type { CardArtist } from '#features/artists/artist-card.ts';
+import type { CardMural } from '#features/murals/mural.ts';
 import { describedPicture, type GalleryPicture } from './artist-pictures.ts';
 import type { MediaIndex, Picture } from './media.ts';
 

@@ -1,7 +1,7 @@
 import { paths } from '#config/paths.ts';
-import type { ListedArtist } from '#domain/artist.ts';
-import { PAGE_SIZE } from '#domain/limits.ts';
-import type { PaintedMural } from '#domain/mural-card.ts';
+import type { ListedArtist } from '#features/artists/artist.ts';
+import { PAGE_SIZE } from '#lib/limits.ts';
+import type { PaintedMural } from '#features/murals/mural-card.ts';
 import type { Directory } from './directory.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Picture } from '#domain/picture.ts';
+import type { Picture } from '#features/pictures/picture.ts';
 
-export type { Picture } from '#domain/picture.ts';
+export type { Picture } from '#features/pictures/picture.ts';
 
 /** What a link's preview shows: one upload with a name over it and a line below that. */
 export interface Preview {

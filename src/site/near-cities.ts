@@ -1,5 +1,5 @@
-import type { City } from '#domain/city.ts';
-import { type MapPoint, milesBetween, positionOf, toMap } from '#domain/map/projection.ts';
+import type { City } from '#features/cities/city.ts';
+import { type MapPoint, milesBetween, positionOf, toMap } from '#features/map/projection.ts';
 
 const NEAR = 6;
 

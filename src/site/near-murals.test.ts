@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { positionInTexas } from '#domain/map/texas-places.ts';
-import type { Mural } from '#domain/mural.ts';
+import { positionInTexas } from '#features/map/texas-places.ts';
+import type { Mural } from '#features/murals/mural.ts';
 import { random } from '#tests/publish/random-changes.ts';
 import { aCity, aMural, id } from '#tests/support/directory-rows.ts';
 import { NearMurals } from './near-murals.ts';

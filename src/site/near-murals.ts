@@ -1,6 +1,6 @@
-import type { City } from '#domain/city.ts';
-import { type MapPoint, milesBetween, positionOf, toMap } from '#domain/map/projection.ts';
-import type { Mural } from '#domain/mural.ts';
+import type { City } from '#features/cities/city.ts';
+import { type MapPoint, milesBetween, positionOf, toMap } from '#features/map/projection.ts';
+import type { Mural } from '#features/murals/mural.ts';
 import { GroupedRows } from './sorted-rows.ts';
 import type { Index } from './table.ts';
 

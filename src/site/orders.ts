@@ -1,6 +1,6 @@
-import type { City } from '#domain/city.ts';
-import type { Mural } from '#domain/mural.ts';
-import type { PublicReview } from '#domain/public-review.ts';
+import type { City } from '#features/cities/city.ts';
+import type { Mural } from '#features/murals/mural.ts';
+import type { PublicReview } from '#features/requests/reviews/public-review.ts';
 
 const collator = new Intl.Collator('en');
 

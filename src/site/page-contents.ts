@@ -1,11 +1,11 @@
 import { paths } from '#config/paths.ts';
-import { cardColumns } from '#domain/artist-card.ts';
-import type { DirectoryChange } from '#domain/directory-change.ts';
-import { milesLabel } from '#domain/format.ts';
-import type { CardMural } from '#domain/mural.ts';
-import { muralColumns } from '#domain/mural-card.ts';
-import { focusOf } from '#domain/picture.ts';
-import { type PublicReview, ratingSpread } from '#domain/public-review.ts';
+import { cardColumns } from '#features/artists/artist-card.ts';
+import type { DirectoryChange } from './directory-change.ts';
+import { milesLabel } from '#lib/format.ts';
+import type { CardMural } from '#features/murals/mural.ts';
+import { muralColumns } from '#features/murals/mural-card.ts';
+import { focusOf } from '#features/pictures/picture.ts';
+import { type PublicReview, ratingSpread } from '#features/requests/reviews/public-review.ts';
 import { cityMurals } from './city-murals.ts';
 import { styleSlugs } from './city-styles.ts';
 import type { Directory } from './directory.ts';

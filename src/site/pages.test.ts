@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { positionInTexas } from '#domain/map/texas-places.ts';
-import { slugify } from '#domain/slug.ts';
+import { positionInTexas } from '#features/map/texas-places.ts';
+import { slugify } from '#lib/slug.ts';
 import {
   aCity,
   allPictures,

@@ -1,4 +1,4 @@
-import type { City } from '#domain/city.ts';
+import type { City } from '#features/cities/city.ts';
 
 /** Where a row says that it is. */
 export interface Placed {

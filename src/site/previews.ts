@@ -1,7 +1,7 @@
-import type { ListedArtist } from '#domain/artist.ts';
-import type { City } from '#domain/city.ts';
-import type { Mural } from '#domain/mural.ts';
-import { placeLabel } from '#domain/place.ts';
+import type { ListedArtist } from '#features/artists/artist.ts';
+import type { City } from '#features/cities/city.ts';
+import type { Mural } from '#features/murals/mural.ts';
+import { placeLabel } from '#lib/place.ts';
 import { isIndexed } from './city-styles.ts';
 import type { CityStylePage } from './directory-types.ts';
 import type { Preview } from './media.ts';

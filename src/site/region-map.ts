@@ -1,14 +1,14 @@
 import { paths } from '#config/paths.ts';
-import type { City } from '#domain/city.ts';
-import { plural, truncate } from '#domain/format.ts';
-import { type Group, grouped } from '#domain/map/groups.ts';
-import { placeLabels } from '#domain/map/labels.ts';
-import { type MapPoint, positionOf, toMap, unitsOf } from '#domain/map/projection.ts';
-import type { MapWindow } from '#domain/map/shapes.ts';
-import { type TownLabel, townsIn } from '#domain/map/towns.ts';
-import { isInside, MAP_RATIO, percentIn, windowAround, windowOver } from '#domain/map/window.ts';
-import type { Mural } from '#domain/mural.ts';
-import { slugify } from '#domain/slug.ts';
+import type { City } from '#features/cities/city.ts';
+import { plural, truncate } from '#lib/format.ts';
+import { type Group, grouped } from '#features/map/groups.ts';
+import { placeLabels } from '#features/map/labels.ts';
+import { type MapPoint, positionOf, toMap, unitsOf } from '#features/map/projection.ts';
+import type { MapWindow } from '#features/map/shapes.ts';
+import { type TownLabel, townsIn } from '#features/map/towns.ts';
+import { isInside, MAP_RATIO, percentIn, windowAround, windowOver } from '#features/map/window.ts';
+import type { Mural } from '#features/murals/mural.ts';
+import { slugify } from '#lib/slug.ts';
 import type { Directory } from './directory.ts';
 
 /** One mark of a map; `x` and `y` in percent of it. */

@@ -1,13 +1,13 @@
 import { paths } from '#config/paths.ts';
-import type { ListedArtist } from '#domain/artist.ts';
-import type { Mural } from '#domain/mural.ts';
-import { picturesMark } from '#domain/picture-mark.ts';
-import type { PublicReview } from '#domain/public-review.ts';
+import type { ListedArtist } from '#features/artists/artist.ts';
+import type { Mural } from '#features/murals/mural.ts';
+import { picturesMark } from '#features/pictures/picture-mark.ts';
+import type { PublicReview } from '#features/requests/reviews/public-review.ts';
 import type { MediaIndex } from './media.ts';
 
 /*
  * Where the pictures of a page are reported. `private.pictures_of_page` has the same pictures in the same order, and so
- * has the page itself; src/islands/report/page-pictures.ts brings the two together.
+ * has the page itself; src/features/reports/page-pictures.ts brings the two together.
  */
 
 export function reportOnArtist(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ratingSpread } from '#domain/public-review.ts';
+import { ratingSpread } from '#features/requests/reviews/public-review.ts';
 import { allPictures, anArtist, aReview } from '#tests/support/directory-rows.ts';
 import { reviewBeginnings, wholeReviews } from './reviews.ts';
 

@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
-import { truncate } from '#domain/format.ts';
-import type { PublicReview } from '#domain/public-review.ts';
+import { truncate } from '#lib/format.ts';
+import type { PublicReview } from '#features/requests/reviews/public-review.ts';
 import type { GalleryPicture } from './artist-pictures.ts';
 import type { ReviewsPage } from './directory-types.ts';
 import type { MediaIndex } from './media.ts';

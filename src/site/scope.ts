@@ -37,7 +37,7 @@ async function readSite(): Promise<Site> {
     throw new Error('Start development with `npm run dev`: it brings up the database pages read.');
   }
   const { buildClient } = await import('#data/build-client.ts');
-  const { readDirectoryRows } = await import('#data/directory-rows.ts');
+  const { readDirectoryRows } = await import('./directory-rows.ts');
   const rows = await readDirectoryRows(buildClient(url, key));
   return { directory: new Directory(rows), media: unprocessedMedia };
 }

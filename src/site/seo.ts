@@ -1,5 +1,5 @@
-import { metaDescription } from '#domain/format.ts';
-import type { Picture } from '#domain/picture.ts';
+import { metaDescription } from '#lib/format.ts';
+import type { Picture } from '#features/pictures/picture.ts';
 
 /** What the head of a page says about it. */
 export interface PageMeta {

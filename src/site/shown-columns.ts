@@ -1,14 +1,14 @@
-import type { ListedArtist } from '#domain/artist.ts';
-import { CARD_COLUMNS } from '#domain/artist-card.ts';
-import { FILTER_KEYS, filterOf } from '#domain/artist-search.ts';
-import type { ListName } from '#domain/card-file.ts';
-import type { City } from '#domain/city.ts';
-import type { DirectoryChange } from '#domain/directory-change.ts';
-import type { Mural, MuralRedirect } from '#domain/mural.ts';
-import { MURAL_CARD_COLUMNS } from '#domain/mural-card.ts';
-import { MURAL_LISTS } from '#domain/mural-search.ts';
-import type { PublicReview } from '#domain/public-review.ts';
-import type { RatesRow } from '#domain/rates-row.ts';
+import type { ListedArtist } from '#features/artists/artist.ts';
+import { CARD_COLUMNS } from '#features/artists/artist-card.ts';
+import { FILTER_KEYS, filterOf } from '#features/directory/search/artist-search.ts';
+import type { ListName } from '#features/directory/search/card-file.ts';
+import type { City } from '#features/cities/city.ts';
+import type { DirectoryChange } from './directory-change.ts';
+import type { Mural, MuralRedirect } from '#features/murals/mural.ts';
+import { MURAL_CARD_COLUMNS } from '#features/murals/mural-card.ts';
+import { MURAL_LISTS } from '#features/directory/search/mural-search.ts';
+import type { PublicReview } from '#features/requests/reviews/public-review.ts';
+import type { RatesRow } from '#features/estimates/rates-row.ts';
 import type { MuralArtist } from './directory-types.ts';
 
 type Columns<Row> = readonly (keyof Row)[];

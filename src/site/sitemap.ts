@@ -1,7 +1,7 @@
 import { paths } from '#config/paths.ts';
-import type { ListedArtist } from '#domain/artist.ts';
-import type { Mural } from '#domain/mural.ts';
-import { fallbackSource } from '#domain/picture.ts';
+import type { ListedArtist } from '#features/artists/artist.ts';
+import type { Mural } from '#features/murals/mural.ts';
+import { fallbackSource } from '#features/pictures/picture.ts';
 import { isIndexed } from './city-styles.ts';
 import type { Directory } from './directory.ts';
 import type { MediaIndex } from './media.ts';

@@ -1,14 +1,14 @@
 import { paths } from '#config/paths.ts';
 import { SITE } from '#config/site.ts';
-import type { ListedArtist } from '#domain/artist.ts';
-import { artistLinks } from '#domain/artist-terms.ts';
-import { positionOf } from '#domain/map/projection.ts';
-import type { Mural } from '#domain/mural.ts';
-import { licenseTerms } from '#domain/mural-license.ts';
-import { fallbackSource, type Picture } from '#domain/picture.ts';
-import { stateCode } from '#domain/place.ts';
-import type { PublicReview } from '#domain/public-review.ts';
-import { namedOnly } from '#domain/style.ts';
+import type { ListedArtist } from '#features/artists/artist.ts';
+import { artistLinks } from '#features/artists/artist-terms.ts';
+import { positionOf } from '#features/map/projection.ts';
+import type { Mural } from '#features/murals/mural.ts';
+import { licenseTerms } from '#features/murals/mural-license.ts';
+import { fallbackSource, type Picture } from '#features/pictures/picture.ts';
+import { stateCode } from '#lib/place.ts';
+import type { PublicReview } from '#features/requests/reviews/public-review.ts';
+import { namedOnly } from '#lib/style.ts';
 import type { MuralArtist } from './directory-types.ts';
 
 /** JSON-LD in schema.org's vocabulary. */

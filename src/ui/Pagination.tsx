@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { pageLinks } from '#domain/pagination.ts';
+import { pageLinks } from '#lib/pagination.ts';
 
 interface PaginationProps {
   page: number;

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { grouped } from '#domain/format.ts';
+import { grouped } from '#lib/format.ts';
 import { Input, Menu, Textarea } from './controls.tsx';
 import { cx } from './cx.ts';
 import { useFieldControl } from './Field.tsx';

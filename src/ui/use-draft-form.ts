@@ -1,4 +1,4 @@
-import { type FormSchema, violations } from '#domain/violations.ts';
+import { type FormSchema, violations } from '#lib/violations.ts';
 import { type Choices, type DraftOptions, useDraft } from './use-draft.ts';
 import { type FormRefusal, useFormErrors } from './use-form-errors.ts';
 import { useSubmit } from './use-submit.ts';

@@ -8,7 +8,7 @@ import {
   isStale,
   mergeElsewhere,
   type Show,
-} from '#domain/draft.ts';
+} from '#lib/draft.ts';
 import { warmToaster } from './toast.ts';
 
 /** A save that is overtaken this often is not tried again by itself. */

@@ -5928,7 +5928,7 @@ COMMENT ON FUNCTION "private"."open_offers"(uuid) IS 'Of the artists a lead was 
 
 COMMENT ON FUNCTION "private"."plan_recount"() IS 'Notes the artists of a request that has changed, or whose sender is another one, for private.recount_artists.';
 
-COMMENT ON FUNCTION "private"."reason_answers"(smallint) IS 'How soon an artist answers, in the words of their page (src/domain/trust-facts.ts); null where that is not known.';
+COMMENT ON FUNCTION "private"."reason_answers"(smallint) IS 'How soon an artist answers, in the words of their page (src/features/artists/trust-facts.ts); null where that is not known.';
 
 COMMENT ON FUNCTION "private"."reason_place"(text, double precision, text) IS '"works in Austin", or how far it is to there; null where that is not known or too far for the artist to come.';
 
@@ -5960,7 +5960,7 @@ COMMENT ON FUNCTION "private"."style_words"(text[]) IS 'Styles in small letters,
 
 COMMENT ON FUNCTION "private"."submit_lead"(uuid, text, text, text, text, text, text, text, text, text, text, uuid, text, integer, jsonb) IS 'Validates in form order, registers the key, applies the limits (repeats are free), stores the lead, what it says about its wall and its offers, or holds it, and gives its link. Whoever repeats the form has its claim, and gets the same.';
 
-COMMENT ON FUNCTION "private"."takes_requests"(date) IS 'Whether an artist with this paused_until takes requests. src/domain/pause.ts asks the same.';
+COMMENT ON FUNCTION "private"."takes_requests"(date) IS 'Whether an artist with this paused_until takes requests. src/features/artists/pause.ts asks the same.';
 
 COMMENT ON FUNCTION "private"."today"() IS 'The day by which pauses go.';
 

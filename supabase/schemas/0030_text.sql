@@ -95,7 +95,7 @@ $$;
 comment on function private.safe_urls(text[]) is 'Whether a list holds at most 40 plain web addresses.';
 
 -- What can be seen of a text: the rule for names, messages, titles and everything else that one person shows another.
--- The TypeScript twin is src/domain/visible-text.ts.
+-- The TypeScript twin is src/lib/visible-text.ts.
 create function private.is_visible(t text) returns boolean
   language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -162,7 +162,7 @@ begin
 end
 $$;
 comment on function private.bare_letters(text) is
-  'Letters that no accent was added to, as they are written without: Łukasz is lukasz. src/domain/slug.ts is the same.';
+  'Letters that no accent was added to, as they are written without: Łukasz is lukasz. src/lib/slug.ts is the same.';
 
 create function private.state_aliases() returns jsonb
   language sql immutable parallel safe set search_path = '' as $$
@@ -219,7 +219,7 @@ begin
 end
 $$;
 comment on function private.read_place(text, text) is
-  'A city and a state as people fill them in: ''San Antonio, TX'', with or without a state beside it, is {San Antonio, TX}. A state in full stays; two different states are left as they are. src/domain/place.ts is the same.';
+  'A city and a state as people fill them in: ''San Antonio, TX'', with or without a state beside it, is {San Antonio, TX}. A state in full stays; two different states are left as they are. src/lib/place.ts is the same.';
 
 create function private.asked_city(p_typed text) returns text
   language plpgsql immutable parallel safe set search_path = '' as $$

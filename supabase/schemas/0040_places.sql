@@ -1,4 +1,4 @@
--- States and city slugs, pure. The TypeScript twin is src/domain/place.ts.
+-- States and city slugs, pure. The TypeScript twin is src/lib/place.ts.
 create function private.us_states() returns jsonb
   language sql immutable parallel safe set search_path = '' as $$
   select '{

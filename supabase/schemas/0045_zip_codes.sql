@@ -1,4 +1,4 @@
--- A ZIP code typed for a city names one. Central Texas, from src/domain/map/zip-codes.ts; a test holds both together.
+-- A ZIP code typed for a city names one. Central Texas, from src/features/map/zip-codes.ts; a test holds both together.
 create function private.city_of_zip(p_typed text) returns text
   language plpgsql immutable parallel safe set search_path = '' as $$
 declare

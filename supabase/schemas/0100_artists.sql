@@ -13,7 +13,7 @@ begin
 end
 $$;
 comment on function private.web_address(text) is
-  'A web address with its scheme, which is https where none was typed; null for anything else. src/domain/web-address.ts is the same.';
+  'A web address with its scheme, which is https where none was typed; null for anything else. src/lib/web-address.ts is the same.';
 
 create function private.valid_links(p_links text[]) returns boolean
   language sql immutable parallel safe set search_path = '' as $$
@@ -229,7 +229,7 @@ begin
   return p_paused_until is null or p_paused_until <= private.today();
 end
 $$;
-comment on function private.takes_requests(date) is 'Whether an artist with this paused_until takes requests. src/domain/pause.ts asks the same.';
+comment on function private.takes_requests(date) is 'Whether an artist with this paused_until takes requests. src/features/artists/pause.ts asks the same.';
 
 -- A definer function, since who writes a profile may not ask for the time; a check constraint must not.
 create function private.guard_pause() returns trigger

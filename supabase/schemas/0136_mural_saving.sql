@@ -40,7 +40,7 @@ begin
 end
 $$;
 comment on function private.check_mural(murals) is
-  'A mural as it is stored; refuses the first rule that is broken, in the order of the form. src/domain/mural-form.ts is the twin.';
+  'A mural as it is stored; refuses the first rule that is broken, in the order of the form. src/features/murals/mural-form.ts is the twin.';
 
 create function private.save_mural(p_mural uuid, p_changes jsonb, p_read jsonb) returns jsonb
   language plpgsql security invoker set search_path = '' as $$

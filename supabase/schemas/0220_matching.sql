@@ -1,4 +1,4 @@
--- Matching (specification, section 9). The TypeScript twin is src/domain/matching.ts.
+-- Matching (specification, section 9). The TypeScript twin is src/features/requests/matching/matching.ts.
 create function private.matching_artists(p_city text, p_style text, p_first uuid default null)
   returns table (artist_id uuid, rank int)
   language sql stable security definer rows 5 set search_path = '' as $$

@@ -222,7 +222,7 @@ begin
 end
 $$;
 comment on function private.reason_answers(smallint) is
-  'How soon an artist answers, in the words of their page (src/domain/trust-facts.ts); null where that is not known.';
+  'How soon an artist answers, in the words of their page (src/features/artists/trust-facts.ts); null where that is not known.';
 
 create function private.match_reasons(p_lead uuid, p_artists uuid[], p_asked uuid) returns table (artist_id uuid, reason text)
   language plpgsql stable security definer rows 5 set search_path = '' set plan_cache_mode = force_generic_plan as $$

@@ -30,7 +30,7 @@ begin
 end
 $$;
 comment on function private.is_wall_finished(uuid, uuid) is
-  'Whether both sides say that the wall is painted, or one did and two weeks have passed; src/domain/lead.ts has the same (askedToConfirm).';
+  'Whether both sides say that the wall is painted, or one did and two weeks have passed; src/features/requests/lead.ts has the same (askedToConfirm).';
 
 create function private.show_consented(p_lead uuid, p_artist uuid) returns void
   language plpgsql security definer set search_path = '' as $$

@@ -4,7 +4,7 @@ create table private.notice_topics (
   topic text primary key check (topic ~ '^[a-z]+$')
 );
 alter table private.notice_topics enable row level security;
-comment on table private.notice_topics is 'What people choose about. src/domain/notices.ts has a name for each; a test holds the two against each other.';
+comment on table private.notice_topics is 'What people choose about. src/features/notifications/notices.ts has a name for each; a test holds the two against each other.';
 
 insert into private.notice_topics (topic) values
   ('admin'),
@@ -35,7 +35,7 @@ create table private.mail_kinds (
 );
 alter table private.mail_kinds enable row level security;
 comment on table private.mail_kinds is
-  'Every kind of mail. src/mail/templates.ts has a template for each, src/domain/notices.ts a title for each notice; tests hold them against each other.';
+  'Every kind of mail. src/mail/templates.ts has a template for each, src/features/notifications/notices.ts a title for each notice; tests hold them against each other.';
 comment on column private.mail_kinds.linked is 'Its payload has a link that opens the request; a mail that is sent again gets it anew.';
 create index mail_kinds_topic_idx on private.mail_kinds (topic);
 

@@ -85,7 +85,7 @@ comment on function public.set_notice_preference(text, text, text) is
   'How the caller wants to hear of a topic: at_once, daily or here; with the zone (IANA) of their mornings, if it is to change.';
 
 -- What happened, in the product: whatever writes a mail to an account writes its notice too, once for each event and
--- recipient, whichever way they want mail. A row says about what; words are made of it in src/domain/notices.ts.
+-- recipient, whichever way they want mail. A row says about what; words are made of it in src/features/notifications/notices.ts.
 create table public.notices (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,

@@ -1,5 +1,5 @@
 -- What a wall costs: the rates of estimates, which admins edit and every page shows with their day and sources, and from
--- 20 accepted proposals of a kind on what those cost a square foot. src/domain/estimate.ts makes the range of it.
+-- 20 accepted proposals of a kind on what those cost a square foot. src/features/estimates/estimate.ts makes the range of it.
 create function private.rate_keys() returns text[]
   language sql immutable parallel safe set search_path = '' as $$
   select '{floor,foot.simple,foot.graphic,foot.realistic,foot.detailed,size.small,size.medium,size.large,size.huge,surface.brick,surface.stucco,surface.concrete,surface.drywall,surface.metal,surface.other,lift,city.else}'::text[]

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '#domain/options.ts';
+import type { Role } from '#lib/options.ts';
 import { idOf } from './ids.ts';
 import { insertMany, type SeedTarget } from './target.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { pictureSchema } from '#domain/picture-schema.ts';
+import { pictureSchema } from '#features/pictures/picture-schema.ts';
 import { filesOf, makeVariants, variantsHash } from '#publish/variants.ts';
 import { demoUploads } from './demo.ts';
 import { planGallery } from './gallery.ts';

@@ -1,6 +1,6 @@
-import { positionInTexas } from '#domain/map/texas-places.ts';
-import { stateCode } from '#domain/place.ts';
-import { slugify } from '#domain/slug.ts';
+import { positionInTexas } from '#features/map/texas-places.ts';
+import { stateCode } from '#lib/place.ts';
+import { slugify } from '#lib/slug.ts';
 import { type Account, ADMIN, CLIENT, DEMO_ARTIST } from './accounts.ts';
 import { MURAL_FACTS } from './data/mural-facts.ts';
 import type { ArtistSeed, CitySeed, LeadSeed, MuralSeed, ThreadSeed } from './data/types.ts';

@@ -1,6 +1,6 @@
-import { LEAD_STATUSES } from '#domain/lead-status.ts';
-import { BUDGETS, STYLES, SURFACES } from '#domain/options.ts';
-import { slugify } from '#domain/slug.ts';
+import { LEAD_STATUSES } from '#features/requests/lead-status.ts';
+import { BUDGETS, STYLES, SURFACES } from '#lib/options.ts';
+import { slugify } from '#lib/slug.ts';
 import { type Account, CLIENT, insertAccounts } from './accounts.ts';
 import { FIRST_NAMES, LAST_NAMES, REQUESTS } from './data/scale-words.ts';
 import { idOf } from './ids.ts';

@@ -1,6 +1,6 @@
-import { positionInTexas } from '#domain/map/texas-places.ts';
-import { SURFACES } from '#domain/options.ts';
-import { slugify } from '#domain/slug.ts';
+import { positionInTexas } from '#features/map/texas-places.ts';
+import { SURFACES } from '#lib/options.ts';
+import { slugify } from '#lib/slug.ts';
 import { inParallel } from '#node/concurrency.ts';
 import {
   type Account,

@@ -11,7 +11,7 @@ import { allImages } from '#publish/images.ts';
 import { openRenderer, outputFile, type RenderSettings } from '#publish/renderer.ts';
 import { headersFile, redirectsFile } from '#publish/static-host.ts';
 import type { Directory } from '#site/directory.ts';
-import { BROWSER_KEYS } from '#stores/browser-keys.ts';
+import { BROWSER_KEYS } from '#browser/browser-keys.ts';
 import { TEST_SETTINGS, testBundle } from '#tests/support/bundle.ts';
 import { type Harness, harness } from '../publish/harness.ts';
 import { CHANGES, random } from '../publish/random-changes.ts';

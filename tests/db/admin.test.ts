@@ -7,8 +7,8 @@ import {
   auditSchema,
   leadDaySchema,
   overviewSchema,
-} from '#domain/admin.ts';
-import { citySchema } from '#domain/city.ts';
+} from '#dashboards/admin/admin.ts';
+import { citySchema } from '#features/cities/city.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { become, call, refusal } from './support/actors.ts';
 import { type Work, workOf } from './support/work.ts';

@@ -11,8 +11,8 @@ import {
   type AssignmentState,
   nextState,
   nextStatus,
-} from '#domain/assignment.ts';
-import { LEAD_STATUSES, type LeadStatus } from '#domain/lead-status.ts';
+} from '#features/requests/assignment.ts';
+import { LEAD_STATUSES, type LeadStatus } from '#features/requests/lead-status.ts';
 import { createKeys } from '#embedded/index.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { effort } from '#tests/support/effort.ts';

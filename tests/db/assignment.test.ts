@@ -8,8 +8,8 @@ import {
   type AssignmentState,
   nextState,
   nextStatus,
-} from '#domain/assignment.ts';
-import type { LeadStatus } from '#domain/lead-status.ts';
+} from '#features/requests/assignment.ts';
+import type { LeadStatus } from '#features/requests/lead-status.ts';
 import type { Queryable } from '#embedded/index.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { become, codeOf, scratch } from './support/actors.ts';

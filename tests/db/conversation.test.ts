@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Message, messageDraftSchema, type Thread } from '#domain/thread.ts';
-import type { TrackedRequest } from '#domain/tracked-request.ts';
+import { type Message, messageDraftSchema, type Thread } from '#features/requests/conversation/thread.ts';
+import type { TrackedRequest } from '#features/requests/page/tracked-request.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { effort } from '#tests/support/effort.ts';
 import { type Caller, call, refusal, work } from './support/actors.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AdminLead } from '#domain/admin.ts';
+import type { AdminLead } from '#dashboards/admin/admin.ts';
 import {
   artistCardSchema,
   type Needs,
@@ -8,8 +8,8 @@ import {
   noteFormSchema,
   type OpenedLead,
   openedLeadSchema,
-} from '#domain/desk.ts';
-import { z } from '#domain/zod.ts';
+} from '#dashboards/admin/desk.ts';
+import { z } from '#lib/zod.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { call, refusal } from './support/actors.ts';
 import { form, submit } from './support/leads.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MESSAGES } from '#domain/errors.ts';
-import { complexityOf, sizeStep } from '#domain/estimate-rates.ts';
-import { STYLES } from '#domain/options.ts';
-import { RATE_KEYS, ratesRowSchema } from '#domain/rates-row.ts';
-import { feetOf } from '#domain/wall-size.ts';
+import { MESSAGES } from '#lib/errors.ts';
+import { complexityOf, sizeStep } from '#features/estimates/estimate-rates.ts';
+import { STYLES } from '#lib/options.ts';
+import { RATE_KEYS, ratesRowSchema } from '#features/estimates/rates-row.ts';
+import { feetOf } from '#features/estimates/wall-size.ts';
 import type { Queryable } from '#embedded/index.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { RATES } from '#tests/support/estimate-rates.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { MESSAGES } from '#domain/errors.ts';
-import { type ImportLine, importLineSchema, MURAL_IMPORT, readImport } from '#domain/import.ts';
+import { MESSAGES } from '#lib/errors.ts';
+import { type ImportLine, importLineSchema, MURAL_IMPORT, readImport } from '#features/claims/import.ts';
 import type { Queryable } from '#embedded/index.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { become, scratch } from './support/actors.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { MESSAGES } from '#domain/errors.ts';
-import { type ImportLine, importLineSchema } from '#domain/import.ts';
-import { LIMITS } from '#domain/limits.ts';
+import { MESSAGES } from '#lib/errors.ts';
+import { type ImportLine, importLineSchema } from '#features/claims/import.ts';
+import { LIMITS } from '#lib/limits.ts';
 import type { Queryable } from '#embedded/index.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { IMPORT_CASES } from '#tests/support/import-cases.ts';

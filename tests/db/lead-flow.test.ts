@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { submittedLeadSchema } from '#domain/lead.ts';
-import { LEAD_LIFECYCLE, LEAD_STATUSES, type LeadStatus } from '#domain/lead-status.ts';
-import { ROLES } from '#domain/options.ts';
+import { submittedLeadSchema } from '#features/requests/lead.ts';
+import { LEAD_LIFECYCLE, LEAD_STATUSES, type LeadStatus } from '#features/requests/lead-status.ts';
+import { ROLES } from '#lib/options.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { call, refusal } from './support/actors.ts';
 import { form, newClaim, select, submit } from './support/leads.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LEAD_PHOTOS } from '#domain/upload.ts';
+import { LEAD_PHOTOS } from '#features/pictures/upload.ts';
 import { type Person, type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { pictureBytes } from '#tests/support/pictures.ts';
 import { become, codeOf, scratch } from './support/actors.ts';

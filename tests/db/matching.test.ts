@@ -5,9 +5,9 @@ import {
   matchingPreviewSchema,
   matchingSettingsSchema,
   WEIGHTS,
-} from '#domain/matching.ts';
-import { BUDGETS, STYLES, SURFACES } from '#domain/options.ts';
-import { pauseChoices } from '#domain/pause.ts';
+} from '#features/requests/matching/matching.ts';
+import { BUDGETS, STYLES, SURFACES } from '#lib/options.ts';
+import { pauseChoices } from '#features/artists/pause.ts';
 import type { Queryable } from '#embedded/index.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { gini } from '#tests/support/gini.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LIMITS } from '#domain/limits.ts';
-import type { Message, Thread } from '#domain/thread.ts';
-import { MESSAGE_PICTURES } from '#domain/upload.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { Message, Thread } from '#features/requests/conversation/thread.ts';
+import { MESSAGE_PICTURES } from '#features/pictures/upload.ts';
 import { type Person, type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { pictureBytes } from '#tests/support/pictures.ts';
 import { ANON, form, submit } from './support/leads.ts';

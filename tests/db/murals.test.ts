@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MESSAGES } from '#domain/errors.ts';
-import { LIMITS } from '#domain/limits.ts';
-import type { Mural } from '#domain/mural.ts';
+import { MESSAGES } from '#lib/errors.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { Mural } from '#features/murals/mural.ts';
 import {
   type MuralDraft,
   muralColumns,
   muralFields,
   muralFormSchema,
   ownMuralSchema,
-} from '#domain/mural-form.ts';
-import { pictureDetailsSchema } from '#domain/picture-details.ts';
-import { violations } from '#domain/violations.ts';
+} from '#features/murals/mural-form.ts';
+import { pictureDetailsSchema } from '#features/pictures/picture-details.ts';
+import { violations } from '#lib/violations.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { become, call, refusal, scratch } from './support/actors.ts';
 import { caller, createWorld, id, upload } from './support/world.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { NOTICE_TOPICS, NOTICES, type Notice, noticeSchema } from '#domain/notices.ts';
+import { NOTICE_TOPICS, NOTICES, type Notice, noticeSchema } from '#features/notifications/notices.ts';
 import { TEMPLATES } from '#mail/templates.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { type Caller, call, refusal, scratch, work } from './support/actors.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { pauseChoices } from '#domain/pause.ts';
+import { pauseChoices } from '#features/artists/pause.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { call, refusal } from './support/actors.ts';
 import { ANON, form, select, submit } from './support/leads.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MESSAGES } from '#domain/errors.ts';
-import type { ProposalDraft } from '#domain/proposal.ts';
+import { MESSAGES } from '#lib/errors.ts';
+import type { ProposalDraft } from '#features/requests/proposals/proposal.ts';
 import type { Queryable } from '#embedded/index.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { DAY_CASES, PROPOSAL_CASES, proposalCase } from '#tests/support/proposal-cases.ts';

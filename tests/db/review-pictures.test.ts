@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LIMITS } from '#domain/limits.ts';
-import { REVIEW_PICTURES } from '#domain/upload.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { REVIEW_PICTURES } from '#features/pictures/upload.ts';
 import { type Person, type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { pictureBytes } from '#tests/support/pictures.ts';
 import { ANON, form, submit } from './support/leads.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MESSAGES } from '#domain/errors.ts';
-import type { ReviewValues } from '#domain/review.ts';
+import { MESSAGES } from '#lib/errors.ts';
+import type { ReviewValues } from '#features/requests/reviews/review.ts';
 import type { Queryable } from '#embedded/index.ts';
 import { type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { REVIEW_CASES, reviewCase } from '#tests/support/review-cases.ts';

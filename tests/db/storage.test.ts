@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LIMITS } from '#domain/limits.ts';
+import { LIMITS } from '#lib/limits.ts';
 import { type Person, type TestBackend, testBackend } from '#tests/support/backend.ts';
 import { pictureBytes, pictureOf } from '#tests/support/pictures.ts';
 

@@ -1,4 +1,4 @@
-import { pauseChoices } from '#domain/pause.ts';
+import { pauseChoices } from '#features/artists/pause.ts';
 import { type Cast, castOf, type MadeArtist } from './fixtures/artists.ts';
 import { choice, fill, openForm, quote, submitButton, toast } from './fixtures/quote.ts';
 import { expect, type Page, test } from './fixtures/test.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MESSAGES } from '#domain/errors.ts';
+import { MESSAGES } from '#lib/errors.ts';
 import {
   expectAccessible,
   mailTo,

@@ -1,4 +1,4 @@
-import { DASHBOARD_TABS } from '#config/dashboard.ts';
+import { DASHBOARD_TABS } from '#dashboards/tabs.ts';
 import { service } from './fixtures/api.ts';
 import { expect, type Page, test } from './fixtures/test.ts';
 

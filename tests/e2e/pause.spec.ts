@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { pauseChoices } from '#domain/pause.ts';
+import { pauseChoices } from '#features/artists/pause.ts';
 import { expectAccessible, profileOf, toast } from './account-support.ts';
 import { person, signIn } from './admin-support.ts';
 import { choice, fill, openForm, quote, submitButton } from './fixtures/quote.ts';

@@ -1,4 +1,4 @@
-import { DASHBOARD_TABS } from '#config/dashboard.ts';
+import { DASHBOARD_TABS } from '#dashboards/tabs.ts';
 import { htmlFindings } from '#tests/support/html.ts';
 import { profileOf, sendLead } from './account-support.ts';
 import {

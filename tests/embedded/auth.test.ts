@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { LIMITS } from '#domain/limits.ts';
+import { LIMITS } from '#lib/limits.ts';
 import { TEST_PASSWORD, type TestBackend } from '#tests/support/backend.ts';
 import { linkOf, mailsTo } from '#tests/support/mail-links.ts';
 import { fixtureBackend, request } from './fixture.ts';

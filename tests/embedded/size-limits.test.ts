@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { LIMITS } from '#domain/limits.ts';
-import { ALL_BUCKETS } from '#domain/upload.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { ALL_BUCKETS } from '#features/pictures/upload.ts';
 import {
   type Person,
   TEST_PASSWORD,

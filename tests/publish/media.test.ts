@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { variantWidths } from '#domain/picture-variants.ts';
+import { variantWidths } from '#features/pictures/picture-variants.ts';
 import { openMedia } from '#publish/media.ts';
 import { StorageUnavailable, storageDownload } from '#publish/storage-download.ts';
 import { makeVariants } from '#publish/variants.ts';

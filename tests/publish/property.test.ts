@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { LISTS } from '#domain/card-file.ts';
+import { LISTS } from '#features/directory/search/card-file.ts';
 import { listFiles } from '#node/files.ts';
 import { writeCardFiles } from '#publish/card-publisher.ts';
 import { outputFile } from '#publish/renderer.ts';

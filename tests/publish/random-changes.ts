@@ -1,4 +1,4 @@
-import { pauseChoices } from '#domain/pause.ts';
+import { pauseChoices } from '#features/artists/pause.ts';
 import type { Backend } from '#embedded/index.ts';
 
 /** A repeatable source of numbers (mulberry32): a failing run is repeated by its seed. */

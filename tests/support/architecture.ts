@@ -23,8 +23,8 @@ const ANYTHING: Room = { rooms: ['*'], packages: true, node: true };
  */
 export const ROOMS: Record<string, Room> = {
   // The only door to zod: it has to be told before its first schema that pages forbid `new Function`.
-  'src/domain/zod.ts': { packages: ['zod'] },
-  'src/domain': { rooms: ['src/domain/zod.ts'] },
+  'src/lib/zod.ts': { packages: ['zod'] },
+  'src/domain': { rooms: ['src/lib/zod.ts'] },
   'src/config': { rooms: ['src/domain'] },
   'src/config/mail-settings.ts': { rooms: ['src/domain', 'src/config'] },
   // The settings of a process: closed to everything that runs in a browser, because no such row names it.
@@ -33,16 +33,16 @@ export const ROOMS: Record<string, Room> = {
     node: true,
   },
   'src/data': {
-    rooms: ['src/domain', 'src/domain/zod.ts', 'src/config'],
+    rooms: ['src/domain', 'src/lib/zod.ts', 'src/config'],
     packages: ['@supabase/supabase-js'],
   },
   // What the worker of mails asks of the database, with the secret key too.
-  'src/data/mail-queue.ts': {
-    rooms: ['src/data', 'src/domain', 'src/domain/zod.ts'],
+  'src/mail/mail-queue.ts': {
+    rooms: ['src/data', 'src/domain', 'src/lib/zod.ts'],
   },
   // What the publisher asks of the database with the secret key; here because only data imports supabase-js.
-  'src/data/publishing.ts': {
-    rooms: ['src/data', 'src/domain', 'src/domain/zod.ts'],
+  'src/publish/publishing.api.ts': {
+    rooms: ['src/data', 'src/domain', 'src/lib/zod.ts'],
   },
   // Tools of processes that know nothing of this product: files, queues, locks, children.
   'src/node': { node: true },
@@ -53,17 +53,17 @@ export const ROOMS: Record<string, Room> = {
     node: true,
   },
   'src/mail': {
-    rooms: ['src/domain', 'src/domain/zod.ts', 'src/config', 'src/mail/transport.ts', 'src/node'],
+    rooms: ['src/domain', 'src/lib/zod.ts', 'src/config', 'src/mail/transport.ts', 'src/node'],
     node: true,
   },
   // Loaded when somebody takes everything along: the one place that makes archives in a browser.
-  'src/stores/export-archive.ts': {
+  'src/features/accounts/export-archive.store.ts': {
     rooms: ['src/data'],
     not: BUILD_TIME_DATA,
     packages: ['fflate'],
   },
   'src/stores': {
-    rooms: ['src/domain', 'src/config', 'src/data', 'src/stores/export-archive.ts'],
+    rooms: ['src/domain', 'src/config', 'src/data', 'src/features/accounts/export-archive.store.ts'],
     not: BUILD_TIME_DATA,
     packages: ['nanostores', '@nanostores/react', 'react'],
   },
@@ -135,8 +135,8 @@ export const ROOMS: Record<string, Room> = {
       'src/config/environment.ts',
       'src/config/mail-settings.ts',
       'src/data',
-      'src/data/publishing.ts',
-      'src/data/mail-queue.ts',
+      'src/publish/publishing.api.ts',
+      'src/mail/mail-queue.ts',
       'src/mail',
       'src/mail/transport.ts',
       'src/site',
@@ -159,8 +159,8 @@ export const ROOMS: Record<string, Room> = {
     rooms: [
       'src/config',
       'src/config/environment.ts',
-      'src/data/publishing.ts',
-      'src/data/mail-queue.ts',
+      'src/publish/publishing.api.ts',
+      'src/mail/mail-queue.ts',
       'src/node',
       'src/publish',
       'src/publish/process',

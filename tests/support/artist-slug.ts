@@ -1,4 +1,4 @@
-import { slugify } from '#domain/slug.ts';
+import { slugify } from '#lib/slug.ts';
 
 /** A reference for `private.artist_slug`: hyphenated name plus the first 8 characters of the user id (section 9). */
 export function artistSlug(name: string, userId: string): string {

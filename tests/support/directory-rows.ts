@@ -1,8 +1,8 @@
-import type { ListedArtist } from '#domain/artist.ts';
-import type { City } from '#domain/city.ts';
-import type { Mural, MuralRedirect } from '#domain/mural.ts';
-import type { Picture } from '#domain/picture.ts';
-import type { PublicReview } from '#domain/public-review.ts';
+import type { ListedArtist } from '#features/artists/artist.ts';
+import type { City } from '#features/cities/city.ts';
+import type { Mural, MuralRedirect } from '#features/murals/mural.ts';
+import type { Picture } from '#features/pictures/picture.ts';
+import type { PublicReview } from '#features/requests/reviews/public-review.ts';
 
 /** 1 is '00000000-0000-4000-8000-000000000001': ids that sort like their numbers. */
 export const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

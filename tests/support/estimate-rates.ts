@@ -1,4 +1,4 @@
-import type { RatesRow } from '#domain/rates-row.ts';
+import type { RatesRow } from '#features/estimates/rates-row.ts';
 
 /** What the migration that made the table of rates put into it; a test of the database holds them against each other. */
 export const RATES: RatesRow = {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#domain/errors.ts';
+import type { ErrorCode } from '#lib/errors.ts';
 
 /** A line of an artists' file, cell by cell, as what it stores, and the field and code of what is wrong with it. */
 export interface ImportCase {

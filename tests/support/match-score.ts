@@ -1,4 +1,4 @@
-import { STYLES, SURFACES } from '#domain/options.ts';
+import { STYLES, SURFACES } from '#lib/options.ts';
 
 /** What `private.scored_artists` looks at, as it stands in `public.artists`. */
 export interface ScoredArtist {

@@ -1,5 +1,5 @@
-import type { Artist } from '#domain/artist.ts';
-import { pausedUntil } from '#domain/pause.ts';
+import type { Artist } from '#features/artists/artist.ts';
+import { pausedUntil } from '#features/artists/pause.ts';
 
 /** At most `MATCH_LIMIT` artists from the top `MATCH_POOL` (section 9). */
 const MATCH_POOL = 10;

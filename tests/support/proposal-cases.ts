@@ -1,5 +1,5 @@
-import type { ErrorCode } from '#domain/errors.ts';
-import type { ProposalDraft } from '#domain/proposal.ts';
+import type { ErrorCode } from '#lib/errors.ts';
+import type { ProposalDraft } from '#features/requests/proposals/proposal.ts';
 
 /** So many days from the last one that has not ended everywhere. */
 export const serverDay = (days: number): string =>

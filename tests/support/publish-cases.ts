@@ -1,4 +1,4 @@
-import type { PublishNeed } from '#domain/publish-readiness.ts';
+import type { PublishNeed } from '#features/profile/publish-readiness.ts';
 
 const COMPLETE = {
   name: 'Ana',

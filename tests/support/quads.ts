@@ -1,4 +1,4 @@
-import { isConvex, type Point, type Quad } from '#domain/wall-preview/homography.ts';
+import { isConvex, type Point, type Quad } from '#features/wall-preview/picture/homography.ts';
 
 /** The same numbers in every run (mulberry32). */
 export function randomFrom(seed: number): () => number {

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '#domain/errors.ts';
-import { spanText } from '#domain/rates-form.ts';
+import type { ErrorCode } from '#lib/errors.ts';
+import { spanText } from '#features/estimates/rates-form.ts';
 
 interface RateCase {
   field: string;

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '#domain/errors.ts';
-import type { ReviewValues } from '#domain/review.ts';
+import type { ErrorCode } from '#lib/errors.ts';
+import type { ReviewValues } from '#features/requests/reviews/review.ts';
 
 /** A review that fits, with what a case changes of it. */
 export const reviewCase = (change: Partial<ReviewValues>): ReviewValues => ({

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import type { Environment } from '#config/environment.ts';
 import { hostOf } from '#config/unreachable.ts';
-import { megabytes } from '#domain/publishing.ts';
+import { megabytes } from '#features/publishing/publishing.ts';
 import { openTransport } from '#mail/transport.ts';
 import { mailDir } from '#publish/process/source.ts';
 import { storageRoom } from '#server/process/watch-room.ts';

@@ -1,5 +1,5 @@
 import type { Environment } from '#config/environment.ts';
-import { megabytes } from '#domain/publishing.ts';
+import { megabytes } from '#features/publishing/publishing.ts';
 import { isBeforeBaseline, migrationsIn, versionOf } from '#embedded/release.ts';
 import { sentence } from '#node/errors.ts';
 import { answersOf, type Finding } from './finding.ts';

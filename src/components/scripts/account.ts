@@ -1,7 +1,7 @@
-import { TOASTS } from '#domain/toasts.ts';
-import { onStored } from '#stores/browser-storage.ts';
-import { goHomeErased } from '#stores/go-home.ts';
-import { markSignOut, onSignOut } from '#stores/personal.ts';
+import { TOASTS } from '#lib/toasts.ts';
+import { onStored } from '#browser/browser-storage.ts';
+import { goHomeErased } from '#features/accounts/go-home.ts';
+import { markSignOut, onSignOut } from '#browser/personal.ts';
 
 /**
  * Keeps the navigation in step with the session: after a change in this page ('mural:session') and in

@@ -5,7 +5,7 @@ import stylesheet from '../../styles/global.css?url';
 /** Opens the dialog with the applications' styles, which a public page does not carry. */
 export async function bookConsultation(artistId: string, artistName: string): Promise<void> {
   const [{ openConsultation }] = await Promise.all([
-    again(() => import('#islands/consultation/open-consultation.tsx')),
+    again(() => import('#features/requests/consultation/open-consultation.tsx')),
     addStylesheet(stylesheet),
   ]);
   openConsultation(artistId, artistName);

@@ -2,10 +2,10 @@ import { again } from '#ui/again.ts';
 import { logOut } from './account.ts';
 import { closeMenu, openMenu } from './menu.ts';
 import './more-cards.ts';
-import './own-request.ts';
+import '#features/requests/sending/own-request.script.ts';
 import './prefetch.ts';
-import './recent.ts';
-import { save } from './save.ts';
+import '#features/directory/shortlist/recent.script.ts';
+import { save } from '#features/directory/shortlist/save.script.ts';
 import './stray-drops.ts';
 import { nextTheme } from './theme.ts';
 import { registerWorker } from './worker.ts';
@@ -19,7 +19,7 @@ const ACTIONS: Record<string, (button: HTMLElement) => unknown> = {
   },
   theme: nextTheme,
   save,
-  share: async (button) => (await again(() => import('./share.ts'))).share(button),
+  share: async (button) => (await again(() => import('#ui/share.ts'))).share(button),
   'wall-preview': async (button) =>
     (await again(() => import('./wall-preview.ts'))).seeOnWall(button),
   consultation: async ({ dataset: { consultation = '', name = '' } }) =>

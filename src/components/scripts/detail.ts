@@ -3,13 +3,13 @@
  * are counted. A page counts once it was in sight for a second, which one that is only prepared, or driven by a
  * program, is not.
  */
-import './gallery.ts';
+import '#features/profile/today/gallery.script.ts';
 
 const look = () => {
   if (document.hidden) document.addEventListener('visibilitychange', wait, { once: true });
   // Without a network the browser itself would complain in the console.
   else if (navigator.onLine)
-    import('#stores/views.ts').then(({ viewed }) => viewed()).catch(() => {});
+    import('#features/profile/today/views.store.ts').then(({ viewed }) => viewed()).catch(() => {});
 };
 const wait = () => setTimeout(look, 1000);
 if (!navigator.webdriver) wait();

@@ -1,4 +1,4 @@
-import { takeFlash } from '#stores/flash.ts';
+import { takeFlash } from '#browser/flash.ts';
 import { toast } from '#ui/toast.ts';
 
 /* Runs when it is imported: shows the toast that the page before this one left, and sends what is still waiting. */
@@ -20,5 +20,5 @@ void isFilled().then(() => {
 });
 
 // Imported late: the script of every page lists what this file imports at once.
-if (localStorage.getItem('quote.sending')) import('./resume-quotes.ts');
-if (localStorage.getItem('wall.sending')) import('./resume-wall.ts');
+if (localStorage.getItem('quote.sending')) import('#features/requests/sending/resume-quotes.script.ts');
+if (localStorage.getItem('wall.sending')) import('#features/requests/photos/resume-wall.script.ts');

@@ -1,7 +1,7 @@
 import { decodeLoosely, forgiven, forgivenQuery } from '#config/forgiven-link.ts';
 import { paths } from '#config/paths.ts';
-import { TOASTS } from '#domain/toasts.ts';
-import { setFlash } from '#stores/flash.ts';
+import { TOASTS } from '#lib/toasts.ts';
+import { setFlash } from '#browser/flash.ts';
 import { again } from '#ui/again.ts';
 
 /** What the specification says about pages of rows that are not there (section 2). */
@@ -37,7 +37,7 @@ function redirect(text: string, to: string): void {
 async function showEmptyCity(segment: string): Promise<void> {
   const slug = decodeLoosely(segment);
   if (slug !== slug.toLowerCase()) return location.replace(paths.city(slug.toLowerCase()));
-  const { readCitySlug } = await again(() => import('#domain/place.ts'));
+  const { readCitySlug } = await again(() => import('#lib/place.ts'));
   const place = readCitySlug(slug);
   const page = document.querySelector('#not-found');
   if (!place || !page) return;

@@ -1,6 +1,6 @@
 import { paths } from '#config/paths.ts';
-import { usableStorage } from '#stores/browser-storage.ts';
-import { keptArtists, SHORTLIST_KEY } from '#stores/shortlist.ts';
+import { usableStorage } from '#browser/browser-storage.ts';
+import { keptArtists, SHORTLIST_KEY } from '#features/directory/shortlist/shortlist.store.ts';
 import { networkOr } from '#ui/lost.ts';
 
 /* Runs when it is imported: names the saved artists, and goes on as soon as the site can be reached. */

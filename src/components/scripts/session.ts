@@ -5,7 +5,7 @@ import stylesheet from '../../styles/global.css?url';
  * A step between the navigation and the session store: Vite writes the whole list of files behind a dynamic
  * import into the importing script, and every page would carry the store's list.
  */
-const store = () => import('#stores/session.ts');
+const store = () => import('#features/accounts/session.store.ts');
 
 export async function startSession(): Promise<void> {
   await (await store()).startSession();
@@ -27,11 +27,11 @@ export function logOut(): Promise<void> {
 }
 
 async function askAndLogOut(): Promise<void> {
-  const { logoutLosses } = await import('#stores/logout-losses.ts');
+  const { logoutLosses } = await import('#dashboards/logout-losses.store.ts');
   const losses = logoutLosses();
   if (losses.length > 0) {
     const [{ askLogout }] = await Promise.all([
-      import('#ui/ask-logout.tsx'),
+      import('#dashboards/ask-logout.tsx'),
       addStylesheet(stylesheet),
     ]);
     if (!(await askLogout(losses))) return;

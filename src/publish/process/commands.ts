@@ -1,4 +1,4 @@
-import type { PublishingData } from '#data/publishing.ts';
+import type { PublishingData } from '../publishing.api.ts';
 import { serialQueue } from '#node/concurrency.ts';
 import { messageOf } from '#node/errors.ts';
 import type { Publisher } from '#publish/publisher.ts';

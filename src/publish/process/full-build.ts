@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { paths } from '#config/paths.ts';
 import { buildClient } from '#data/build-client.ts';
-import { readDirectoryRows } from '#data/directory-rows.ts';
+import { readDirectoryRows } from '#site/directory-rows.ts';
 import { inParallel } from '#node/concurrency.ts';
 import { ROOT } from '#node/root.ts';
 import { buildSite } from '#publish/build-site.ts';

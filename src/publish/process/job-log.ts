@@ -1,5 +1,5 @@
-import type { PublishingData } from '#data/publishing.ts';
-import { type FinishedJob, jobResult } from '#domain/publishing.ts';
+import type { PublishingData } from '../publishing.api.ts';
+import { type FinishedJob, jobResult } from '#features/publishing/publishing.ts';
 import { serialQueue } from '#node/concurrency.ts';
 
 /** Notes jobs in the database, where the dashboard shows them. Work never fails or waits for that. */

@@ -1,4 +1,4 @@
-import { mailQueue } from '#data/mail-queue.ts';
+import { mailQueue } from '#mail/mail-queue.ts';
 import { MailWorker } from '#mail/mail-worker.ts';
 import { openTransport } from '#mail/transport.ts';
 import { mailDir, type Source } from './source.ts';

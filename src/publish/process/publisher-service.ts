@@ -1,7 +1,7 @@
 import { buildClient } from '#data/build-client.ts';
-import { readDirectoryRows } from '#data/directory-rows.ts';
-import { type PublishingData, publishingData } from '#data/publishing.ts';
-import { parseChanges } from '#domain/directory-change.ts';
+import { readDirectoryRows } from '#site/directory-rows.ts';
+import { type PublishingData, publishingData } from '../publishing.api.ts';
+import { parseChanges } from '#site/directory-change.ts';
 import { untilItWorks } from '#node/backoff.ts';
 import { explain } from '#node/faults.ts';
 import { ROOT } from '#node/root.ts';

@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '#config/environment.ts';
-import type { MailQueueData } from '#data/mail-queue.ts';
-import type { PublishingData } from '#data/publishing.ts';
+import type { MailQueueData } from '#mail/mail-queue.ts';
+import type { PublishingData } from '#publish/publishing.api.ts';
 import { lockDirectory } from '#embedded/lock.ts';
 import type { DemoAccounts } from '#embedded/options.ts';
 import { logLine } from '#node/faults.ts';
@@ -195,7 +195,7 @@ type Project = [url: string, secretKey: string, hosted: boolean];
 function rememberWebhooks(...project: Project) {
   let data: Promise<PublishingData> | undefined;
   return async (id: string): Promise<boolean> => {
-    data ??= import('#data/publishing.ts').then((module) => module.publishingData(...project));
+    data ??= import('#publish/publishing.api.ts').then((module) => module.publishingData(...project));
     return (await data).rememberWebhook(id);
   };
 }
@@ -204,7 +204,7 @@ function rememberWebhooks(...project: Project) {
 function endMails(...project: Project) {
   let queue: Promise<MailQueueData> | undefined;
   return async (token: string): Promise<void> => {
-    queue ??= import('#data/mail-queue.ts').then((module) => module.mailQueue(...project));
+    queue ??= import('#mail/mail-queue.ts').then((module) => module.mailQueue(...project));
     await (await queue).unsubscribe(token);
   };
 }

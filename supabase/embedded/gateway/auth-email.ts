@@ -5,7 +5,7 @@ import { authError } from './responses.ts';
 const LONGEST_EMAIL = 255;
 
 /**
- * The form of an address that an account may have: the rule of `src/domain/email.ts` and `private.valid_email`, which
+ * The form of an address that an account may have: the rule of `src/lib/email.ts` and `private.valid_email`, which
  * leaves no room for angle brackets, double quotes, white space or control characters. A test runs all three over the same cases.
  */
 const EMAIL =

@@ -1,4 +1,4 @@
-import type { License } from '#domain/mural.ts';
+import type { License } from '#features/murals/mural.ts';
 
 /** What the page of a mural says besides what its row in `murals` does. */
 interface MuralFactsSeed {

@@ -1,5 +1,5 @@
-import type { StyleOption, Surface } from '#domain/options.ts';
-import type { Included } from '#domain/proposal.ts';
+import type { StyleOption, Surface } from '#lib/options.ts';
+import type { Included } from '#features/requests/proposals/proposal.ts';
 
 export interface ArtistSeed {
   slug: string;

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { SubmittedLead } from '#domain/lead.ts';
+import type { SubmittedLead } from '#features/requests/lead.ts';
 import { type Caller, call, type TestDb } from './actors.ts';
 
 export interface LeadForm {

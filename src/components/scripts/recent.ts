@@ -1,7 +1,0 @@
-import { usableStorage } from '#stores/browser-storage.ts';
-import { rememberArtist } from '#stores/shortlist.ts';
-import { thisArtist } from './this-artist.ts';
-
-/* Runs when it is imported: an artist's page that a person did something on counts as viewed. It stays here. */
-const artist = thisArtist();
-if (artist) rememberArtist(usableStorage('localStorage'), artist);

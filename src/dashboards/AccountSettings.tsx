@@ -1,0 +1,99 @@
+import { type ReactNode, useMemo } from 'react';
+import { paths } from '#config/paths.ts';
+import type { NoticeTopic } from '#features/notifications/notices.ts';
+import type { Pieces } from '#ui/pieces.ts';
+import { DangerZone } from './DangerZone.tsx';
+import { DownloadEverything } from '#features/accounts/settings/DownloadEverything.tsx';
+import { EmailForm } from '#features/accounts/settings/EmailForm.tsx';
+import { NameForm } from '#features/accounts/settings/NameForm.tsx';
+import { NoticeForm } from '#features/accounts/settings/NoticeForm.tsx';
+import { PasswordForm } from '#features/accounts/settings/PasswordForm.tsx';
+import type { AccountActions } from '#features/accounts/settings/types.ts';
+
+interface Props {
+  account: { name: string; email: string; newEmail: string | null };
+  /** What goes with the account when it is deleted, as a sentence; without one it cannot be deleted here. */
+  loses?: string;
+  /** What can be done to the account with this e-mail. */
+  actionsFor: (email: string) => AccountActions;
+  /** What the person is told of. */
+  topics: readonly NoticeTopic[];
+  /** What the specification says of the tab: that more is coming. */
+  comingSoon: string;
+  /** Sections of the role, before those that all have. */
+  children?: Pieces;
+}
+
+/** What every person can do to their account; the same for all roles. */
+export function AccountSettings(props: Props) {
+  const { account, loses, actionsFor, topics, comingSoon, children } = props;
+  const actions = useMemo(() => actionsFor(account.email), [actionsFor, account.email]);
+  return (
+    <div className="flex max-w-4xl flex-col gap-8">
+      {children}
+      <SettingsSection title="Account" text={`You are signed in as ${account.email}.`}>
+        <NameForm name={account.name} actions={actions} />
+      </SettingsSection>
+      <SettingsSection
+        title="E-mail address"
+        text="You sign in with it. The new address confirms the change; the present one is told and can take it back."
+      >
+        <EmailForm email={account.email} newEmail={account.newEmail} actions={actions} />
+      </SettingsSection>
+      <SettingsSection title="Password" text="You need the current one to choose another.">
+        <PasswordForm email={account.email} actions={actions} />
+      </SettingsSection>
+      <SettingsSection
+        title="Notices"
+        text="What is new always shows under the bell. Choose what comes by mail, too; mails about your account always come."
+      >
+        <NoticeForm topics={topics} actions={actions} />
+      </SettingsSection>
+      <SettingsSection
+        title="Your data"
+        text={
+          <span>
+            Everything that is kept about you, as one archive of data and pictures.{' '}
+            <a href={paths.privacy} className="font-semibold text-brand underline">
+              What is kept
+            </a>
+          </span>
+        }
+      >
+        <DownloadEverything actions={actions} />
+      </SettingsSection>
+      <SettingsSection
+        title={loses ? 'Sessions and data' : 'Sessions'}
+        text={
+          loses
+            ? 'Log out of every browser that knows you, or remove the account with everything in it.'
+            : 'Log out of every browser that knows you.'
+        }
+      >
+        <DangerZone email={account.email} loses={loses} actions={actions} />
+      </SettingsSection>
+      <p className="rounded-card border-2 border-line border-dashed p-5 text-center text-ink-2">
+        {comingSoon}
+      </p>
+    </div>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  text: ReactNode;
+  children: Pieces;
+}
+
+/** A part of the settings: what it is about beside what can be done. */
+export function SettingsSection({ title, text, children }: SectionProps) {
+  return (
+    <section className="grid gap-x-10 gap-y-5 border-line border-b pb-8 lg:grid-cols-[16rem_1fr]">
+      <div className="flex flex-col gap-1.5">
+        <h2 className="font-display text-xl">{title}</h2>
+        <p className="text-ink-2 text-sm wrap-anywhere">{text}</p>
+      </div>
+      <div className="min-w-0">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { listAudit } from './admin-lists.api.ts';
+import { type AuditEntry, auditDetail, auditLabel } from './admin.ts';
+import { optionLabel } from '#lib/options.ts';
+import type { Column } from '#ui/Table.tsx';
+import { ListView } from '#ui/admin-list/ListView.tsx';
+import { useTable } from '#ui/admin-list/use-table.ts';
+
+const KINDS = [
+  'lead',
+  'artist',
+  'mural',
+  'picture',
+  'city',
+  'role',
+  'account',
+  'publish',
+  'request',
+  'thread',
+  'review',
+];
+const RULES = {
+  filters: KINDS,
+  sorts: ['at', 'action', 'actor_email'],
+  initial: { sort: 'at', desc: true },
+};
+const WHEN = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  {
+    key: 'at',
+    header: 'When',
+    fit: true,
+    cell: (entry) => <time dateTime={entry.at}>{WHEN.format(new Date(entry.at))}</time>,
+  },
+  {
+    key: 'actor_email',
+    header: 'Who',
+    cell: (entry) => entry.actor_email ?? (entry.actor ? 'Deleted account' : 'System'),
+  },
+  { key: 'action', header: 'What', rowHeader: true, cell: (entry) => auditLabel(entry.action) },
+  {
+    key: 'detail',
+    header: 'Details',
+    wide: true,
+    cell: (entry) => auditDetail(entry.detail) || '—',
+  },
+  {
+    key: 'subject',
+    header: 'Subject',
+    wide: true,
+    cell: (entry) => <code className="text-ink-2 text-xs">{entry.subject ?? '—'}</code>,
+  },
+];
+
+/** What admins did, newest first; nobody can change it. */
+export function AuditTab() {
+  const table = useTable(listAudit, RULES);
+  return (
+    <ListView
+      table={table}
+      title="Audit trail"
+      columns={COLUMNS}
+      keyOf={(entry) => String(entry.id)}
+      searchLabel="Search action, person or subject"
+      filters={KINDS.map((kind) => ({ value: kind, label: optionLabel(kind) }))}
+      csv={[
+        { header: 'When', value: (entry) => entry.at },
+        { header: 'Who', value: (entry) => entry.actor_email },
+        { header: 'What', value: (entry) => entry.action },
+        { header: 'Details', value: (entry) => JSON.stringify(entry.detail) },
+        { header: 'Subject', value: (entry) => entry.subject },
+      ]}
+      empty="Nothing has happened yet."
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { useCallback, useEffect } from 'react';
+import { OPEN_LEAD, paths } from '#config/paths.ts';
+import { readNeeds } from './admin-desk.api.ts';
+import { type Needs, needsTotal } from './desk.ts';
+import { grouped, plural } from '#lib/format.ts';
+import { lookedAt, onNews } from '#features/notifications/notices.store.ts';
+import { LoadFailed } from '#ui/LoadFailed.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Skeleton } from '#ui/Spinner.tsx';
+import { useLoad } from '#ui/use-load.ts';
+import { useOverlayParam } from '#ui/use-overlay-param.ts';
+import { LeadPanel } from '#features/requests/page/admin/LeadPanel.tsx';
+import { OtherNeeds } from './OtherNeeds.tsx';
+import { RequestNeeds } from './RequestNeeds.tsx';
+
+/** What the news do not tell comes by itself: a request grows old, a mail is given up. */
+const LOOK_MS = 60_000;
+
+/** Everything that waits for an admin, with what can be done about it. */
+export function NeedsYou() {
+  const { data, failed, reload, refresh } = useLoad(readNeeds);
+  useEffect(() => onNews(refresh), [refresh]);
+  useEffect(() => {
+    const timer = setInterval(() => document.hidden || refresh(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [refresh]);
+  const { value: id, open, close } = useOverlayParam(OPEN_LEAD);
+  useEffect(() => {
+    if (id) lookedAt(id);
+  }, [id]);
+  const leads = data ? [data.held, data.unassigned, data.unanswered].flatMap((g) => g.rows) : [];
+  const changed = useCallback(() => refresh(), [refresh]);
+  return (
+    <div className="space-y-8">
+      {failed && <LoadFailed what="What needs you" onRetry={reload} />}
+      {!data && !failed && <Loading />}
+      {data && <Groups needs={data} onOpen={open} onChanged={changed} />}
+      <LeadPanel
+        id={id}
+        listed={leads.find((lead) => lead.id === id)}
+        onClose={close}
+        onChanged={changed}
+      />
+    </div>
+  );
+}
+
+interface GroupsProps {
+  needs: Needs;
+  onOpen: (leadId: string) => void;
+  onChanged: () => void;
+}
+
+function Groups({ needs, onOpen, onChanged }: GroupsProps) {
+  const total = needsTotal(needs);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {total === 0 ? 'Nothing needs you' : `${plural(total, 'thing needs', 'things need')} you`}
+      </p>
+      {total === 0 && (
+        <EmptyState title="Nothing needs you">
+          Requests without an artist or an answer, reports, claims and failed mails show themselves
+          here as they come.
+        </EmptyState>
+      )}
+      <RequestNeeds needs={needs} onOpen={onOpen} onChanged={onChanged} />
+      <OtherNeeds needs={needs} onOpen={onOpen} onChanged={onChanged} />
+      <Older needs={needs} />
+    </>
+  );
+}
+
+/** What waits for more than a month is past hurrying: only a line leads there. */
+function Older({ needs }: { needs: Needs }) {
+  const links = (['unassigned', 'unanswered'] as const).filter((need) => needs[need].older > 0);
+  if (links.length === 0) return null;
+  return (
+    <p className="text-ink-2 text-sm">
+      <span>Older than 30 days: </span>
+      {links.map((need, at) => (
+        <span key={need}>
+          <span>{at > 0 && ', '}</span>
+          <a
+            className="underline underline-offset-4"
+            href={`${paths.dashboard('admin', 'leads')}?filter=${need}`}
+          >{`${grouped(needs[need].older)} ${need}`}</a>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" className="space-y-4">
+      <span className="sr-only">Loading…</span>
+      {['a', 'b', 'c'].map((key) => (
+        <Skeleton key={key} className="h-32" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,194 @@
+import { paths } from '#config/paths.ts';
+import { resendMail } from './admin-actions.api.ts';
+import { settleMail } from './admin-desk.api.ts';
+import { toAppError } from '#data/app-error.ts';
+import { decideClaim } from '#features/claims/claims.api.ts';
+import { type AdminMail, auditLabel } from './admin.ts';
+import type { Needs, WaitingClaim } from './desk.ts';
+import { messageFor } from '#lib/errors.ts';
+import { grouped } from '#lib/format.ts';
+import { starsLabel } from '#features/requests/reviews/review.ts';
+import { ADMIN_TOASTS } from '#lib/toasts.ts';
+import { Button, buttonClass } from '#ui/Button.tsx';
+import { When } from '#features/requests/LeadDetails.tsx';
+import { toast } from '#ui/toast.ts';
+import { useAction } from '#ui/use-action.ts';
+import { useAttempt } from '#ui/use-attempt.ts';
+import { Group, Need } from './Group.tsx';
+import { Reported } from './Reported.tsx';
+import type { NeedsProps } from './RequestNeeds.tsx';
+
+/** What was reported or disputed, who claims a page, and mails that were given up. */
+export function OtherNeeds({ needs, onOpen, onChanged }: NeedsProps) {
+  const { claims, mails, reviews } = needs;
+  return (
+    <>
+      <Reported needs={needs} onOpen={onOpen} onChanged={onChanged} />
+      <Group
+        title="Disputed reviews"
+        total={reviews.total}
+        shown={reviews.rows.length}
+        href={paths.adminDisputes}
+      >
+        {reviews.rows.map((review) => (
+          <Need
+            key={review.id}
+            title={`${review.artist}: ${starsLabel(review.rating)}`}
+            actions={
+              <a href={paths.adminDisputes} className="underline underline-offset-4">
+                Decide
+                <span className="sr-only">{` about the review of ${review.artist}`}</span>
+              </a>
+            }
+          >
+            {review.dispute_reason ?? 'The artist says that the wall is not painted.'}
+          </Need>
+        ))}
+      </Group>
+      <Group
+        title="Claims"
+        total={claims.total}
+        shown={claims.rows.length}
+        href={paths.adminClaims}
+      >
+        {claims.rows.map((claim) => (
+          <Claim key={claim.id} claim={claim} onChanged={onChanged} />
+        ))}
+      </Group>
+      <Group
+        title="Emails"
+        total={mails.total}
+        shown={mails.rows.length + (mails.stuck ? 1 : 0)}
+        href={`${paths.dashboard('admin', 'mails')}?filter=failed`}
+      >
+        {mails.stuck && <StuckMails stuck={mails.stuck} />}
+        {mails.rows.map((mail) => (
+          <Mail key={mail.id} mail={mail} onChanged={onChanged} />
+        ))}
+      </Group>
+    </>
+  );
+}
+
+function Claim({ claim, onChanged }: { claim: WaitingClaim; onChanged: () => void }) {
+  const { busy, attempt } = useAttempt((error) => {
+    console.error(error);
+    void toast.error(messageFor(toAppError(error).code, ADMIN_TOASTS.claimFailed));
+  });
+  const decide = (accept: boolean) =>
+    void attempt(async () => {
+      await decideClaim(claim.id, accept);
+      void toast.success(ADMIN_TOASTS.claimDecided);
+      onChanged();
+    });
+  const { name, email, city } = claim;
+  return (
+    <Need
+      title={
+        <>
+          {claim.public_visible ? (
+            <a href={paths.artist(claim.slug)} className="underline underline-offset-2">
+              {name}
+            </a>
+          ) : (
+            <span>{name}</span>
+          )}
+          {city && <span className="font-normal text-ink-2">{`, ${city}`}</span>}
+        </>
+      }
+      actions={
+        <>
+          <Button
+            size="sm"
+            busy={busy}
+            aria-label={`Hand over the page of ${name} to ${email}`}
+            onClick={() => decide(true)}
+          >
+            Hand Over
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={busy}
+            aria-label={`Refuse the page of ${name} to ${email}`}
+            onClick={() => decide(false)}
+          >
+            Refuse
+          </Button>
+        </>
+      }
+    >
+      {claim.note && <p className="whitespace-pre-line text-ink">{`“${claim.note}”`}</p>}
+      <p>
+        <span>{email}</span> says that this page is theirs · <When iso={claim.created_at} />
+      </p>
+    </Need>
+  );
+}
+
+/** The server is down or refuses us (password, sender, quota): nothing to do about one email alone. */
+function StuckMails({ stuck }: { stuck: NonNullable<Needs['mails']['stuck']> }) {
+  return (
+    <Need
+      title={`${grouped(stuck.total)} ${stuck.total === 1 ? 'email is' : 'emails are'} waiting for the mail server`}
+      actions={
+        <a
+          href={`${paths.dashboard('admin', 'mails')}?filter=waiting`}
+          className={buttonClass('secondary', 'sm')}
+        >
+          See Emails
+        </a>
+      }
+    >
+      <p className="text-ink">{stuck.answer}</p>
+      <p>
+        Since <When iso={stuck.since} />. They go out once the server takes them.
+      </p>
+    </Need>
+  );
+}
+
+function Mail({ mail, onChanged }: { mail: AdminMail; onChanged: () => void }) {
+  const again = useAction(async () => {
+    await resendMail(mail.id);
+    void toast.success(ADMIN_TOASTS.mailResent);
+    onChanged();
+  }, ADMIN_TOASTS.resendFailed);
+  const settle = useAction(async () => {
+    await settleMail(mail.id);
+    void toast.success(ADMIN_TOASTS.mailSettled);
+    onChanged();
+  }, ADMIN_TOASTS.settleMailFailed);
+  const about = `${auditLabel(mail.kind)} to ${mail.to ?? 'a deleted account'}`;
+  return (
+    <Need
+      title={about}
+      actions={
+        <>
+          <Button
+            size="sm"
+            busy={again.busy}
+            aria-label={`Send again: ${about}`}
+            onClick={() => void again.run()}
+          >
+            Send Again
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={settle.busy}
+            aria-label={`Dismiss: ${about}`}
+            onClick={() => void settle.run()}
+          >
+            Dismiss
+          </Button>
+        </>
+      }
+    >
+      {mail.answer && <p className="text-ink">{mail.answer}</p>}
+      <p>
+        <When iso={mail.created_at} />
+      </p>
+    </Need>
+  );
+}

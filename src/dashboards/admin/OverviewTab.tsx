@@ -1,0 +1,81 @@
+import { paths } from '#config/paths.ts';
+import { readOverview } from './admin-overview.api.ts';
+import type { Overview } from './admin.ts';
+import { grouped } from '#lib/format.ts';
+import { LoadFailed } from '#ui/LoadFailed.tsx';
+import { Skeleton } from '#ui/Spinner.tsx';
+import { useLoad } from '#ui/use-load.ts';
+import { LeadsChart } from './LeadsChart.tsx';
+import { NeedsYou } from './NeedsYou.tsx';
+
+interface Card {
+  label: string;
+  value: number;
+  href: string;
+  detail?: string;
+}
+
+const tab = (name: string) => paths.dashboard('admin', name);
+
+/** The six counts of section 2, each leading to what it counts. */
+function cardsOf(counts: Overview): Card[] {
+  return [
+    {
+      label: 'Artists',
+      value: counts.artists,
+      href: tab('artists'),
+      detail: `${grouped(counts.artists_public)} public`,
+    },
+    { label: 'Leads', value: counts.leads, href: tab('leads') },
+    { label: 'New leads this week', value: counts.leads_last_7_days, href: tab('leads') },
+    { label: 'Cities', value: counts.cities, href: tab('cities') },
+    { label: 'User roles', value: counts.user_roles, href: tab('users') },
+    { label: 'Clients', value: counts.clients, href: tab('clients') },
+  ];
+}
+
+const GRID = 'grid grid-cols-2 gap-4 md:grid-cols-3';
+
+/** The first tab: what needs the admin, then the counts, and leads over time. */
+export function OverviewTab() {
+  const { data, failed, reload } = useLoad(readOverview);
+  return (
+    <div className="space-y-8">
+      <NeedsYou />
+      {failed && <LoadFailed what="The counts" onRetry={reload} />}
+      {!data && !failed && <CountsLoading />}
+      {data && <Counts counts={data} />}
+      <LeadsChart />
+    </div>
+  );
+}
+
+function Counts({ counts }: { counts: Overview }) {
+  return (
+    <ul className={GRID} aria-label="Counts">
+      {cardsOf(counts).map((card) => (
+        <li key={card.label}>
+          <a
+            href={card.href}
+            className="flex h-full flex-col rounded-card border border-line bg-paper-2 p-5 text-ink no-underline shadow-card hover:border-ink"
+          >
+            <span className="text-ink-2 text-sm">{card.label}</span>
+            <strong className="font-display text-4xl tabular-nums">{grouped(card.value)}</strong>
+            {card.detail && <span className="text-ink-2 text-sm">{card.detail}</span>}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CountsLoading() {
+  return (
+    <div role="status" className={GRID}>
+      <span className="sr-only">Loading…</span>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <Skeleton key={key} className="h-28" />
+      ))}
+    </div>
+  );
+}

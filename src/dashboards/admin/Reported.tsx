@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { paths } from '#config/paths.ts';
+import { dismissPictureReport } from '#features/reports/picture-reports.api.ts';
+import type { Needs, ReportedThread } from './desk.ts';
+import {
+  type AdminPictureReport,
+  REPORT_REASON_LABELS,
+  reportedWhere,
+} from '#features/reports/picture-report.ts';
+import { ADMIN_TOASTS } from '#lib/toasts.ts';
+import { Button } from '#ui/Button.tsx';
+import { When } from '#features/requests/LeadDetails.tsx';
+import { SmallCopy } from '#features/pictures/SmallCopy.tsx';
+import { toast } from '#ui/toast.ts';
+import { useAction } from '#ui/use-action.ts';
+import { TakeDown } from '#features/reports/admin/TakeDown.tsx';
+import { Group, Need } from './Group.tsx';
+import type { NeedsProps } from './RequestNeeds.tsx';
+
+/** Conversations and pictures that somebody reported; those of reviews among the pictures. */
+export function Reported({ needs, onOpen, onChanged }: NeedsProps) {
+  const [taking, setTaking] = useState<AdminPictureReport | null>(null);
+  const { threads, pictures } = needs;
+  return (
+    <>
+      <Group
+        title="Reported conversations"
+        total={threads.total}
+        shown={threads.rows.length}
+        href={`${paths.dashboard('admin', 'leads')}?filter=reported`}
+      >
+        {threads.rows.map((thread) => (
+          <Thread key={thread.lead_id + thread.artist_id} thread={thread} onOpen={onOpen} />
+        ))}
+      </Group>
+      <Group
+        title="Reported pictures"
+        total={pictures.total}
+        shown={pictures.rows.length}
+        href={paths.adminReports}
+      >
+        {pictures.rows.map((report) => (
+          <Picture key={report.id} report={report} takeDown={setTaking} onChanged={onChanged} />
+        ))}
+      </Group>
+      <TakeDown report={taking} onClose={() => setTaking(null)} onDone={onChanged} />
+    </>
+  );
+}
+
+function Thread({ thread, onOpen }: { thread: ReportedThread; onOpen: NeedsProps['onOpen'] }) {
+  const { lead_id, artist, client, side, reason, created_at } = thread;
+  const who = `${client ?? 'A client'} and ${artist}`;
+  return (
+    <Need
+      title={who}
+      actions={
+        <Button
+          size="sm"
+          aria-label={`Look at It: the conversation of ${who}`}
+          onClick={() => onOpen(lead_id)}
+        >
+          Look at It
+        </Button>
+      }
+    >
+      {reason && <p className="text-ink">{`“${reason}”`}</p>}
+      <p>
+        Reported by <span>{side === 'artist' ? artist : 'the client'}</span> ·{' '}
+        <When iso={created_at} />
+      </p>
+    </Need>
+  );
+}
+
+interface PictureProps {
+  report: Needs['pictures']['rows'][number];
+  takeDown: (report: AdminPictureReport) => void;
+  onChanged: () => void;
+}
+
+function Picture({ report, takeDown, onChanged }: PictureProps) {
+  const { busy, run } = useAction(async () => {
+    await dismissPictureReport(report.id);
+    void toast.success(ADMIN_TOASTS.reportDismissed);
+    onChanged();
+  }, ADMIN_TOASTS.dismissFailed);
+  const about = reportedWhere(report);
+  return (
+    <Need
+      picture={
+        report.shown && (
+          <SmallCopy
+            url={report.picture}
+            alt=""
+            sizes="4rem"
+            className="size-16 shrink-0 rounded-control bg-line object-cover"
+          />
+        )
+      }
+      title={
+        <a href={report.page} className="underline underline-offset-2">
+          {about}
+        </a>
+      }
+      actions={
+        <>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={busy}
+            aria-label={`Dismiss the report of a picture of ${about}`}
+            onClick={() => void run()}
+          >
+            Dismiss
+          </Button>
+          <Button
+            variant="danger"
+            size="sm"
+            aria-label={`Take down a picture of ${about}`}
+            onClick={() => takeDown(report)}
+          >
+            Take Down
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink">{report.words ?? REPORT_REASON_LABELS[report.reason]}</p>
+      <p>
+        <span>{report.by_client ? 'In a client’s review · ' : ''}</span>
+        <span>{report.words && `${REPORT_REASON_LABELS[report.reason]} · `}</span>
+        <When iso={report.created_at} />
+      </p>
+    </Need>
+  );
+}

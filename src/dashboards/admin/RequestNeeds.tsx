@@ -1,0 +1,192 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { paths } from '#config/paths.ts';
+import { releaseLead } from './admin-actions.api.ts';
+import type { AdminLead } from './admin.ts';
+import type { Needs } from './desk.ts';
+import { grouped, projectExcerpt } from '#lib/format.ts';
+import { optionLabel } from '#lib/options.ts';
+import { ADMIN_TOASTS } from '#lib/toasts.ts';
+import { Button } from '#ui/Button.tsx';
+import { leadKind, When } from '#features/requests/LeadDetails.tsx';
+import { toast } from '#ui/toast.ts';
+import { useAction } from '#ui/use-action.ts';
+import { HELD_REASONS } from '#features/requests/page/admin/held-reasons.ts';
+import { useDeleteHeld } from '#features/requests/page/admin/use-delete-held.ts';
+import { useRemind } from '#features/requests/page/admin/use-remind.ts';
+import { Group, Need } from './Group.tsx';
+
+export interface NeedsProps {
+  needs: Needs;
+  onOpen: (leadId: string) => void;
+  onChanged: () => void;
+}
+
+const listed = (filter: string) => `${paths.dashboard('admin', 'leads')}?filter=${filter}`;
+
+/** Requests that are held, that nobody has, and that nobody has answered. */
+export function RequestNeeds({ needs: { held, unassigned, unanswered }, ...rest }: NeedsProps) {
+  return (
+    <>
+      <Group title="Held" total={held.total} shown={held.rows.length} href={listed('held')}>
+        {held.rows.map((lead) => (
+          <HeldLead key={lead.id} lead={lead} {...rest} />
+        ))}
+        {held.total > 1 && <DeleteAllHeld total={held.total} onChanged={rest.onChanged} />}
+      </Group>
+      <Group
+        title="Unassigned"
+        total={unassigned.total}
+        shown={unassigned.rows.length}
+        href={listed('unassigned')}
+      >
+        {unassigned.rows.map((lead) => (
+          <LeadNeed
+            key={lead.id}
+            lead={lead}
+            onOpen={rest.onOpen}
+            actions={
+              <Button
+                size="sm"
+                aria-label={`Find an artist for ${lead.name}`}
+                onClick={() => rest.onOpen(lead.id)}
+              >
+                Find an Artist
+              </Button>
+            }
+          />
+        ))}
+      </Group>
+      <Group
+        title="Unanswered for two days"
+        total={unanswered.total}
+        shown={unanswered.rows.length}
+        href={listed('unanswered')}
+      >
+        {unanswered.rows.map((lead) => (
+          <SilentLead key={lead.id} lead={lead} {...rest} />
+        ))}
+      </Group>
+    </>
+  );
+}
+
+interface LeadProps {
+  lead: AdminLead;
+  onOpen: (leadId: string) => void;
+  onChanged: () => void;
+}
+
+function HeldLead({ lead, onOpen, onChanged }: LeadProps) {
+  const { busy, run } = useAction(async () => {
+    await releaseLead(lead.id);
+    void toast.success(ADMIN_TOASTS.leadReleased);
+    onChanged();
+  }, ADMIN_TOASTS.releaseFailed);
+  const remove = useDeleteHeld(onChanged, [lead.id]);
+  return (
+    <LeadNeed
+      lead={lead}
+      onOpen={onOpen}
+      why={HELD_REASONS[lead.held_reason ?? ''] ?? lead.held_reason}
+      actions={
+        <>
+          <Button
+            size="sm"
+            busy={busy}
+            aria-label={`Release the request of ${lead.name}`}
+            onClick={() => void run()}
+          >
+            Release
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={remove.busy}
+            aria-label={`Delete the request of ${lead.name}`}
+            onClick={() => void remove.run()}
+          >
+            Delete
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function DeleteAllHeld({ total, onChanged }: { total: number; onChanged: () => void }) {
+  const { busy, run } = useDeleteHeld(onChanged);
+  return (
+    <li className="px-4 py-3 text-end">
+      <Button variant="secondary" size="sm" busy={busy} onClick={() => void run()}>
+        {`Delete All ${grouped(total)}`}
+      </Button>
+    </li>
+  );
+}
+
+function SilentLead({ lead, onOpen, onChanged }: LeadProps) {
+  const { busy, run } = useRemind([lead.id], onChanged);
+  return (
+    <LeadNeed
+      lead={lead}
+      onOpen={onOpen}
+      why={`Waits for ${lead.assignments.map(({ name }) => name).join(', ')}`}
+      actions={
+        <>
+          <Button
+            size="sm"
+            busy={busy}
+            aria-label={`Remind whoever has the request of ${lead.name}`}
+            onClick={() => void run()}
+          >
+            Remind
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={`Find another artist for ${lead.name}`}
+            onClick={() => onOpen(lead.id)}
+          >
+            Find Another
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+interface LeadNeedProps {
+  lead: AdminLead;
+  onOpen: (leadId: string) => void;
+  why?: ReactNode;
+  actions: ReactNode;
+}
+
+function LeadNeed({ lead, onOpen, why, actions }: LeadNeedProps) {
+  const { style_preference: style, budget_range: budget } = lead;
+  const facts = [lead.city, style && optionLabel(style), budget && optionLabel(budget)];
+  return (
+    <Need title={<LeadLink id={lead.id} name={lead.name} onOpen={onOpen} />} actions={actions}>
+      <p className="text-ink">{projectExcerpt(lead.project_description)}</p>
+      <p>
+        <span>{[leadKind(lead), ...facts.filter(Boolean), ''].join(' · ')}</span>
+        <When iso={lead.created_at} />
+      </p>
+      {why && <p>{why}</p>}
+    </Need>
+  );
+}
+
+/** Opens the lead over this page; in a tab of its own, over the list. */
+export function LeadLink(props: { id: string; name: string; onOpen: (id: string) => void }) {
+  const press = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    props.onOpen(props.id);
+  };
+  return (
+    <a href={paths.adminLead(props.id)} onClick={press} className="underline underline-offset-2">
+      {props.name}
+    </a>
+  );
+}

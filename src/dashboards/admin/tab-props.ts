@@ -1,0 +1,5 @@
+import type { ShellAccount } from '../shell/types.ts';
+
+export interface AdminTabProps {
+  account: ShellAccount;
+}

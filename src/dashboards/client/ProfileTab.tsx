@@ -1,0 +1,17 @@
+import { NOTICE_TOPICS } from '#features/notifications/notices.ts';
+import { accountActions } from '../account-actions.store.ts';
+import { AccountSettings } from '../AccountSettings.tsx';
+import type { ClientTabProps } from '#islands/ClientDashboard.tsx';
+
+/** The account; the specification leaves the rest of a client's profile for later. */
+export function ProfileTab({ account }: ClientTabProps) {
+  return (
+    <AccountSettings
+      account={account}
+      actionsFor={accountActions}
+      topics={NOTICE_TOPICS.client}
+      loses="Your name, your e-mail and the texts of your requests are removed, also for the artists who have them."
+      comingSoon="More profile options are coming soon."
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { askLogout } from '../ask-logout.tsx';
+import { type BellProps, NoticeBell } from '#features/notifications/NoticeBell.tsx';
+import type { Pieces } from '#ui/pieces.ts';
+import { hasUnsaved } from '#ui/use-unsaved-warning.ts';
+import { SidebarNav } from './SidebarNav.tsx';
+import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
+import { DrawerClose, TopBar } from './TopBar.tsx';
+import type { ShellAccess, ShellAccount, ShellGroup } from './types.ts';
+import { useSidebar } from './use-sidebar.ts';
+
+interface Props {
+  /** Heading of the open tab. */
+  title: string;
+  menu: readonly ShellGroup[];
+  access: ShellAccess;
+  /** What logging out would erase from this device, as words for a list; asked for when it comes to that. */
+  losses: () => string[];
+  onLogout: () => void;
+  onRetry: () => void;
+  /** What is new, at the end of the heading's line. */
+  bell: BellProps;
+  /** Beside the heading: the tab's main action. */
+  actions?: ReactNode;
+  /** The action stands beside the heading where there is little room, too. */
+  shortActions?: boolean;
+  /** The tab itself, only called once the person is known to be allowed here. */
+  children: (account: ShellAccount) => Pieces;
+}
+
+/**
+ * The frame of every dashboard: sidebar (16rem, a 3rem rail when closed, an 18rem drawer under 768 px),
+ * heading and content. It knows nothing of sessions: `access` says what may be shown.
+ */
+export function DashboardShell(props: Props) {
+  const { title, menu, access, losses, onLogout, onRetry, bell, actions, children } = props;
+  const { shortActions = false } = props;
+  const { open, toggle, column, drawer, drawerOpen, onDrawerClose } = useSidebar();
+  const account = access.state === 'ready' ? access.account : null;
+  const askAndLogOut = async () => {
+    const lost = [
+      ...(hasUnsaved() ? ['changes on this page that are not saved'] : []),
+      ...losses(),
+    ];
+    if (!(await askLogout(lost))) return;
+    // Its entry of the history goes with it: Back then leads to a page and not to an empty drawer.
+    drawer.current?.close();
+    onLogout();
+  };
+  const nav = { menu, account, onLogout: () => void askAndLogOut() };
+  return (
+    <div className="flex min-h-dvh bg-paper text-ink">
+      <a
+        href="#dashboard-content"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-control focus:bg-ink focus:px-4 focus:py-2 focus:text-paper"
+      >
+        Skip to content
+      </a>
+      <aside
+        ref={column}
+        data-state={open ? 'expanded' : 'collapsed'}
+        className={`sticky top-0 hidden h-dvh shrink-0 border-line border-r bg-paper-2 transition-[width] duration-150 motion-reduce:transition-none md:block print:hidden ${open ? 'w-64' : 'w-12'}`}
+      >
+        {!drawerOpen && <SidebarNav compact={!open} {...nav} />}
+      </aside>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop closes; Escape is the dialog's own. */}
+      <dialog
+        ref={drawer}
+        aria-label="Menu"
+        className="fixed inset-y-0 left-0 m-0 h-dvh max-h-none w-72 max-w-full border-line border-r bg-paper-2 p-0 text-ink backdrop:bg-ink/50 md:hidden"
+        onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+        onClose={onDrawerClose}
+      >
+        {drawerOpen && (
+          <>
+            <DrawerClose onClose={() => drawer.current?.close()} />
+            <SidebarNav {...nav} />
+          </>
+        )}
+      </dialog>
+      <div className="min-w-0 flex-1">
+        <TopBar
+          title={title}
+          bell={account && <NoticeBell {...bell} />}
+          actions={actions}
+          isShort={shortActions}
+          onToggle={toggle}
+        />
+        <main id="dashboard-content" tabIndex={-1} className="mx-auto max-w-6xl p-4 md:p-8">
+          {access.state === 'wait' && <ShellSkeleton />}
+          {access.state === 'retry' && <ShellProblem onRetry={onRetry} />}
+          {access.state === 'ready' && children(access.account)}
+        </main>
+      </div>
+    </div>
+  );
+}

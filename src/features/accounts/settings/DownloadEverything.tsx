@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import { toast } from '#ui/toast.ts';
+import { useAttempt } from '#ui/use-attempt.ts';
+import type { AccountActions } from './types.ts';
+
+interface Props {
+  actions: Pick<AccountActions, 'downloadEverything' | 'explain'>;
+}
+
+/** Takes everything along: collected when it is asked for, file by file. */
+export function DownloadEverything({ actions }: Props) {
+  const [label, setLabel] = useState(DOWNLOAD);
+  const { busy, attempt } = useAttempt((error) => {
+    console.error(error);
+    void toast.error(`Your data were not downloaded. ${actions.explain(error)}`);
+  });
+  const download = () =>
+    attempt(async () => {
+      try {
+        const { name, file } = await actions.downloadEverything((done, of) =>
+          setLabel(of > 0 ? `Collecting ${done} of ${of} pictures` : 'Collecting your data'),
+        );
+        saveFile(name, file);
+        void toast.success(`Your data are in ${name}`);
+      } finally {
+        setLabel(DOWNLOAD);
+      }
+    });
+  return (
+    <Button variant="secondary" busy={busy} onClick={download}>
+      {label}
+    </Button>
+  );
+}
+
+const DOWNLOAD = 'Download Everything';

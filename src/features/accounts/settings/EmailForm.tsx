@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react';
+import { paths } from '#config/paths.ts';
+import { emailFormSchema } from '../account.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { FormField } from '#ui/FormField.tsx';
+import { toast } from '#ui/toast.ts';
+import { useAttempt } from '#ui/use-attempt.ts';
+import { useSchemaForm } from '#ui/use-schema-form.ts';
+import type { AccountActions } from './types.ts';
+
+interface Props {
+  email: string;
+  /** The address that waits for its confirmation; null when none does. */
+  newEmail: string | null;
+  actions: Pick<AccountActions, 'changeEmail' | 'resendEmail' | 'refresh' | 'explain'>;
+}
+
+/** Another address for the account: it confirms first, and until then nothing changes. */
+export function EmailForm({ email, newEmail, actions }: Props) {
+  const [draft, setDraft] = useState('');
+  const { refresh } = actions;
+  useEffect(() => void refresh(), [refresh]);
+
+  const { props, errors, busy, refuse } = useSchemaForm({
+    schema: emailFormSchema,
+    fields: ['email'],
+    values: { email: draft },
+    send: async (valid): Promise<void> => {
+      if (valid.email.toLowerCase() === email.toLowerCase())
+        return refuse([{ field: 'email', message: 'This is your address already' }]);
+      await actions.changeEmail(valid.email);
+      setDraft('');
+      void toast.success('Please open the mail that we sent to your new address');
+    },
+    explain: actions.explain,
+  });
+  return (
+    <div className="flex flex-col gap-5">
+      {newEmail && <Pending email={newEmail} actions={actions} />}
+      <form {...props} className="flex flex-col gap-4">
+        <FormField
+          label="New e-mail address"
+          required
+          error={errors.email}
+          name="email"
+          type="email"
+          autoComplete="email"
+          value={draft}
+          onText={setDraft}
+        />
+        <Button type="submit" variant="secondary" busy={busy} className="self-start">
+          Change E-mail Address
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+/** A change that waits for its mail to be opened. */
+function Pending({ email, actions }: { email: string; actions: Props['actions'] }) {
+  const { busy, attempt } = useAttempt((error) => void toast.error(actions.explain(error)));
+  const resend = () =>
+    attempt(async () => {
+      await actions.resendEmail();
+      void toast.success('The mail is on its way again');
+    });
+  return (
+    <div role="status" className="flex flex-col gap-3 rounded-card border-2 border-line p-4">
+      <p className="wrap-anywhere">
+        <strong>{email}</strong> has not confirmed yet. Open the mail that we sent there; until then
+        your address stays as it is.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" variant="secondary" busy={busy} onClick={resend}>
+          Send the Mail Again
+        </Button>
+        <ButtonLink size="sm" variant="ghost" href={paths.code('email_change')}>
+          Type In the Code
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { passwordChangeSchema } from '../account.ts';
+import { clearSent } from '#lib/draft.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { Button } from '#ui/Button.tsx';
+import { Input } from '#ui/controls.tsx';
+import { FormField } from '#ui/FormField.tsx';
+import { toast } from '#ui/toast.ts';
+import { useSchemaForm } from '#ui/use-schema-form.ts';
+import type { AccountActions } from './types.ts';
+
+const FIELDS = ['present', 'next'] as const;
+const EMPTY = { present: '', next: '' };
+
+interface Props {
+  email: string;
+  actions: Pick<AccountActions, 'changePassword' | 'explain'>;
+}
+
+/** A new password for somebody who knows the current one. */
+export function PasswordForm({ email, actions }: Props) {
+  const [draft, setDraft] = useState(EMPTY);
+  const { props, errors, busy } = useSchemaForm({
+    schema: passwordChangeSchema,
+    fields: FIELDS,
+    values: draft,
+    send: async ({ present, next }) => {
+      await actions.changePassword(present, next);
+      setDraft((now) => clearSent(now, draft, EMPTY));
+      void toast.success('Your new password is saved');
+    },
+    explain: actions.explain,
+  });
+  const field = (name: (typeof FIELDS)[number], label: string, autoComplete: string) => (
+    <FormField
+      label={label}
+      required
+      error={errors[name]}
+      hint={name === 'next' && `At least ${LIMITS.passwordMin} characters.`}
+      type="password"
+      name={name}
+      autoComplete={autoComplete}
+      value={draft[name]}
+      onText={(text) => setDraft((now) => ({ ...now, [name]: text }))}
+    />
+  );
+  return (
+    <form {...props} className="flex flex-col gap-4">
+      <Input type="hidden" name="email" autoComplete="username" value={email} />
+      {field('present', 'Current password', 'current-password')}
+      {field('next', 'New password', 'new-password')}
+      <Button type="submit" variant="secondary" busy={busy} className="self-start">
+        Change Password
+      </Button>
+    </form>
+  );
+}

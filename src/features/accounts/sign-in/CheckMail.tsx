@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { resendMail } from '../auth-mail.api.ts';
+import { authMessage } from '../auth-message.api.ts';
+import type { LinkType } from '../mail-link.ts';
+import { Button } from '#ui/Button.tsx';
+import { toast } from '#ui/toast.ts';
+import { useAttempt } from '#ui/use-attempt.ts';
+import { CodeForm } from './CodeForm.tsx';
+
+interface Props {
+  email: string;
+  onEntered: (type: LinkType) => void;
+  onBack: () => void;
+}
+
+/** After a sign-up whose address has to confirm: open the mail, or type its code in here. */
+export function CheckMail({ email, onEntered, onBack }: Props) {
+  const [again, setAgain] = useState(false);
+  const { busy, attempt } = useAttempt((error) => void toast.error(authMessage(error)));
+  const resend = () =>
+    attempt(async () => {
+      await resendMail('signup', email);
+      setAgain(true);
+    });
+  return (
+    <div className="flex flex-col gap-6">
+      <p role="status" className="wrap-anywhere">
+        We sent a mail to <strong>{email}</strong>. Open its link to confirm the address, or type
+        its code in here. Both work for an hour.
+      </p>
+      <CodeForm type="signup" email={email} onEntered={onEntered} />
+      <div className="flex flex-wrap gap-2">
+        <Button variant="ghost" size="sm" busy={busy} onClick={resend}>
+          {again ? 'Sent. Send it once more' : 'No mail? Send it again'}
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onBack}>
+          Back to sign in
+        </Button>
+      </div>
+    </div>
+  );
+}

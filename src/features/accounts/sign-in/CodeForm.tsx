@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { authMessage } from '../auth-message.api.ts';
+import { codeSchema, type LinkType } from '../mail-link.ts';
+import { enterByMail } from '../session.store.ts';
+import { Button } from '#ui/Button.tsx';
+import { FormField } from '#ui/FormField.tsx';
+import { useSchemaForm } from '#ui/use-schema-form.ts';
+
+interface Props {
+  type: LinkType;
+  /** The address that the mail went to, where it is known. */
+  email: string;
+  onEmail?: (email: string) => void;
+  onEntered: (type: LinkType) => void;
+}
+
+/** Types in the six digits of a mail, for whoever reads it on another device. */
+export function CodeForm({ type, email, onEmail, onEntered }: Props) {
+  const [code, setCode] = useState('');
+  const [half, setHalf] = useState(false);
+  const form = useSchemaForm({
+    schema: codeSchema,
+    fields: ['email', 'code'],
+    values: { email, code },
+    send: async (proof) => {
+      if (!(await enterByMail(type, proof))) return setHalf(true);
+      onEntered(type);
+      return 'redirecting';
+    },
+    explain: (error) => ({ field: 'code', message: authMessage(error) }),
+  });
+  return (
+    <form {...form.props} className="flex flex-col gap-5">
+      {onEmail && (
+        <FormField
+          label="Email"
+          required
+          error={form.errors.email}
+          hint="The address that the mail went to."
+          name="email"
+          type="email"
+          autoComplete="username"
+          value={email}
+          onText={onEmail}
+        />
+      )}
+      <FormField
+        label="Six-digit code"
+        required
+        error={form.errors.code}
+        hint="It stands in the mail, below the link."
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={code}
+        onText={setCode}
+      />
+      <Button type="submit" size="lg" busy={form.busy}>
+        Use the Code
+      </Button>
+      <p role="status" className="empty:hidden">
+        {half && 'Thank you. Your other address has to confirm as well: please open its mail.'}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { AppError } from '#data/app-error.ts';
+import { signUp } from '../auth.api.ts';
+import { authMessage } from '../auth-message.api.ts';
+import { credentialsSchema, type SignUpRole, signUpSchema } from '../account.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { TOASTS } from '#lib/toasts.ts';
+import { logIn } from '../session.store.ts';
+import { Button } from '#ui/Button.tsx';
+import { FormField } from '#ui/FormField.tsx';
+import { toast } from '#ui/toast.ts';
+import { useSchemaForm } from '#ui/use-schema-form.ts';
+import { RoleChoice } from './RoleChoice.tsx';
+
+type Credentials = { name?: string | null; email: string; password: string };
+
+interface Props {
+  registering: boolean;
+  role: SignUpRole;
+  email: string;
+  onEmail: (email: string) => void;
+  /** Called before signing in with the toast for the page after it, so that the session that appears is known to be this form's. */
+  onSigningIn: (farewell: string) => void;
+  /** An account that is not signed in. Told whether the address has to confirm first. */
+  onSignedUp: (waits: boolean) => void;
+  /** Signing in failed because the address has not confirmed yet. */
+  onUnconfirmed: () => void;
+  onForgotten: () => void;
+}
+
+/** Sign in and sign up: the same two fields, with the rules and toasts of sections 5 and 8. */
+export function CredentialsForm(props: Props) {
+  const { registering, email, onEmail } = props;
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const [role, setRole] = useState(props.role);
+
+  const signIn = async (valid: Credentials) => {
+    props.onSigningIn(TOASTS.loggedIn);
+    await logIn(valid.email, valid.password);
+    return 'redirecting' as const;
+  };
+  /** Signs in whoever has just joined; where that does not work, they can do it themselves. */
+  const enter = async (valid: Credentials) => {
+    props.onSigningIn(TOASTS.accountCreated);
+    try {
+      await logIn(valid.email, valid.password);
+      return true;
+    } catch (error) {
+      console.error(error);
+      return false;
+    }
+  };
+  const register = async (valid: Credentials) => {
+    const values = { name: null, ...valid };
+    const waits = await signUp({ ...values, role, confirmAt: location.origin });
+    if (!waits && (await enter(valid))) return 'redirecting' as const;
+    if (!waits) void toast.success(TOASTS.accountCreated);
+    setPassword((now) => (now === password ? '' : now));
+    props.onSignedUp(waits);
+    return undefined;
+  };
+  const form = useSchemaForm<'name' | 'email' | 'password', Credentials>({
+    schema: registering ? signUpSchema : credentialsSchema,
+    fields: ['name', 'email', 'password'],
+    values: { name, email, password },
+    send: registering ? register : signIn,
+    explain: (error) => {
+      if (error instanceof AppError && error.code === 'email_not_confirmed') props.onUnconfirmed();
+      return authMessage(error);
+    },
+  });
+
+  return (
+    <form {...form.props} className="flex flex-col gap-5">
+      {registering && <RoleChoice role={role} onChange={setRole} />}
+      {registering && (
+        <FormField
+          label="Name"
+          error={form.errors.name}
+          name="name"
+          autoComplete="name"
+          value={name}
+          onText={setName}
+        />
+      )}
+      <FormField
+        label="Email"
+        required
+        error={form.errors.email}
+        name="email"
+        type="email"
+        autoComplete={registering ? 'email' : 'username'}
+        value={email}
+        onText={onEmail}
+      />
+      <FormField
+        label="Password"
+        required
+        error={form.errors.password}
+        hint={registering && `At least ${LIMITS.passwordMin} characters.`}
+        type="password"
+        name="password"
+        autoComplete={registering ? 'new-password' : 'current-password'}
+        value={password}
+        onText={setPassword}
+      />
+      <Button type="submit" size="lg" busy={form.busy}>
+        {registering ? 'Sign Up' : 'Sign In'}
+      </Button>
+      {!registering && (
+        <Button variant="ghost" size="sm" onClick={props.onForgotten}>
+          Forgot it? Get a link by e-mail
+        </Button>
+      )}
+    </form>
+  );
+}

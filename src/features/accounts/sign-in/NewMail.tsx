@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { resendMail } from '../auth-mail.api.ts';
+import type { LinkType } from '../mail-link.ts';
+import { Button } from '#ui/Button.tsx';
+import { MailForm } from './MailForm.tsx';
+
+interface Props {
+  type: LinkType;
+  onRecover: () => void;
+  onSignIn: () => void;
+}
+
+/** What to do where it is not a form: whom to ask, or where. */
+const ADVICE: Partial<Record<LinkType, string>> = {
+  invite: 'Ask whoever invited you to send the invitation again.',
+  email_change:
+    'Sign in and ask for the change once more; it is among the settings of your account.',
+  email_change_undo:
+    'If somebody else uses your account, choose a new password: that ends what they have asked for.',
+};
+
+/** A link that was used already, or is too old: says so, and offers the way to another one. */
+export function NewMail({ type, onRecover, onSignIn }: Props) {
+  const recovers = type === 'recovery' || type === 'email_change_undo';
+  return (
+    <div className="flex flex-col items-start gap-5">
+      <div role="alert" className="flex flex-col gap-4">
+        <h1 className="font-display text-3xl text-balance">This link has expired</h1>
+        <p>
+          {type === 'email_change_undo'
+            ? 'This link works once, and for seven days.'
+            : 'Links from our mails work once, and for an hour.'}
+        </p>
+        {ADVICE[type] && <p>{ADVICE[type]}</p>}
+      </div>
+      {type === 'signup' && <ResendForm />}
+      {recovers && <Button onClick={onRecover}>Get a New Link</Button>}
+      <Button variant={recovers ? 'ghost' : 'secondary'} onClick={onSignIn}>
+        Go to Sign In
+      </Button>
+    </div>
+  );
+}
+
+/** Asks for the confirmation of a sign-up again. */
+function ResendForm() {
+  const [email, setEmail] = useState('');
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return (
+    <MailForm
+      email={email}
+      onEmail={setEmail}
+      button="Send a New Mail"
+      send={async (address) => {
+        await resendMail('signup', address);
+        setSentTo(address);
+      }}
+      sent={sentTo && `If a sign-up of ${sentTo} waits for its confirmation, a mail is on its way.`}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import type { LinkType } from '../mail-link.ts';
+import { TOASTS } from '#lib/toasts.ts';
+
+interface LinkTexts {
+  title: string;
+  /** What the press does. */
+  text: string;
+  button: string;
+  /** The toast after it, where no form follows. */
+  done: string;
+}
+
+/** What the page says that the link of a mail opens. */
+export const LINK_TEXTS: Record<LinkType, LinkTexts> = {
+  signup: {
+    title: 'Confirm your address',
+    text: 'One press and your account is ready.',
+    button: 'Confirm My Address',
+    done: 'Your e-mail address is confirmed',
+  },
+  recovery: {
+    title: 'Choose a new password',
+    text: 'Go on to choose a new password for your account.',
+    button: 'Continue',
+    done: 'Your new password is saved',
+  },
+  magiclink: {
+    title: 'Sign in',
+    text: 'One press and you are signed in.',
+    button: 'Sign In',
+    done: TOASTS.loggedIn,
+  },
+  invite: {
+    title: 'You have been invited',
+    text: 'Accept the invitation, then choose a password for your account.',
+    button: 'Accept the Invitation',
+    done: 'Your password is saved',
+  },
+  email_change: {
+    title: 'Confirm your new address',
+    text: 'From then on you sign in with this address.',
+    button: 'Confirm the Change',
+    done: 'Your new e-mail address is confirmed',
+  },
+  email_change_undo: {
+    title: 'Keep your old address',
+    text: 'Your account keeps, or gets back, the address that this mail was sent to. Everybody who is signed in is signed out, and you choose a new password.',
+    button: 'Keep My Old Address',
+    done: 'Your account has its old address, and a new password',
+  },
+  email: {
+    title: 'Confirm that it is you',
+    text: 'One press and you are signed in.',
+    button: 'Continue',
+    done: TOASTS.loggedIn,
+  },
+};

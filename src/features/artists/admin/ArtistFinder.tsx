@@ -1,0 +1,54 @@
+import { useCallback, useId, useState } from 'react';
+import { findArtists } from '#dashboards/admin/admin-desk.api.ts';
+import type { AdminArtistCard } from '#dashboards/admin/desk.ts';
+import { Button } from '#ui/Button.tsx';
+import { LoadFailed } from '#ui/LoadFailed.tsx';
+import { useLoad } from '#ui/use-load.ts';
+import { ArtistLine } from './ArtistLine.tsx';
+import { SearchBox } from '#ui/admin-list/SearchBox.tsx';
+
+interface ArtistFinderProps {
+  /** Ids that are chosen already. */
+  taken: readonly string[];
+  /** What a press does: 'Add', before the artist's name. */
+  verb?: string;
+  onPick: (artist: AdminArtistCard) => void;
+}
+
+/** Finds artists by name, city, slug or e-mail and hands over the picked one. */
+export function ArtistFinder({ taken, verb = 'Add', onPick }: ArtistFinderProps) {
+  const [search, setSearch] = useState('');
+  const find = useCallback(
+    async (signal: AbortSignal) => (search ? findArtists(search, signal) : []),
+    [search],
+  );
+  const { data, failed, reload } = useLoad(find);
+  const id = useId();
+  const found = (search && data ? data : []).filter((artist) => !taken.includes(artist.id));
+  return (
+    <div className="space-y-2">
+      <SearchBox label="Find an artist" value={search} onSearch={setSearch} />
+      {failed && <LoadFailed what="Artists" onRetry={reload} />}
+      <ul aria-label="Found artists" className="divide-y divide-line">
+        {found.map((artist) => (
+          <ArtistLine key={artist.id} artist={artist} detailsId={`${id}-${artist.id}`}>
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`${verb} ${artist.name}`}
+              aria-describedby={`${id}-${artist.id}`}
+              onClick={() => onPick(artist)}
+            >
+              {verb}
+            </Button>
+          </ArtistLine>
+        ))}
+      </ul>
+      {search && data && found.length === 0 && (
+        <p role="status" className="text-ink-2 text-sm">
+          No other artist fits.
+        </p>
+      )}
+    </div>
+  );
+}

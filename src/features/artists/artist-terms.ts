@@ -1,0 +1,27 @@
+import type { ListedArtist } from './artist.ts';
+import { grouped, plural } from '#lib/format.ts';
+import { addressLabel, webAddress } from '#lib/web-address.ts';
+
+type Terms = Pick<ListedArtist, 'travel_miles' | 'minimum_price' | 'insured'>;
+
+/** On which terms an artist takes a wall, a phrase for each; none for what they do not say. */
+export function termLabels({ travel_miles, minimum_price, insured }: Terms): string[] {
+  const terms: string[] = [];
+  if (travel_miles === 0) terms.push('Does not travel');
+  if (travel_miles) terms.push(`Travels up to ${plural(travel_miles, 'mile')}`);
+  if (minimum_price) terms.push(`Walls from $${grouped(minimum_price)}`);
+  // Nobody has looked at a policy.
+  if (insured) terms.push('Insured (stated by the artist)');
+  return terms;
+}
+
+/** An artist's website and social links, by the names that people know; nothing but web addresses, whoever stored them. */
+export function artistLinks({
+  website,
+  social_links,
+}: Pick<ListedArtist, 'website' | 'social_links'>): { href: string; label: string }[] {
+  return [website, ...social_links].flatMap((link) => {
+    const href = webAddress(link ?? '');
+    return href ? [{ href, label: addressLabel(href) }] : [];
+  });
+}

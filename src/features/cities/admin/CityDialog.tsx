@@ -1,0 +1,120 @@
+import { type ClipboardEvent, useRef } from 'react';
+import type { City } from '../city.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { readCoordinates } from '#features/map/coordinates.ts';
+import { US_STATES } from '#lib/place.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { type FieldView, FormField } from '#ui/FormField.tsx';
+import { SavedElsewhere } from '#ui/SavedElsewhere.tsx';
+import { Checkbox } from '#ui/toggles.tsx';
+import { CoverPhoto } from './CoverPhoto.tsx';
+import { CITY_LABELS, cityText } from './city-draft.ts';
+import { type CityState, useCityForm } from './use-city-form.ts';
+
+const STATES = Object.entries(US_STATES).map(([value, label]) => ({ value, label }));
+
+interface CityDialogProps {
+  city: City | 'new' | null;
+  userId: string;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+/** Adds a service area or changes one. Closed by anything but Cancel it keeps what was typed for the next opening. */
+export function CityDialog({ city, onClose, ...rest }: CityDialogProps) {
+  const kept = useRef(new Map<string, CityState>());
+  const key = city === 'new' || !city ? 'new' : city.id;
+  const title = city === 'new' || !city ? 'Add city' : `Edit ${city.city_name}`;
+  const keep = (state: CityState | undefined) => {
+    if (state) kept.current.set(key, state);
+    else kept.current.delete(key);
+  };
+  return (
+    <Dialog open={city !== null} onClose={onClose} title={title}>
+      {city && (
+        <CityForm
+          key={key}
+          city={city === 'new' ? null : city}
+          kept={kept.current.get(key)}
+          keep={keep}
+          onClose={onClose}
+          {...rest}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+type TextField = 'city_name' | 'state' | 'description' | 'latitude' | 'longitude';
+type CityFormProps = Parameters<typeof useCityForm>[0];
+
+function CityForm(options: CityFormProps) {
+  const { props, draft, errors, set, rename, busy, unsaved, ...edit } = useCityForm(options);
+  const cancel = () => {
+    options.keep(undefined);
+    options.onClose();
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const position = readCoordinates(event.clipboardData.getData('text'));
+    if (!position) return;
+    event.preventDefault();
+    set('latitude', String(position.latitude));
+    set('longitude', String(position.longitude));
+  };
+  const field = (name: TextField, view: Partial<FieldView>) => (
+    <FormField
+      {...view}
+      label={CITY_LABELS[name]}
+      name={name}
+      error={errors[name]}
+      value={draft[name]}
+      onText={(text) =>
+        name === 'city_name' || name === 'state' ? rename(name, text) : set(name, text)
+      }
+    />
+  );
+  return (
+    <>
+      <form {...props} className="space-y-5">
+        {field('city_name', { required: true })}
+        {field('state', { required: true, options: STATES })}
+        {field('description', { limit: LIMITS.cityDescription })}
+        <div className="grid gap-5 sm:grid-cols-2">
+          {field('latitude', { inputMode: 'decimal', onPaste: paste, hint: 'Such as 29.42412' })}
+          {field('longitude', { inputMode: 'decimal', onPaste: paste, hint: 'Such as -98.49363' })}
+        </div>
+        <CoverPhoto cover={draft.cover_photo} onChange={(cover) => set('cover_photo', cover)} />
+        <Checkbox
+          label={CITY_LABELS.featured}
+          checked={draft.featured}
+          onChange={(event) => set('featured', event.target.checked)}
+        />
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          <p role="status" className="mr-auto text-ink-2 text-sm">
+            {unsaved ? 'You have unsaved changes.' : ''}
+          </p>
+          <Button variant="secondary" onClick={cancel}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={busy}>
+            {options.city ? 'Save city' : 'Add city'}
+          </Button>
+        </div>
+      </form>
+      <SavedElsewhere
+        sides={
+          edit.question?.map(({ field, mine, theirs }) => ({
+            field,
+            label: CITY_LABELS[field],
+            mine: cityText(mine),
+            theirs: cityText(theirs),
+          })) ?? null
+        }
+        busy={busy}
+        onDecide={edit.decide}
+        onClose={edit.postpone}
+      />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { IMAGE_TYPES } from '#features/pictures/upload.ts';
+import { Button } from '#ui/Button.tsx';
+import { FilePicker } from '#features/pictures/FilePicker.tsx';
+import { SmallCopy } from '#features/pictures/SmallCopy.tsx';
+import { refusalOf } from '#features/pictures/source-file.ts';
+import { toast } from '#ui/toast.ts';
+
+/** The stored cover, a new file, or none. */
+export type Cover = string | File | null;
+
+interface CoverPhotoProps {
+  cover: Cover;
+  onChange: (cover: Cover) => void;
+}
+
+/** Where the cover can be seen: its address, or one made for a file that has not been sent. */
+function usePreview(cover: Cover): string | null {
+  const [made, setMade] = useState<{ of: File; url: string } | null>(null);
+  useEffect(() => {
+    if (!(cover instanceof File)) return;
+    const url = URL.createObjectURL(cover);
+    setMade({ of: cover, url });
+    return () => URL.revokeObjectURL(url);
+  }, [cover]);
+  if (cover instanceof File) return made?.of === cover ? made.url : null;
+  return cover;
+}
+
+/** Picks, shows and takes away a city's cover photo; nothing is sent before the form is saved. */
+export function CoverPhoto({ cover, onChange }: CoverPhotoProps) {
+  const preview = usePreview(cover);
+  const pick = async ([file]: File[]) => {
+    if (!file) return;
+    const refusal = await refusalOf(file);
+    if (refusal) void toast.error(refusal);
+    else onChange(file);
+  };
+  return (
+    <fieldset className="space-y-3">
+      <legend className="mb-1.5 font-semibold">Cover photo</legend>
+      {preview && (
+        <SmallCopy
+          url={preview}
+          alt="Cover"
+          sizes="(min-width: 640px) 510px, 92vw"
+          className="max-h-44 aspect-video w-full rounded-control border border-line object-cover"
+        />
+      )}
+      <div className="flex flex-wrap gap-3">
+        <FilePicker
+          label={cover ? 'Replace photo' : 'Choose photo'}
+          accept={IMAGE_TYPES.join()}
+          onFiles={pick}
+        />
+        {cover && (
+          <Button variant="ghost" onClick={() => onChange(null)}>
+            Remove photo
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}

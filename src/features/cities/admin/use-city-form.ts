@@ -1,0 +1,95 @@
+import { useEffect, useRef } from 'react';
+import { type CityFields, readCity } from '#dashboards/admin/admin-actions.api.ts';
+import { toAppError } from '#data/app-error.ts';
+import { serverViolation } from '#data/server-violation.ts';
+import { CITY_FORM_FIELDS, type City, type CityFormField, cityFormSchema } from '../city.ts';
+import { type DraftState, mergeElsewhere } from '#lib/draft.ts';
+import { ADMIN_TOASTS } from '#lib/toasts.ts';
+import { FileProblem } from '#features/pictures/source-file.ts';
+import { toast } from '#ui/toast.ts';
+import { useDraftForm } from '#ui/use-draft-form.ts';
+import { type CityDraft, cityDraft, cityFields, filledPosition } from './city-draft.ts';
+import { saveWithCover } from './save-cover.ts';
+
+export type CityState = DraftState<CityFields, CityDraft>;
+
+interface Options {
+  city: City | null;
+  userId: string;
+  /** What was typed before the dialog was closed. */
+  kept: CityState | undefined;
+  /** Keeps what is typed; undefined when nothing is left to keep. */
+  keep: (state: CityState | undefined) => void;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+function begin(city: City | null, kept: CityState | undefined): CityState {
+  const stored = cityFields(city);
+  return kept ? mergeElsewhere(kept, stored, cityDraft) : { stored, draft: cityDraft(stored) };
+}
+
+/** State and saving of the city form. */
+export function useCityForm({ city, userId, kept, keep, onSaved, onClose }: Options) {
+  /** Known once it is added, when the form stays open with what was typed meanwhile. */
+  const id = useRef(city?.id ?? null);
+  const isNew = useRef(false);
+  const edit = useDraftForm<CityFields, CityDraft, CityFormField>({
+    begin: () => begin(city, kept),
+    show: cityDraft,
+    onState: keep,
+    schema: cityFormSchema,
+    fields: CITY_FORM_FIELDS,
+    write: async (typed, changed, read) => {
+      const form = cityFormSchema.parse(id.current ? typed : await placed(typed));
+      const cover = typed.cover_photo;
+      isNew.current = id.current === null;
+      const saved = await saveWithCover({ userId, id: id.current, form, cover, changed, read });
+      id.current = saved.id;
+      return cityFields(saved);
+    },
+    read: async () => cityFields(id.current ? await readCity(id.current) : null),
+    onSaved: (hasUnsaved) => {
+      void toast.success(isNew.current ? ADMIN_TOASTS.cityAdded : ADMIN_TOASTS.citySaved);
+      onSaved();
+      if (hasUnsaved) return;
+      keep(undefined);
+      onClose();
+    },
+    explain: (error) => {
+      console.error(error);
+      if (error instanceof FileProblem) return error.message;
+      if (toAppError(error).code === '23505')
+        return { field: 'city_name', message: ADMIN_TOASTS.cityExists };
+      return serverViolation(error, CITY_FORM_FIELDS, ADMIN_TOASTS.saveCityFailed);
+    },
+  });
+
+  const places = useRef<Places | null>(null);
+  useEffect(() => {
+    listOfPlaces().then((list) => {
+      places.current = list;
+    }, console.error);
+  }, []);
+  /** Names the city otherwise; its position follows where the list of Texas has it. */
+  const rename = (field: 'city_name' | 'state', text: string) => {
+    const { draft, set } = edit;
+    set(field, text);
+    const find = places.current?.positionInTexas;
+    const filled = find && filledPosition({ ...draft, [field]: text }, draft, find);
+    if (!filled) return;
+    set('latitude', filled.latitude);
+    set('longitude', filled.longitude);
+  };
+  return { ...edit, rename };
+}
+
+type Places = typeof import('#features/map/texas-places.ts');
+const listOfPlaces = (): Promise<Places> => import('#features/map/texas-places.ts');
+
+/** A city that was named before the list had arrived. */
+async function placed(draft: CityDraft): Promise<CityDraft> {
+  if (draft.latitude.trim() !== '' || draft.longitude.trim() !== '') return draft;
+  const list = await listOfPlaces().catch(() => null);
+  return { ...draft, ...(list && filledPosition(draft, draft, list.positionInTexas)) };
+}

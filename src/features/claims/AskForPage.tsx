@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { claimArtist } from './claims.api.ts';
+import { serverViolation } from '#data/server-violation.ts';
+import { type ClaimablePage, claimFormSchema } from './claim.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { Button } from '#ui/Button.tsx';
+import { FormField } from '#ui/FormField.tsx';
+import { useSchemaForm } from '#ui/use-schema-form.ts';
+
+interface Props {
+  page: ClaimablePage;
+  onAsked: () => void;
+}
+
+const FAILED = 'That did not work. Please try again.';
+
+/** "This is me": proved by a mail to the address on file, or decided by the people who run the site. */
+export function AskForPage({ page, onAsked }: Props) {
+  const [note, setNote] = useState('');
+  const { props, errors, busy, clear } = useSchemaForm({
+    schema: claimFormSchema,
+    fields: ['note'],
+    values: { note },
+    send: async (values) => {
+      await claimArtist(page.id, values.note);
+      onAsked();
+    },
+    explain: (error) => {
+      console.error(error);
+      return serverViolation(error, ['note'], FAILED);
+    },
+  });
+  if (page.waiting) {
+    return (
+      <div role="status" className="space-y-3 text-lg">
+        <p className="font-display text-2xl">You have said that this is you</p>
+        <p className="max-w-prose">
+          If we have an address for <span>{page.name}</span>, a mail is on its way there: its link
+          hands the page over at once. Otherwise the people who run this site decide, and you hear
+          of it.
+        </p>
+      </div>
+    );
+  }
+  return (
+    <form {...props} className="flex flex-col gap-5">
+      <FormField
+        label="How can we tell?"
+        hint="Optional: a website or profile that names you. Only the people who run this site see it."
+        name="note"
+        limit={LIMITS.reason}
+        error={errors.note}
+        value={note}
+        onText={(text) => {
+          clear();
+          setNote(text);
+        }}
+      />
+      <Button type="submit" size="lg" busy={busy} className="self-start">
+        This Is Me
+      </Button>
+    </form>
+  );
+}

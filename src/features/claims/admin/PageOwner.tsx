@@ -1,0 +1,103 @@
+import { toAppError } from '#data/app-error.ts';
+import { decideClaim, inviteArtist } from '../claims.api.ts';
+import type { AdminArtist } from '#dashboards/admin/admin.ts';
+import type { PageClaim } from '../claim.ts';
+import { messageFor } from '#lib/errors.ts';
+import { shortDate } from '#lib/format.ts';
+import { ADMIN_TOASTS } from '#lib/toasts.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { toast } from '#ui/toast.ts';
+import { useAttempt } from '#ui/use-attempt.ts';
+
+interface Props {
+  artist: AdminArtist;
+  onChanged: () => void;
+}
+
+/** An action whose refusals have sentences of their own. */
+function useRefusable(failed: string) {
+  return useAttempt((error) => {
+    console.error(error);
+    void toast.error(messageFor(toAppError(error).code, failed));
+  });
+}
+
+/** Of a page that nobody has taken over: the invitation, and who says that it is theirs. */
+export function PageOwner({ artist, onChanged }: Props) {
+  const { busy, attempt } = useRefusable(ADMIN_TOASTS.inviteFailed);
+  if (!artist.unclaimed) return null;
+  const invite = () =>
+    attempt(async () => {
+      await inviteArtist(artist.id);
+      void toast.success(ADMIN_TOASTS.invited);
+      onChanged();
+    });
+  return (
+    <div className="mt-2 flex flex-col items-start gap-2 font-normal">
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge tone="clay">Not yet claimed</Badge>
+        {artist.email && (
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={busy}
+            aria-label={`${artist.invited_at ? 'Invite again' : 'Invite'}: ${artist.name}`}
+            onClick={() => void invite()}
+          >
+            {artist.invited_at ? 'Invite again' : 'Invite'}
+          </Button>
+        )}
+      </div>
+      {artist.invited_at && (
+        <p className="text-ink-2 text-sm">{`Invited ${shortDate(artist.invited_at)}`}</p>
+      )}
+      {artist.claims.map((claim) => (
+        <Claim key={claim.id} claim={claim} name={artist.name} onChanged={onChanged} />
+      ))}
+    </div>
+  );
+}
+
+interface ClaimProps {
+  claim: PageClaim;
+  name: string;
+  onChanged: () => void;
+}
+
+function Claim({ claim, name, onChanged }: ClaimProps) {
+  const { busy, attempt } = useRefusable(ADMIN_TOASTS.claimFailed);
+  const decide = (accept: boolean) =>
+    attempt(async () => {
+      await decideClaim(claim.id, accept);
+      void toast.success(ADMIN_TOASTS.claimDecided);
+      onChanged();
+    });
+  return (
+    <div className="space-y-2 rounded-control border border-line bg-paper px-3 py-2 text-sm wrap-anywhere">
+      <p>
+        <strong>{claim.email}</strong> says that this page is theirs.
+      </p>
+      {claim.note && <p className="whitespace-pre-line text-ink-2">{`“${claim.note}”`}</p>}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          busy={busy}
+          aria-label={`Hand over the page of ${name} to ${claim.email}`}
+          onClick={() => void decide(true)}
+        >
+          Hand over
+        </Button>
+        <Button
+          size="sm"
+          variant="secondary"
+          busy={busy}
+          aria-label={`Refuse the page of ${name} to ${claim.email}`}
+          onClick={() => void decide(false)}
+        >
+          Refuse
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { MESSAGES } from '#lib/errors.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { optionalText } from '#lib/text.ts';
+import { z } from '#lib/zod.ts';
+
+/** The page of an artist, as whoever says that it is theirs sees it. */
+export const claimablePageSchema = z.object({
+  id: z.guid(),
+  name: z.string(),
+  /** Null while it is private. */
+  slug: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  unclaimed: z.boolean(),
+  /** The caller runs it. */
+  mine: z.boolean(),
+  /** The caller has said that it is theirs, and nobody has decided. */
+  waiting: z.boolean(),
+});
+export type ClaimablePage = z.output<typeof claimablePageSchema>;
+
+export const claimAnswerSchema = z.object({
+  state: z.enum(['accepted', 'waiting']),
+  /** Whether the address on file was written to. */
+  mailed: z.boolean(),
+});
+export type ClaimAnswer = z.output<typeof claimAnswerSchema>;
+
+/** What whoever claims a page can tell the admins. */
+export const claimFormSchema = z.object({
+  note: optionalText(LIMITS.reason, MESSAGES.reason_too_long).transform((note) => note ?? ''),
+});
+
+/** Who says that a page is theirs, as admins see it. */
+export const pageClaimSchema = z.object({
+  id: z.guid(),
+  email: z.string().nullable(),
+  note: z.string().nullable(),
+  created_at: z.string(),
+});
+export type PageClaim = z.output<typeof pageClaimSchema>;

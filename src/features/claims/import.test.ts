@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest';
+import { IMPORT_CASES } from '#tests/support/import-cases.ts';
+import { csvCell } from '#ui/admin-list/csv.ts';
+import { MESSAGES } from '#lib/errors.ts';
+import {
+  ARTIST_IMPORT,
+  byWeight,
+  IMPORT_TEXTS,
+  ImportFileError,
+  type ImportLine,
+  importCounts,
+  MURAL_IMPORT,
+  readImport,
+  rowChanges,
+} from './import.ts';
+import { LIMITS } from '#lib/limits.ts';
+
+const read = (text: string) => readImport(ARTIST_IMPORT, text);
+
+it.each(IMPORT_CASES)('case %#', ({ cells, stored, refused = [] }) => {
+  const quoted = (texts: string[]) => texts.map((text) => `"${text.replaceAll('"', '""')}"`);
+  const text = [Object.keys(cells), Object.values(cells)].map((line) => quoted(line).join(','));
+  // A line of nothing at all is no line.
+  const file = read(`${text[0]},slug\n${text[1]},x`);
+  const wrong = refused.map(([field, code]) => ({ field, message: MESSAGES[code] }));
+  const isNamed = !wrong.some(({ field }) => field === 'name');
+  // What a line need not have is left out of it; the database, which is told all of it, refuses the line.
+  if (isNamed) expect(file.rows).toMatchObject([{ line: 2, slug: 'x', name: cells.name?.trim() }]);
+  if (stored) expect(file.rows).toEqual([{ line: 2, slug: 'x', ...stored }]);
+  expect(file.refused.flatMap(({ errors }) => errors)).toEqual(isNamed ? [] : wrong);
+  const said = (file.notes.get(2) ?? []).map(({ field, message }) => ({ field, message }));
+  for (const one of isNamed ? wrong : []) {
+    expect(said).toContainEqual(one);
+    expect(file.rows[0]).not.toHaveProperty(one.field);
+  }
+});
+
+describe('readImport', () => {
+  it('knows headings as people write them, and says which it does not', () => {
+    const file = read(
+      'Artist;E-Mail;Years of experience;Public;Rating;;Artist ID\nAna;a@b.co;3;Yes;4.5;;x',
+    );
+    expect(file.rows).toEqual([
+      { line: 2, name: 'Ana', email: 'a@b.co', years_experience: 3, public: true },
+    ]);
+    expect(file.ignored).toEqual(['Rating', 'Artist ID']);
+  });
+
+  it('reads what the export of artists writes', () => {
+    const cells = ['Ana, "A"', 'a@b.co', '+1 210', ['Pop', 'Op'], 7, false, 'ana-1'].map(csvCell);
+    const file = read(
+      `\ufeffName,Email,Phone,Styles,Years of experience,Public,Slug\r\n${cells}\r\n`,
+    );
+    expect(file.rows).toEqual([
+      {
+        line: 2,
+        name: 'Ana, "A"',
+        email: 'a@b.co',
+        phone: '+1 210',
+        styles: ['Pop', 'Op'],
+        years_experience: 7,
+        public: false,
+        slug: 'ana-1',
+      },
+    ]);
+  });
+
+  it('reads prices as spreadsheets write them, and yes and no', () => {
+    const file = read('name,price,insurance\nAna,"$1,500",Y\nB,$ 900,false\nC,"1,50",perhaps');
+    expect(file.rows).toEqual([
+      { line: 2, name: 'Ana', minimum_price: 1500, insured: true },
+      { line: 3, name: 'B', minimum_price: 900, insured: false },
+      { line: 4, name: 'C' },
+    ]);
+    expect(file.notes.get(4)).toEqual([
+      { field: 'minimum_price', cell: '1,50', message: MESSAGES.minimum_price_invalid },
+      { field: 'insured', cell: 'perhaps', message: IMPORT_TEXTS.yesOrNo },
+    ]);
+  });
+
+  it('refuses lines, and only those', () => {
+    const file = read('name,public\nAna,maybe\n"B\0",yes\nC,no,more\nD,\n,yes\n"E');
+    expect(file.rows).toEqual([
+      { line: 2, name: 'Ana' },
+      { line: 3, name: 'B', public: true },
+      { line: 5, name: 'D' },
+    ]);
+    expect(file.refused.map(({ line, errors }) => [line, errors[0]?.field ?? null])).toEqual([
+      [7, null],
+      [4, null],
+      [6, 'name'],
+    ]);
+    expect(file.notes.get(2)?.map(({ message }) => message)).toEqual([IMPORT_TEXTS.yesOrNo]);
+  });
+
+  it.each([
+    ['', IMPORT_TEXTS.noHeading('name')],
+    ['Ana,Austin\nBo,Austin', IMPORT_TEXTS.noHeading('name')],
+    ['name,city\n\n,\n', IMPORT_TEXTS.empty],
+    [`name\n${'a\n'.repeat(LIMITS.importRows + 1)}`, IMPORT_TEXTS.tooLarge],
+  ])('refuses a whole file, case %#', (text, message) => {
+    expect(() => read(text)).toThrow(new ImportFileError(message));
+  });
+});
+
+describe('a file as it is found', () => {
+  it.each([
+    ['two files in one', 'Name,City\nAna,Alpine\n\ufeffName,City\n\ufeff"Ben","Mar\r\nfa"\n'],
+    ['two marks', '\ufeff\ufeff"Name","City"\n\ufeff"Ana",Alpine\n"Ben","\ufeffMarfa"\n'],
+    ['the end of MS-DOS', 'Name\tCity\r\nAna\tAlpine\r\nBen\tMarfa\r\n\x1a'],
+  ])('reads %s', (_, text) => {
+    const { rows, refused } = read(text);
+    expect(refused).toEqual([]);
+    expect(rows.map(({ line: _line, ...row }) => row)).toEqual([
+      { name: 'Ana', city: 'Alpine' },
+      { name: 'Ben', city: text.includes('\r\nfa') ? 'Mar fa' : 'Marfa' },
+    ]);
+  });
+
+  it('reads damaged cells: what is clear, and nothing else', () => {
+    const file = read(
+      [
+        'Name,Email,Phone,City,State,Bio,Years of experience,Website,Minimum price,,',
+        'Sci,sci@b.co,2.10556E+09,Alpine,TX,ok,7 years,b.co,"1,200",,',
+        'Err,err@b.co,#NAME?,Alpine,TX,#REF!,#N/A,b.co,500,,',
+        'Nulls,n@b.co,NULL,NULL,n/a,NULL,,NULL,-,,',
+        'O&#039;Brien &amp; Sons,ob@b.co,(210) 555-0108,Alpine,TX,Caf&eacute;\vwalls,3,b.co,,,',
+      ].join('\n'),
+    );
+    expect(file.refused).toEqual([]);
+    const shared = { city: 'Alpine', state: 'TX', website: 'https://b.co' };
+    const sci = { name: 'Sci', email: 'sci@b.co', bio: 'ok', years_experience: 7 };
+    const sons = { name: "O'Brien & Sons", email: 'ob@b.co', phone: '(210) 555-0108' };
+    expect(file.rows).toEqual([
+      { line: 2, ...shared, ...sci, minimum_price: 1200 },
+      { line: 3, ...shared, name: 'Err', email: 'err@b.co', minimum_price: 500 },
+      { line: 4, name: 'Nulls', email: 'n@b.co' },
+      { line: 5, ...shared, ...sons, bio: 'Café\nwalls', years_experience: 3 },
+    ]);
+    expect([...file.notes].map(([line, notes]) => [line, notes.map(({ field }) => field)])).toEqual(
+      [
+        [2, ['phone']],
+        [3, ['phone', 'bio', 'years_experience']],
+      ],
+    );
+    expect(file.notes.get(2)?.[0]).toEqual({
+      field: 'phone',
+      cell: '2.10556E+09',
+      message: IMPORT_TEXTS.phoneLost,
+    });
+  });
+
+  it('reads quotation marks behind spaces', () => {
+    const file = read('"Name", "City", "Bio"\r\n"Ana", "Alpine", "Big walls, small walls"\r\n');
+    expect(file.rows).toEqual([
+      { line: 2, name: 'Ana', city: 'Alpine', bio: 'Big walls, small walls' },
+    ]);
+  });
+
+  it('reads places as they are meant', () => {
+    const file = read(
+      'Name,City,State\nA,"San Antonio, TX",TX\nB,"San Antonio, TX",\nC,San  Antonio,texas\nD,San Antonio,Tex.\nE,Monterrey,Nuevo León',
+    );
+    const place = { city: 'San Antonio', state: 'TX' };
+    expect(file.rows.map(({ city, state }) => ({ city, state }))).toEqual([
+      ...[place, place, place, place],
+      { city: 'Monterrey', state: 'Nuevo León' },
+    ]);
+    expect(file.notes.get(6)?.map(({ message }) => message)).toEqual([IMPORT_TEXTS.stateUnknown]);
+  });
+
+  it('refuses names that nobody sees, and composes letters', () => {
+    const file = read('Name\n\u200b\u200b\nAna\u200b Luz\nBegon\u0303a\n\u202eevil');
+    expect(file.rows.map(({ name }) => name)).toEqual(['Ana Luz', 'Begoña', 'evil']);
+    expect(file.refused.map(({ line }) => line)).toEqual([2]);
+  });
+
+  it('reads dates and sides of walls', () => {
+    const dates = ['3/15/2024', '15-Mar-24', '45366', '2024-03-15 00:00:00', 'March 2024', '2024'];
+    const sides = ["10'", '10 ft', '1/2', '"1,200"', '"10’6"""', '12 1/2'];
+    const lines = dates.map((date, n) => `Wall ${n},${date},${sides[n]},Gotham`);
+    const file = readImport(
+      MURAL_IMPORT,
+      ['Title,Date completed,Width,State', ...lines].join('\n'),
+    );
+    expect(file.refused).toEqual([]);
+    const day = '2024-03-15';
+    expect(file.rows.map((row) => [row.date_completed, row.width_ft])).toEqual([
+      ...[
+        [day, 10],
+        [day, 10],
+        [day, 0.5],
+        [day, undefined],
+      ],
+      ...[
+        ['2024-03-01', 10.5],
+        [undefined, 12.5],
+      ],
+    ]);
+    expect(file.notes.get(7)?.map(({ field }) => field)).toEqual(['date_completed', 'state']);
+  });
+
+  it('says which letters were lost before', () => {
+    const cell = 'Bego\ufffda';
+    expect(read(`name,bio\nAna,${cell}`).notes.get(2)).toEqual([
+      { field: 'bio', cell, message: IMPORT_TEXTS.lostLetters },
+    ]);
+  });
+});
+
+it('shows what a new row will hold', () =>
+  expect(rowChanges({ line: 2, name: 'Ana', styles: ['Pop'] })).toEqual([
+    { field: 'name', from: null, to: 'Ana' },
+    { field: 'styles', from: null, to: ['Pop'] },
+  ]));
+
+it('counts and orders lines by what they need', () => {
+  const line = (line: number, action: ImportLine['action']): ImportLine => ({
+    line,
+    action,
+    name: null,
+    slug: null,
+    changes: [],
+    errors: [],
+    notes: [],
+  });
+  const lines = [line(2, 'same'), line(3, 'create'), line(4, null), line(5, 'create')];
+  expect(importCounts(lines)).toEqual({ create: 2, update: 0, same: 1, kept: 0, errors: 1 });
+  expect(byWeight(lines).map((l) => l.line)).toEqual([4, 3, 5, 2]);
+});

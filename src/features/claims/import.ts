@@ -1,0 +1,337 @@
+import { ARTIST_PROFILE_FIELDS, type ArtistProfileField, artistProfileSchema } from '#features/artists/artist.ts';
+import { type CsvProblem, readCsv, unguarded } from '#lib/csv-read.ts';
+import {
+  cellText,
+  dateCell,
+  emailCell,
+  feetCell,
+  hasDayFirst,
+  isLost,
+  isNothing,
+  phoneCell,
+  wholeCell,
+  yesOrNo,
+} from './import-cells.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { muralFormSchema } from '#features/murals/mural-form.ts';
+import type { MuralTextField } from '#features/murals/mural-text.ts';
+import { readPlace, stateCode } from '#lib/place.ts';
+import { slugify } from '#lib/slug.ts';
+import { oneLine } from '#lib/visible-text.ts';
+import { z } from '#lib/zod.ts';
+
+/** What an import makes of a line: `kept` is what belongs to somebody, who alone changes it. */
+export const IMPORT_ACTIONS = ['create', 'update', 'same', 'kept'] as const;
+export type ImportAction = (typeof IMPORT_ACTIONS)[number];
+
+const importErrorSchema = z.object({ field: z.string().nullable(), message: z.string() });
+export type ImportError = z.output<typeof importErrorSchema>;
+
+const importChangeSchema = z.object({ field: z.string(), from: z.unknown(), to: z.unknown() });
+export type ImportChange = z.output<typeof importChangeSchema>;
+
+/** What the database would do, or has done, with a line. */
+export const importLineSchema = z.object({
+  line: z.number().int(),
+  /** Null where there are errors. */
+  action: z.enum(IMPORT_ACTIONS).nullable(),
+  name: z.string().nullable(),
+  slug: z.string().nullable(),
+  changes: z.array(importChangeSchema),
+  errors: z.array(importErrorSchema),
+  /** What the database leaves out of a line. */
+  notes: z.array(importErrorSchema).default([]),
+});
+export type ImportLine = z.output<typeof importLineSchema>;
+
+/** A line as it is sent: what its cells hold, by the rules of the form. */
+export type ImportRow = { line: number } & Record<string, unknown>;
+
+/** What is read of a file: the rows that can be sent, what is wrong with the others, and what is not looked at. */
+export interface ImportFile {
+  rows: ImportRow[];
+  refused: ImportLine[];
+  /** Headings that mean nothing here. */
+  ignored: string[];
+  /** Cells that were left out of their lines, or have lost letters, by line. */
+  notes: ReadonlyMap<number, ImportNote[]>;
+}
+
+/** What is said of a cell that is not imported as it stands. */
+export interface ImportNote {
+  field: string;
+  cell: string;
+  message: string;
+}
+
+/** The first two are for the whole file. */
+export const IMPORT_TEXTS = {
+  empty: 'This file has no lines below its headings.',
+  noHeading: (heading: string) => `The first line must name the columns; one must be “${heading}”.`,
+  tooLarge: `A file may have at most ${LIMITS.importRows} lines and 2 MB.`,
+  tooManyCells: 'This line has more cells than there are headings',
+  yesOrNo: 'Please write yes or no',
+  lost: 'The spreadsheet lost this value',
+  lostLetters: 'Letters were lost before this file was saved',
+  phoneLost: 'Digits are missing: format the column as text',
+  dateUnclear: 'Write the date as 2024-03-15 or 3/15/2024',
+  stateUnknown: 'Not a US state, so there is no city page',
+  readAs: (encoding: string) => `We read this file as ${encoding}. Check the accents below.`,
+  mixedBytes: (encoding: string) =>
+    `Some letters of this file are not UTF-8. We read those as ${encoding}. Check the accents below.`,
+} as const;
+
+/** One kind of thing that can be imported: its columns, by the headings they may have. */
+export interface ImportKind {
+  /** A file must have it, and each line too. */
+  required: string;
+  headings: Record<string, readonly string[]>;
+  /** Fields of several lines; all others are one. */
+  long: readonly string[];
+  /** A cell as it is stored, or what is wrong with it. `column` has all cells of its column. */
+  read: (field: string, cell: string, column: Column) => CellValue;
+}
+type CellValue = { value: unknown } | { message: string };
+/** What the other cells of a column say of each. */
+interface Column {
+  dayFirst: boolean;
+}
+
+function readYesOrNo(cell: string): CellValue {
+  const value = yesOrNo(cell);
+  return value === null ? { message: IMPORT_TEXTS.yesOrNo } : { value };
+}
+
+/** 'Abstract; Pop, Op' has semicolons between its items, as an export writes them; without one, bars, lines or commas are. */
+const listText = (cell: string): string =>
+  cell.includes(';') ? cell.split(';').join(',') : cell.replace(/\s*[|\n]\s*/g, ',');
+
+/** A cell by one field of a form's schema; what has no clear meaning is refused in the words of that field. */
+function readBy(schema: z.ZodType, cell: string | string[] | null): CellValue {
+  const { success, data, error } = schema.safeParse(cell ?? UNCLEAR);
+  return success ? { value: data } : { message: error.issues[0]?.message ?? '' };
+}
+/** No number, no day. */
+const UNCLEAR = '?';
+
+const LISTS: readonly string[] = ['styles', 'mediums', 'surfaces', 'languages', 'social_links'];
+const YES_OR_NO: readonly string[] = ['public', 'insured'];
+const WHOLE_NUMBERS: readonly string[] = ['years_experience', 'travel_miles', 'minimum_price'];
+
+/** The last part of an address is its slug. */
+const slugText = (cell: string) => cell.replace(/^.*\/(?=[^/]+\/?$)/, '').replace(/\/$/, '');
+
+export const ARTIST_IMPORT: ImportKind = {
+  required: 'name',
+  headings: {
+    ...Object.fromEntries(ARTIST_PROFILE_FIELDS.map((field) => [field, []])),
+    name: ['artist', 'artist-name', 'full-name'],
+    email: ['e-mail', 'mail', 'email-address'],
+    phone: ['telephone', 'phone-number'],
+    bio: ['about', 'biography', 'description'],
+    years_experience: ['years', 'years-of-experience', 'experience'],
+    styles: ['style'],
+    mediums: ['medium', 'media'],
+    surfaces: ['surface'],
+    languages: ['language'],
+    travel_miles: ['miles', 'travel', 'travels'],
+    minimum_price: ['minimum', 'price', 'price-from'],
+    insured: ['insurance'],
+    website: ['web', 'homepage', 'web-site'],
+    social_links: ['social', 'links', 'social-media'],
+    slug: [],
+    public: ['public-visible', 'visible', 'published'],
+  },
+  long: ['bio'],
+  read: (field, cell) => {
+    if (YES_OR_NO.includes(field)) return readYesOrNo(cell);
+    if (field === 'slug') return { value: slugText(cell) };
+    const schema = artistProfileSchema.shape[field as ArtistProfileField];
+    if (WHOLE_NUMBERS.includes(field)) return readBy(schema, wholeCell(cell));
+    if (field === 'email') return readBy(schema, emailCell(cell));
+    if (field !== 'phone') return readBy(schema, LISTS.includes(field) ? listText(cell) : cell);
+    const phone = phoneCell(cell);
+    return phone === null ? { message: IMPORT_TEXTS.phoneLost } : readBy(schema, phone);
+  },
+};
+
+/** Pictures are uploaded, not imported. */
+export const MURAL_IMPORT: ImportKind = {
+  required: 'title',
+  headings: {
+    title: ['mural', 'name'],
+    artist: ['artist-slug', 'artist-email', 'by'],
+    description: ['story', 'about'],
+    city: [],
+    state: [],
+    location_details: ['place', 'address', 'location'],
+    date_completed: ['completed', 'date', 'painted'],
+    surface_type: ['surface'],
+    medium: ['mediums'],
+    width_ft: ['width'],
+    height_ft: ['height'],
+    styles: ['style'],
+    license: ['licence'],
+    credit: ['credits'],
+    slug: [],
+    public: ['public-visible', 'visible', 'published'],
+  },
+  long: ['description', 'location_details'],
+  read: (field, cell, { dayFirst }) => {
+    if (field === 'public') return readYesOrNo(cell);
+    if (field === 'slug') return { value: slugText(cell) };
+    if (field === 'artist') return { value: cell };
+    const schema = muralFormSchema.shape[field as MuralTextField];
+    if (field === 'width_ft' || field === 'height_ft') return readBy(schema, feetCell(cell));
+    if (field === 'license') return readBy(schema, licenseText(cell));
+    if (field !== 'date_completed')
+      return readBy(schema, field === 'styles' ? listText(cell).split(',') : cell);
+    const day = dateCell(cell, dayFirst);
+    return day === null ? { message: IMPORT_TEXTS.dateUnclear } : readBy(schema, day);
+  },
+};
+
+/** 'CC BY-SA 4.0' is 'cc-by-sa'. */
+const licenseText = (cell: string) => slugify(cell.replace(/\s*\d\.\d$/, ''));
+
+/** The field that a heading names, or null. */
+function fieldOf(kind: ImportKind, heading: string): string | null {
+  const word = slugify(heading);
+  const found = Object.entries(kind.headings).find(
+    ([field, others]) => slugify(field) === word || others.includes(word),
+  );
+  return found?.[0] ?? null;
+}
+
+/** A line that is not imported, with the reasons. */
+export function refusedLine(
+  line: number,
+  errors: ImportError[],
+  name: string | null = null,
+): ImportLine {
+  return { line, action: null, name, slug: null, changes: [], errors, notes: [] };
+}
+
+/** A whole file that cannot be imported. */
+export class ImportFileError extends Error {}
+
+/**
+ * Reads a CSV file against the rules of its kind. An empty cell says nothing about its field, so that a file with a
+ * few columns changes those alone. Throws an ImportFileError when the file as a whole cannot be used.
+ */
+export function readImport(kind: ImportKind, text: string): ImportFile {
+  const { records, problems } = readCsv(text);
+  const [heading, ...others] = records;
+  const fields = heading?.cells.map((cell) => fieldOf(kind, unguarded(cell).trim())) ?? [];
+  if (!fields.includes(kind.required)) {
+    throw new ImportFileError(IMPORT_TEXTS.noHeading(kind.required));
+  }
+  // Files that were joined repeat their headings.
+  const names = String(heading?.cells.map(cellText));
+  const lines = others.filter(({ cells }) => String(cells.map(cellText)) !== names);
+  if (lines.length + problems.length === 0) throw new ImportFileError(IMPORT_TEXTS.empty);
+  if (lines.length > LIMITS.importRows) throw new ImportFileError(IMPORT_TEXTS.tooLarge);
+  const refused = problems.map(({ line, message }: CsvProblem) =>
+    refusedLine(line, [{ field: null, message }]),
+  );
+  const ignored = (heading?.cells ?? []).map(cellText).filter((cell, i) => cell && !fields[i]);
+  const columns = fields.map((_, i) => ({
+    dayFirst: hasDayFirst(lines.map(({ cells }) => (cells[i] ?? '').trim())),
+  }));
+  const rows: ImportRow[] = [];
+  const notes = new Map<number, ImportNote[]>();
+  for (const { line, cells } of lines) {
+    const read = readLine(kind, fields, columns, cells);
+    const name =
+      typeof read.row[kind.required] === 'string' ? String(read.row[kind.required]) : null;
+    if (read.errors.length > 0) refused.push(refusedLine(line, read.errors, name));
+    else rows.push({ line, ...read.row });
+    if (read.notes.length > 0) notes.set(line, read.notes);
+  }
+  return { rows, refused, ignored, notes };
+}
+
+/** A line by its cells. Only what a line must have refuses it: other cells that are not clear are left out. */
+function readLine(
+  kind: ImportKind,
+  fields: readonly (string | null)[],
+  columns: readonly Column[],
+  cells: readonly string[],
+) {
+  const row: Record<string, unknown> = {};
+  const errors: ImportError[] = [];
+  const notes: ImportNote[] = [];
+  if (cells.slice(fields.length).some((cell) => cell.trim())) {
+    errors.push({ field: null, message: IMPORT_TEXTS.tooManyCells });
+  }
+  fields.forEach((field, i) => {
+    if (!field || field in row) return;
+    const text = cellText(cells[i] ?? '');
+    const cell = kind.long.includes(field) || LISTS.includes(field) ? text : oneLine(text);
+    const isEmpty = cell === '' || isNothing(cell);
+    if (isEmpty && field !== kind.required) return;
+    const read = isLost(cell)
+      ? { message: IMPORT_TEXTS.lost }
+      : kind.read(field, isEmpty ? '' : cell, columns[i] ?? { dayFirst: false });
+    if ('value' in read) row[field] = read.value;
+    else if (field === kind.required) errors.push({ field, message: read.message });
+    else notes.push({ field, cell, message: read.message });
+    if (cell.includes('\ufffd')) notes.push({ field, cell, message: IMPORT_TEXTS.lostLetters });
+  });
+  const whole: Record<string, unknown> = { ...row, ...placeOf(row, notes) };
+  return { row: whole, errors, notes };
+}
+
+/** The city and the state that a line means; nothing where it has neither. */
+function placeOf({ city, state }: Record<string, unknown>, notes: ImportNote[]) {
+  const read = readPlace(city as string | undefined, state as string | undefined);
+  const code = stateCode(read.state) ?? read.state;
+  if (code && !stateCode(code))
+    notes.push({ field: 'state', cell: code, message: IMPORT_TEXTS.stateUnknown });
+  return { ...(read.city && { city: read.city }), ...(code && { state: code }) };
+}
+
+/** How many lines an import makes what of. */
+export interface ImportCounts extends Record<ImportAction, number> {
+  errors: number;
+}
+
+export function importCounts(lines: readonly ImportLine[]): ImportCounts {
+  const counts: ImportCounts = { create: 0, update: 0, same: 0, kept: 0, errors: 0 };
+  for (const { action } of lines) counts[action ?? 'errors'] += 1;
+  return counts;
+}
+
+/** What a row that is new will hold, as a preview shows it, without what the database leaves out. */
+export function rowChanges({ line: _, ...fields }: ImportRow, notes: readonly ImportError[] = []) {
+  return Object.entries(fields)
+    .filter(([field]) => !notes.some((note) => note.field === field))
+    .map(([field, to]): ImportChange => ({ field, from: null, to }));
+}
+
+/** What a cell of a line holds, for a sentence about it. */
+export const cellOf = (row: ImportRow | undefined, field: string | null): string | null => {
+  const value = field === null ? undefined : row?.[field];
+  return value === undefined || value === null ? null : valueText(value);
+};
+
+/** Lines with errors first, then those that change something; otherwise as in the file. */
+export function byWeight(lines: readonly ImportLine[]): ImportLine[] {
+  const weight = ({ action }: ImportLine) =>
+    action === null ? 0 : IMPORT_ACTIONS.indexOf(action) + 1;
+  return [...lines].sort((a, b) => weight(a) - weight(b) || a.line - b.line);
+}
+
+/** 'years_experience' reads 'Years experience'. */
+export function fieldLabel(field: string): string {
+  const text = field.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A value of a field as a person reads it. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined) return '—';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.join(', ') || '—';
+  return String(value);
+}

@@ -1,0 +1,162 @@
+import { toCsv } from '#ui/admin-list/csv.ts';
+import { plural } from '#lib/format.ts';
+import { byWeight, type ImportKind, type ImportLine, importCounts } from '../import.ts';
+import { Button } from '#ui/Button.tsx';
+import { FilePicker } from '#features/pictures/FilePicker.tsx';
+import { downloadText } from '#ui/admin-list/download.ts';
+import { ImportTable } from './ImportTable.tsx';
+import { type ImportPlan, type SendImport, useImport } from './use-import.ts';
+
+interface Props {
+  kind: ImportKind;
+  /** 'artists'. */
+  what: string;
+  send: SendImport;
+  /** What becomes of what is new. */
+  hint: string;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** A file of artists or murals: chosen, shown as what it would change, imported. */
+export function ImportView({ kind, what, send, hint, onDone, onClose }: Props) {
+  const { plan, problem, busy, importing, choose, run } = useImport(kind, send, onDone);
+  const template = () =>
+    downloadText(
+      `${what}-template.csv`,
+      toCsv(
+        Object.keys(kind.headings).map((header) => ({ header, value: () => '' })),
+        [],
+      ),
+      'text/csv;charset=utf-8',
+    );
+  return (
+    <section aria-labelledby="import-heading" className="space-y-6">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <h2 id="import-heading" className="font-display text-2xl">{`Import ${what}`}</h2>
+        <Button variant="secondary" size="sm" onClick={onClose}>{`Back to ${what}`}</Button>
+      </div>
+      <p className="max-w-prose text-ink-2">
+        A CSV file with one line for each. The first line names the columns; one must be “
+        <span>{kind.required}</span>”. An empty cell leaves what is stored as it is, and so does one
+        that is not clear. <span>{hint}</span> You see what would change before anything does.
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <FilePicker
+          label={plan ? 'Choose another file' : 'Choose a CSV file'}
+          accept=".csv,text/csv,text/plain"
+          disabled={busy || importing}
+          onFiles={choose}
+        />
+        <Button variant="ghost" onClick={template}>
+          Download a template
+        </Button>
+        {/* Its room stays: a press must not miss what has just moved. */}
+        <p role="status" className="min-h-6 w-full text-ink-2 text-sm">
+          {busy ? 'Reading the file…' : ''}
+        </p>
+      </div>
+      {problem && (
+        <p role="alert" className="rounded-control border border-danger px-4 py-3 wrap-anywhere">
+          {problem}
+        </p>
+      )}
+      {plan && !problem && !busy && (
+        <Planned plan={plan} what={what} busy={importing} onRun={run} />
+      )}
+    </section>
+  );
+}
+
+interface PlannedProps {
+  plan: ImportPlan;
+  what: string;
+  busy: boolean;
+  onRun: () => void;
+}
+
+function Planned({ plan, what, busy, onRun }: PlannedProps) {
+  const counts = importCounts(plan.lines);
+  const changes = counts.create + counts.update;
+  const lines = byWeight(plan.lines);
+  return (
+    <div className="space-y-5">
+      <h3 className="font-display text-xl wrap-anywhere">{plan.fileName}</h3>
+      <Counts counts={counts} done={plan.done} />
+      {plan.encoding && <p className="text-sm">{plan.encoding}</p>}
+      {plan.file.notes.size > 0 && (
+        <p className="text-sm">
+          <span>{plural(plan.file.notes.size, 'line')}</span> with cells that were not clear: see
+          “Left out” below.
+        </p>
+      )}
+      {plan.file.ignored.length > 0 && (
+        <p className="text-ink-2 text-sm wrap-anywhere">{`Not looked at: ${plan.file.ignored.join(', ')}`}</p>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        {!plan.done && changes > 0 && (
+          <Button busy={busy} onClick={onRun}>
+            {counts.errors > 0
+              ? `Import the other ${changes} ${what}`
+              : `Import ${changes} ${what}`}
+          </Button>
+        )}
+        {counts.errors > 0 && (
+          <Button variant="secondary" onClick={() => saveErrors(lines, what)}>
+            Save the errors as CSV
+          </Button>
+        )}
+        <p role="status" className="text-ink-2 text-sm">
+          {statusOf(plan.done, changes, counts.errors)}
+        </p>
+      </div>
+      <ImportTable lines={lines} notes={plan.file.notes} done={plan.done} />
+    </div>
+  );
+}
+
+function statusOf(done: boolean, changes: number, errors: number): string {
+  if (done) return 'Imported.';
+  if (changes === 0) return 'There is nothing to import.';
+  if (errors > 0) return 'Nothing is imported yet. Lines with errors are left out.';
+  return 'Nothing is imported yet.';
+}
+
+const COUNTED = [
+  ['errors', 'with errors', 'with errors'],
+  ['create', 'new', 'added'],
+  ['update', 'to change', 'changed'],
+  ['same', 'unchanged', 'unchanged'],
+  ['kept', 'run by somebody', 'run by somebody'],
+] as const;
+
+function Counts({ counts, done }: { counts: ReturnType<typeof importCounts>; done: boolean }) {
+  return (
+    <ul aria-label="What becomes of the lines" className="flex flex-wrap gap-3">
+      {COUNTED.filter(([key]) => counts[key] > 0).map(([key, planned, past]) => (
+        <li
+          key={key}
+          className={`min-w-[min(7rem,100%)] rounded-card border bg-paper-2 px-4 py-3 ${
+            key === 'errors' && counts.errors > 0 ? 'border-danger' : 'border-line'
+          }`}
+        >
+          <span className="block font-display text-2xl tabular-nums">{counts[key]}</span>
+          <span className="text-ink-2 text-sm">{done ? past : planned}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function saveErrors(lines: readonly ImportLine[], what: string): void {
+  const rows = lines.flatMap(({ line, name, errors }) =>
+    errors.map((error) => ({ line, name, ...error })),
+  );
+  const columns = [
+    { header: 'Line', value: (row: (typeof rows)[number]) => row.line },
+    { header: 'Name', value: (row: (typeof rows)[number]) => row.name },
+    { header: 'Column', value: (row: (typeof rows)[number]) => row.field },
+    { header: 'Error', value: (row: (typeof rows)[number]) => row.message },
+  ];
+  downloadText(`${what}-errors.csv`, toCsv(columns, rows), 'text/csv;charset=utf-8');
+}

@@ -1,0 +1,1 @@
+export { MURAL_CARDS } from './mural-cards.ts';

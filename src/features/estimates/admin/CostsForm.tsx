@@ -1,0 +1,70 @@
+import type { RateFields } from '../rates-form.ts';
+import { Button } from '#ui/Button.tsx';
+import { FormField } from '#ui/FormField.tsx';
+import { SavedElsewhere } from '#ui/SavedElsewhere.tsx';
+import { CostsPreview } from './CostsPreview.tsx';
+import { rateGroups, rateLabel } from './rate-groups.ts';
+import { SpanRow } from './SpanRow.tsx';
+import { useCostsForm } from './use-costs-form.ts';
+
+const SOURCES_LIMIT = 6000;
+
+/** The rates of estimates, with what they make of a wall while somebody types. */
+export function CostsForm({ read }: { read: RateFields }) {
+  const { props, draft, errors, set, busy, unsaved, names, schema, ...edit } = useCostsForm(read);
+  const field = (name: string) => ({
+    label: rateLabel(name),
+    name,
+    required: true,
+    error: errors[name],
+    value: draft[name] ?? '',
+    onText: (text: string) => set(name, text),
+  });
+  return (
+    <>
+      <form {...props} className="mt-5 space-y-8">
+        {rateGroups(names).map(({ title, hint, rows }) => (
+          <fieldset key={title} className="space-y-2">
+            <legend className="font-semibold">{title}</legend>
+            <p className="text-ink-2 text-sm">{hint}</p>
+            {rows.map((row) => (
+              <SpanRow
+                key={row.field}
+                {...row}
+                value={draft[row.field] ?? ''}
+                error={errors[row.field]}
+                onText={(text) => set(row.field, text)}
+              />
+            ))}
+          </fieldset>
+        ))}
+        <div className="grid gap-5 sm:grid-cols-3">
+          <FormField {...field('lift_above')} inputMode="numeric" />
+          <FormField {...field('lift_covers')} inputMode="numeric" />
+          <FormField {...field('checked_on')} type="date" />
+        </div>
+        <FormField
+          {...field('sources')}
+          limit={SOURCES_LIMIT}
+          rows={8}
+          hint="One a line: name | address | what it says. They stand on the page about costs."
+        />
+        <CostsPreview parsed={schema.safeParse(draft).data} />
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          <p role="status" className="mr-auto text-ink-2 text-sm">
+            {unsaved ? 'You have unsaved changes.' : ''}
+          </p>
+          <Button type="submit" busy={busy}>
+            Save costs
+          </Button>
+        </div>
+      </form>
+      <SavedElsewhere
+        sides={edit.question?.map((one) => ({ ...one, label: rateLabel(one.field) })) ?? null}
+        busy={busy}
+        onDecide={edit.decide}
+        onClose={edit.postpone}
+      />
+    </>
+  );
+}

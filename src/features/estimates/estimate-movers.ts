@@ -1,0 +1,89 @@
+import { down, money, rangeLabel, up } from './dollars.ts';
+import {
+  COMPLEXITY_LABELS,
+  type Complexity,
+  type EstimateRates,
+  type KindOfWalls,
+  type Span,
+} from './estimate-rates.ts';
+import type { Surface } from '#lib/options.ts';
+import { type End, type Job, liftOf, ownPrice, PLAIN, rangeOf, tablePrice } from './wall-price.ts';
+
+/** What moves a price of the table. */
+export function moversOfTable(job: Job, rates: EstimateRates): string[] {
+  return [
+    designMover(job, rates),
+    surfaceMover(job, rates),
+    liftMover(job, rates),
+    cityMover(job, rates),
+    floorMover(job, rates),
+  ].filter((line) => line !== null);
+}
+
+/** What accepted walls say. */
+export function moversOfWalls(job: Job, kind: KindOfWalls, rates: EstimateRates): string[] {
+  const like = job.lift
+    ? 'a smooth wall with easy ground for a lift'
+    : 'a smooth wall that a ladder reaches';
+  return [
+    `Nine in ten of these ${kind.walls} walls were at most ${money(kind.high)} a square foot, nine in ten at least ${money(kind.low)}.`,
+    `Closer to the lower price: ${like}. Closer to the higher one: rough brick, repairs, a far way.`,
+    ...[floorMover(job, rates)].filter((line) => line !== null),
+  ];
+}
+
+/** What the same wall costs with the least and the most to paint. */
+function designMover(job: Job, rates: EstimateRates): string {
+  const range = (complexity: Complexity) => rangeLabel(rangeOf({ ...job, complexity }, rates));
+  const others = (['simple', 'detailed'] as const).filter((one) => one !== job.complexity);
+  const lines = others.map((one) => `${COMPLEXITY_LABELS[one].name.toLowerCase()} ${range(one)}`);
+  return `The design moves it most. The same wall, ${lines.join('; ')}.`;
+}
+
+const SURFACE_WORDS: Record<Surface, string> = {
+  brick: 'Brick takes more paint and time than a smooth wall',
+  stucco: 'Stucco takes more paint and time than a smooth wall',
+  concrete: 'Concrete may need cleaning and a primer',
+  metal: 'Metal needs a primer, and ridges take time',
+  drywall: '',
+  other: 'What the wall is made of is open',
+};
+
+function surfaceMover(job: Job, rates: EstimateRates): string | null {
+  const surface = job.surface ?? 'other';
+  const added = difference({ ...job, surface: 'drywall' }, job, rates);
+  return surface === 'drywall' ? null : `${SURFACE_WORDS[surface]}: ${adds(added)}.`;
+}
+
+function liftMover(job: Job, rates: EstimateRates): string {
+  const feet = `${rates.lift_above} feet`;
+  const added = adds(liftOf(job, rates));
+  if (job.lift) return `Above ${feet} a lift is needed: ${added}.`;
+  return `Up to ${feet} a ladder does. Above, a lift is needed: ${added}.`;
+}
+
+function cityMover(job: Job, rates: EstimateRates): string | null {
+  const added = difference({ ...job, city: PLAIN }, job, rates);
+  return added[1] >= 1 ? `Prices and ways in ${job.cityName}: ${adds(added)}.` : null;
+}
+
+function floorMover(job: Job, rates: EstimateRates): string | null {
+  const floor = rates.spans.floor?.[0] ?? 0;
+  if (ownPrice(job, rates, 0) >= floor) return null;
+  return `No wall is painted for less than about ${money(floor)}: sketch, way and setup cost the same for a small one.`;
+}
+
+/** What the second job costs more by the table. */
+function difference(plain: Job, job: Job, rates: EstimateRates): Span {
+  const more = (end: End) =>
+    Math.max(0, tablePrice(job, rates, end) - tablePrice(plain, rates, end));
+  return [more(0), more(1)];
+}
+
+function adds([low, high]: Span): string {
+  const [from, to] = [down(low), up(high)];
+  if (to <= 0) return 'adds nothing here';
+  return from > 0 && from < to
+    ? `adds ${rangeLabel({ low: from, high: to })}`
+    : `adds up to ${money(to)}`;
+}

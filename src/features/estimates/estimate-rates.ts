@@ -1,0 +1,79 @@
+import type { StyleOption } from '#lib/options.ts';
+
+/** How much there is to paint in a square foot; what is published about prices falls into these four kinds. */
+export const COMPLEXITIES = ['simple', 'graphic', 'realistic', 'detailed'] as const;
+export type Complexity = (typeof COMPLEXITIES)[number];
+
+export const COMPLEXITY_LABELS: Record<Complexity, { name: string; text: string }> = {
+  simple: { name: 'Simple', text: 'Lettering, flat shapes, cartoon figures' },
+  graphic: { name: 'Graphic', text: 'Patterns, abstract work, graffiti, stylized figures' },
+  realistic: { name: 'Realistic', text: 'Plants, landscapes and animals, loosely painted' },
+  detailed: { name: 'Detailed', text: 'Portraits, buildings, fine realism' },
+};
+
+/** What a style amounts to; `private.style_complexity` is the same in SQL. Null where it says nothing. */
+const OF_STYLE: Record<StyleOption, Complexity | null> = {
+  lettering: 'simple',
+  abstract: 'graphic',
+  graffiti: 'graphic',
+  nature: 'realistic',
+  realistic: 'detailed',
+  other: null,
+};
+
+export const complexityOf = (style: string): Complexity | null =>
+  Object.hasOwn(OF_STYLE, style) ? OF_STYLE[style as StyleOption] : null;
+
+/** Up to how many square feet: each step has its own price a square foot. */
+export const SIZE_STEPS = { small: 100, medium: 500, large: 1000, huge: Infinity } as const;
+export type SizeStep = keyof typeof SIZE_STEPS;
+export const STEPS = Object.entries(SIZE_STEPS) as [SizeStep, number][];
+
+/** The step that an area ends in; `private.size_step` is the same in SQL. */
+export const sizeStep = (area: number): SizeStep =>
+  STEPS.find(([, upTo]) => area <= upTo)?.[0] ?? 'huge';
+
+/** From, to. */
+export type Span = readonly [low: number, high: number];
+
+/** What accepted proposals of one kind cost a square foot: the 10th and the 90th percentile, in whole dollars. */
+export interface KindOfWalls {
+  complexity: Complexity;
+  size: SizeStep;
+  low: number;
+  high: number;
+  /** How many there are, 20 at least. */
+  walls: number;
+}
+
+export interface RateSource {
+  name: string;
+  url: string;
+  says: string;
+}
+
+/**
+ * What an estimate is made of, a plain value that pages are given. Spans by key: `floor` and `lift` in dollars,
+ * `foot.{complexity}` in dollars a square foot; `size.{step}`, `surface.{surface}` and `city.{slug}` in percent of it;
+ * `city.else` is any other city.
+ */
+export interface EstimateRates {
+  spans: Readonly<Record<string, Span>>;
+  /** Above so many feet a lift is needed, */
+  lift_above: number;
+  /** of which one hire is enough for so many square feet. */
+  lift_covers: number;
+  /** The day on which the sources said so. */
+  checked_on: string;
+  sources: readonly RateSource[];
+  walls: readonly KindOfWalls[];
+}
+
+/** The city of a span, as it is called: 'city.new-braunfels-tx' is New Braunfels. */
+export function cityOfRate(key: string): string {
+  const words = key
+    .replace(/^city\./, '')
+    .split('-')
+    .slice(0, -1);
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+}

@@ -1,0 +1,41 @@
+import { COMPLEXITIES, type EstimateRates, STEPS } from './estimate-rates.ts';
+import { SURFACES } from '#lib/options.ts';
+import { z } from '#lib/zod.ts';
+
+const spanSchema = z.tuple([z.number().int(), z.number().int()]);
+
+/** A row of `estimate_rates`, of which there is one: what estimates are made of. */
+export const ratesRowSchema = z.object({
+  id: z.guid(),
+  spans: z.record(z.string(), spanSchema),
+  lift_above: z.number().int(),
+  lift_covers: z.number().int(),
+  checked_on: z.string(),
+  sources: z.array(z.object({ name: z.string(), url: z.string(), says: z.string() })),
+  walls: z.array(
+    z.object({
+      complexity: z.enum(COMPLEXITIES),
+      size: z.enum(STEPS.map(([step]) => step)),
+      low: z.number().int(),
+      high: z.number().int(),
+      walls: z.number().int(),
+    }),
+  ),
+  updated_at: z.string(),
+});
+export type RatesRow = z.output<typeof ratesRowSchema>;
+
+/** Without what pages do not need. */
+export function ratesOf({ id: _, updated_at: __, ...rates }: RatesRow): EstimateRates {
+  return rates;
+}
+
+/** The spans that there always are, in the order of the form; `private.rate_keys` names the same ones. */
+export const RATE_KEYS: readonly string[] = [
+  'floor',
+  ...COMPLEXITIES.map((complexity) => `foot.${complexity}`),
+  ...STEPS.map(([step]) => `size.${step}`),
+  ...SURFACES.map((surface) => `surface.${surface}`),
+  'lift',
+  'city.else',
+];

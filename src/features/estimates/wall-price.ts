@@ -1,0 +1,108 @@
+import { down, stepOf, up } from './dollars.ts';
+import {
+  type Complexity,
+  type EstimateRates,
+  type Span,
+  STEPS,
+  sizeStep,
+} from './estimate-rates.ts';
+import { LIMITS } from '#lib/limits.ts';
+import type { Surface } from '#lib/options.ts';
+import { askedCity } from '#lib/place.ts';
+import { slugify } from '#lib/slug.ts';
+
+export interface WallToPaint {
+  widthFt: number;
+  heightFt: number;
+  /** Null where the design is open. */
+  complexity: Complexity | null;
+  /** Null where nobody knows. */
+  surface: Surface | null;
+  /** As people write it, with or without its state; null or empty counts as San Antonio. */
+  city: string | null;
+}
+
+const HOME = 'city.san-antonio-tx';
+/** As much as the price itself. */
+export const PLAIN: Span = [100, 100];
+
+/** Whether a side of a wall can be so long. */
+export const isFeet = (feet: number) => feet >= LIMITS.muralFeetMin && feet <= LIMITS.muralFeetMax;
+
+/** A wall in the words of the rates. */
+export interface Job {
+  area: number;
+  lift: boolean;
+  complexity: Complexity | null;
+  surface: Surface | null;
+  city: Span;
+  cityName: string;
+}
+
+export function jobOf(wall: WallToPaint, rates: EstimateRates): Job {
+  const { widthFt, heightFt, complexity, surface } = wall;
+  const cityName = askedCity(wall.city ?? '').replace(/,.*/s, '');
+  const start = cityName ? `city.${slugify(cityName)}-` : HOME;
+  const key = Object.keys(rates.spans).find((one) => one.startsWith(start)) ?? 'city.else';
+  const city = rates.spans[key] ?? PLAIN;
+  const lift = heightFt > rates.lift_above;
+  return { area: widthFt * heightFt, lift, complexity, surface, city, cityName };
+}
+
+export type End = 0 | 1;
+
+export function rangeOf(job: Job, rates: EstimateRates): { low: number; high: number } {
+  const floor = rates.spans.floor?.[0] ?? 0;
+  const low = Math.max(floor, down(priceOf(job, rates, 0)));
+  return { low, high: Math.max(up(priceOf(job, rates, 1)), low + stepOf(low)) };
+}
+
+/** Never less than for a smaller wall, also where the next kind of walls was accepted for less. */
+function priceOf(job: Job, rates: EstimateRates, end: End): number {
+  const smaller = STEPS.flatMap(([, upTo]) => (upTo < job.area ? [{ ...job, area: upTo }] : []));
+  const prices = [...smaller, job].map((one) => ownPrice(one, rates, end));
+  return Math.max(rates.spans.floor?.[end] ?? 0, ...prices);
+}
+
+export function ownPrice(job: Job, rates: EstimateRates, end: End): number {
+  const kind = wallsOf(job, rates);
+  if (kind) return job.area * (end === 0 ? kind.low : kind.high);
+  return tablePrice(job, rates, end);
+}
+
+/** Accepted walls had the surfaces, heights and cities that they had: nothing is added to what they cost. */
+export const wallsOf = ({ complexity, area }: Job, { walls }: EstimateRates) =>
+  walls.find((kind) => kind.complexity === complexity && kind.size === sizeStep(area));
+
+export function tablePrice(job: Job, rates: EstimateRates, end: End): number {
+  const foot = footOf(job.complexity, rates)[end];
+  const share = (spanOf(rates, `surface.${job.surface ?? 'other'}`)[end] * job.city[end]) / 10_000;
+  const lift = job.lift ? liftOf(job, rates)[end] : 0;
+  return foot * pricedFeet(job.area, rates, end) * share + lift;
+}
+
+/** Square feet, each counted as its step of the size does: the price of one more never takes from the others. */
+function pricedFeet(area: number, rates: EstimateRates, end: End): number {
+  let from = 0;
+  let total = 0;
+  for (const [step, upTo] of STEPS) {
+    total += (Math.max(0, Math.min(area, upTo) - from) * spanOf(rates, `size.${step}`)[end]) / 100;
+    from = upTo;
+  }
+  return total;
+}
+
+/** An open design is one of the two kinds in the middle. */
+function footOf(complexity: Complexity | null, rates: EstimateRates): Span {
+  if (complexity) return spanOf(rates, `foot.${complexity}`);
+  const [a, b] = [spanOf(rates, 'foot.graphic'), spanOf(rates, 'foot.realistic')];
+  return [Math.min(a[0], b[0]), Math.max(a[1], b[1])];
+}
+
+export function liftOf({ area }: Job, rates: EstimateRates): Span {
+  const hires = Math.max(1, area / rates.lift_covers);
+  const [low, high] = rates.spans.lift ?? [0, 0];
+  return [low * hires, high * hires];
+}
+
+const spanOf = ({ spans }: EstimateRates, key: string): Span => spans[key] ?? PLAIN;

@@ -1,0 +1,102 @@
+import { useId, useState } from 'react';
+import { coordinatesText } from '../coordinates.ts';
+import { fromMap, type MapPoint, type Position, toMap } from '../projection.ts';
+import { besideTown } from '../towns.ts';
+import { Button } from '#ui/Button.tsx';
+import { CoordinatesField } from './CoordinatesField.tsx';
+import { LandMap } from './LandMap.tsx';
+import { usePicker } from './use-picker.ts';
+
+interface PointPickerProps {
+  /** The point that was set; null leaves the wall in the middle of its city. */
+  value: Position | null;
+  /** The middle of the wall's city, where it is known. */
+  centre: Position | null;
+  /** What the middle is called: 'San Antonio'. */
+  city: string | null;
+  onChange: (value: Position | null) => void;
+}
+
+/**
+ * Sets where a wall is: by a press on the map, by its arrow keys, or by coordinates as a maps application gives them.
+ * It asks nobody: the map is in this program, and so are the names of towns.
+ */
+export function PointPicker({ value, centre, city, onChange }: PointPickerProps) {
+  const id = useId();
+  const { window, zoomIn, zoomOut, show, step } = usePicker(value ?? centre);
+  const [typed, setTyped] = useState<string | null>(null);
+  const set = (position: Position | null) => {
+    setTyped(null);
+    show(position ?? centre);
+    onChange(position);
+  };
+  const from = value ?? centre ?? fromMap(middleOf(window));
+  const move = ({ x, y }: MapPoint) => {
+    const here = toMap(from);
+    set(fromMap({ x: here.x + x * step, y: here.y + y * step }));
+  };
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3">
+      <legend className="font-semibold text-ink">Point on the map</legend>
+      <p id={`${id}-hint`} className="text-ink-2 text-sm">
+        Press where the wall is, come closer with + and press again. With the map in focus the arrow
+        keys move the point. Without one the wall is shown in the middle of{' '}
+        <span>{city || 'its city'}</span>.
+      </p>
+      <div className="relative">
+        <LandMap
+          window={window}
+          point={value}
+          centre={centre}
+          describedBy={`${id}-hint`}
+          onPress={(point) => set(fromMap(point))}
+          onMove={move}
+          onZoom={(closer) => (closer ? zoomIn() : zoomOut())}
+        />
+        <div className="absolute top-2 right-2 flex flex-col gap-1.5">
+          <ZoomButton label="Come closer" sign="+" onClick={zoomIn} />
+          <ZoomButton label="See more around" sign="−" onClick={zoomOut} />
+        </div>
+      </div>
+      <p role="status" className="text-ink-2 text-sm">
+        {value
+          ? `${besideTown(value) || 'Far from any town'}: ${coordinatesText(value)}`
+          : 'No point yet.'}
+      </p>
+      <div className="flex flex-wrap items-end gap-3">
+        <CoordinatesField value={value} typed={typed} onTyped={setTyped} onRead={set} />
+        {value && (
+          <Button variant="secondary" onClick={() => set(null)}>
+            Remove the point
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+const middleOf = (window: { x: number; y: number; width: number; height: number }): MapPoint => ({
+  x: window.x + window.width / 2,
+  y: window.y + window.height / 2,
+});
+
+function ZoomButton({
+  label,
+  sign,
+  onClick,
+}: {
+  label: string;
+  sign: string;
+  onClick: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="grid size-11 place-items-center rounded-control border border-edge bg-paper-2 font-bold text-ink text-xl"
+    >
+      {sign}
+    </button>
+  );
+}

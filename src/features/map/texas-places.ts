@@ -1,0 +1,34 @@
+import { stateCode } from '#lib/place.ts';
+import { slugify } from '#lib/slug.ts';
+import { PLACES } from './places.ts';
+import type { Position } from './projection.ts';
+
+/** A town that maps know without anybody's help. */
+export interface TexasPlace extends Position {
+  name: string;
+  slug: string;
+}
+
+let known: readonly TexasPlace[] | undefined;
+
+/** The largest first. */
+export function texasPlaces(): readonly TexasPlace[] {
+  known ??= PLACES.split('\n').map((line) => {
+    const [name = '', latitude, longitude] = line.split('|');
+    return {
+      name,
+      slug: slugify(name),
+      latitude: Number(latitude),
+      longitude: Number(longitude),
+    };
+  });
+  return known;
+}
+
+/** Where a city of Texas is; null for one that is unknown, or elsewhere. Of two of one name the larger. */
+export function positionInTexas(city: string, state: string): Position | null {
+  if (stateCode(state) !== 'TX') return null;
+  const slug = slugify(city);
+  const found = texasPlaces().find((place) => place.slug === slug);
+  return found ? { latitude: found.latitude, longitude: found.longitude } : null;
+}

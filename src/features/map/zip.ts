@@ -1,0 +1,25 @@
+import type { Position } from './projection.ts';
+import { ZIP_CODES } from './zip-codes.ts';
+import { citySlug } from '#lib/place.ts';
+
+/** Where a ZIP code is: the slug of its city, and the middle of it. */
+export interface ZipPlace extends Position {
+  city: string;
+  slug: string;
+}
+
+let known: ReadonlyMap<string, ZipPlace> | undefined;
+
+/** The place of a ZIP code of Central Texas; null for one elsewhere. */
+export function placeOfZip(zip: string): ZipPlace | null {
+  known ??= new Map(ZIP_CODES.split('\n').flatMap(placesOfLine));
+  return known.get(zip) ?? null;
+}
+
+/** A line names a city, its position and its codes. */
+function placesOfLine(line: string): [string, ZipPlace][] {
+  const [city = '', latitude, longitude, codes = ''] = line.split('|');
+  const slug = citySlug(city, 'TX') ?? '';
+  const place = { city, slug, latitude: Number(latitude), longitude: Number(longitude) };
+  return codes.split(' ').map((code) => [code, place]);
+}

@@ -1,0 +1,80 @@
+import { useCallback } from 'react';
+import { listMurals } from '#dashboards/admin/admin-lists.api.ts';
+import { readMural, saveMural } from '../murals.api.ts';
+import { serverViolation } from '#data/server-violation.ts';
+import { pick } from '#lib/draft.ts';
+import { muralFields, type OwnMural } from '../mural-form.ts';
+import {
+  MURAL_TEXT_FIELDS,
+  type MuralTextDraft,
+  type MuralTexts,
+  muralText,
+  muralTextSchema,
+} from '../mural-text.ts';
+import { ADMIN_TOASTS } from '#lib/toasts.ts';
+import { toast } from '#ui/toast.ts';
+import { useDraftForm } from '#ui/use-draft-form.ts';
+import { EditDialog } from '#ui/admin-list/EditDialog.tsx';
+import { EditForm } from '#ui/admin-list/EditForm.tsx';
+import { type Kept, useKept } from '#ui/admin-list/use-kept.ts';
+import { VIEWS } from './views.ts';
+
+interface Props {
+  /** Whose form is open. */
+  slug: string | null;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+async function read(slug: string): Promise<OwnMural | null> {
+  const query = { search: slug, filter: '', sort: 'title', desc: false, limit: 25, offset: 0 };
+  const found = (await listMurals(query)).rows.find((mural) => mural.slug === slug);
+  return found ? readMural(found.id) : null;
+}
+
+const textsOf = (mural: OwnMural): MuralTexts => pick(muralFields(mural), MURAL_TEXT_FIELDS);
+
+/** The words of a mural in the hands of an admin; its pictures and its point are its artist's. */
+export function EditMural({ slug, onClose, onSaved }: Props) {
+  const load = useCallback(async () => (slug ? read(slug) : null), [slug]);
+  const kept = useKept(muralText);
+  return (
+    <EditDialog slug={slug} what="Mural" load={load} onClose={onClose}>
+      {(mural) => <Form mural={mural} kept={kept} onClose={onClose} onSaved={onSaved} />}
+    </EditDialog>
+  );
+}
+
+interface FormProps extends Omit<Props, 'slug'> {
+  mural: OwnMural;
+  kept: Kept<MuralTexts, MuralTextDraft>;
+}
+
+function Form({ mural, kept, onClose, onSaved }: FormProps) {
+  const close = () => {
+    kept.drop(mural.id);
+    onClose();
+  };
+  const form = useDraftForm({
+    begin: () => kept.begin(mural.id, textsOf(mural)),
+    show: muralText,
+    onState: (state) => void kept.keep(mural.id, state),
+    schema: muralTextSchema,
+    fields: MURAL_TEXT_FIELDS,
+    write: async (typed, changed, stored) => {
+      const changes = pick(muralTextSchema.parse(typed), changed);
+      return textsOf(await saveMural(mural.id, changes, pick(stored, changed)));
+    },
+    read: async () => textsOf(await readMural(mural.id)),
+    onSaved: (hasUnsaved) => {
+      void toast.success(ADMIN_TOASTS.muralSaved);
+      onSaved();
+      if (!hasUnsaved) close();
+    },
+    explain: (error) => {
+      console.error(error);
+      return serverViolation(error, MURAL_TEXT_FIELDS, ADMIN_TOASTS.saveMuralFailed);
+    },
+  });
+  return <EditForm form={form} views={VIEWS} onCancel={close} />;
+}

@@ -1,0 +1,60 @@
+import type { ArtistChoice } from '#dashboards/admin/admin-lists.api.ts';
+import { giveMural } from '../admin-murals.api.ts';
+import { toAppError } from '#data/app-error.ts';
+import type { AdminMural } from '#dashboards/admin/admin.ts';
+import { messageFor } from '#lib/errors.ts';
+import { ADMIN_TOASTS } from '#lib/toasts.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { toast } from '#ui/toast.ts';
+import { useAttempt } from '#ui/use-attempt.ts';
+import { ArtistFinder } from '#features/artists/admin/ArtistFinder.tsx';
+
+interface Props {
+  mural: AdminMural | null;
+  onClose: () => void;
+  onGiven: () => void;
+}
+
+/** Says whose work a mural is. */
+export function GiveMural({ mural, onClose, onGiven }: Props) {
+  return (
+    <Dialog open={mural !== null} onClose={onClose} title="Whose mural is it?">
+      {mural && <Finder key={mural.id} mural={mural} onClose={onClose} onGiven={onGiven} />}
+    </Dialog>
+  );
+}
+
+function Finder({ mural, onClose, onGiven }: Props & { mural: AdminMural }) {
+  const { busy, attempt } = useAttempt((error) => {
+    console.error(error);
+    void toast.error(messageFor(toAppError(error).code, ADMIN_TOASTS.giveMuralFailed));
+  });
+  const give = (artist: ArtistChoice | null) =>
+    void attempt(async () => {
+      await giveMural(mural.id, artist?.id ?? null);
+      void toast.success(ADMIN_TOASTS.muralGiven);
+      onGiven();
+      onClose();
+    });
+  return (
+    <div className="space-y-5">
+      <p className="wrap-anywhere">
+        “<span>{mural.title}</span>”{' '}
+        <span>{mural.artist ? `is by ${mural.artist} now.` : 'has no artist here yet.'}</span>{' '}
+        Whoever you choose shows it on their page and can change it.
+      </p>
+      <ArtistFinder taken={mural.artist_id ? [mural.artist_id] : []} verb="Give to" onPick={give} />
+      <div className="flex flex-wrap justify-end gap-3">
+        {mural.artist_id && (
+          <Button variant="ghost" busy={busy} onClick={() => give(null)}>
+            By nobody of this directory
+          </Button>
+        )}
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { hideMural } from '../admin-murals.api.ts';
+import type { AdminMural } from '#dashboards/admin/admin.ts';
+import { ADMIN_TOASTS } from '#lib/toasts.ts';
+import { ReasonDialog } from '#ui/admin-list/ReasonDialog.tsx';
+
+interface Props {
+  mural: AdminMural | null;
+  onClose: () => void;
+  onHidden: () => void;
+}
+
+/** Takes a mural off the pages, with a reason that its artist is told. */
+export function HideMural({ mural, onClose, onHidden }: Props) {
+  return (
+    <ReasonDialog
+      row={mural}
+      keyOf={({ id }) => id}
+      title="Hide this mural?"
+      action="Hide Mural"
+      send={({ id }, reason) => hideMural(id, reason)}
+      done={ADMIN_TOASTS.muralHidden}
+      failed={ADMIN_TOASTS.hideMuralFailed}
+      onClose={onClose}
+      onHidden={onHidden}
+    >
+      {({ title, artist }) => (
+        <span>
+          “<span>{title}</span>” leaves its own page and every other one.{' '}
+          <span>
+            {artist ? `${artist} is told, with your reason, and cannot bring it back.` : ''}
+          </span>
+        </span>
+      )}
+    </ReasonDialog>
+  );
+}

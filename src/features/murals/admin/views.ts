@@ -1,0 +1,33 @@
+import { LIMITS } from '#lib/limits.ts';
+import { LICENSES } from '../mural.ts';
+import type { MuralTextField } from '../mural-text.ts';
+import type { FieldView } from '#ui/FormField.tsx';
+
+const LICENSE_OPTIONS = [
+  { value: '', label: 'Not said: all rights reserved' },
+  ...LICENSES.map((value) => ({
+    value,
+    label: value.startsWith('cc-') ? value.toUpperCase() : 'All rights reserved',
+  })),
+];
+
+/** How each field is shown, in this order; the rules are in `muralFormSchema`. */
+export const VIEWS: readonly (FieldView & { name: MuralTextField })[] = [
+  { name: 'title', label: 'Title', required: true },
+  { name: 'description', label: 'Story', limit: LIMITS.muralStory, rows: 6 },
+  { name: 'city', label: 'City' },
+  { name: 'state', label: 'State' },
+  {
+    name: 'location_details',
+    label: 'Where it is',
+    hint: 'Only what its client agrees to, where it was painted for a request.',
+  },
+  { name: 'date_completed', label: 'Completed', type: 'date' },
+  { name: 'surface_type', label: 'Surface' },
+  { name: 'medium', label: 'Medium' },
+  { name: 'width_ft', label: 'Width in feet', inputMode: 'decimal' },
+  { name: 'height_ft', label: 'Height in feet', inputMode: 'decimal' },
+  { name: 'styles', label: 'Styles', hint: 'Separate with commas.' },
+  { name: 'license', label: 'Licence', options: LICENSE_OPTIONS },
+  { name: 'credit', label: 'Credit' },
+];

@@ -1,0 +1,58 @@
+import { IMAGE_TYPES } from '#features/pictures/upload.ts';
+import { Button } from '#ui/Button.tsx';
+import { FieldError } from '#ui/Field.tsx';
+import { FilePicker } from '#features/pictures/FilePicker.tsx';
+import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
+import { UploadList } from '#features/pictures/queue/UploadList.tsx';
+import { useMuralUploads } from './use-mural-uploads.ts';
+
+interface Props {
+  userId: string;
+  url: string | null;
+  error: string | undefined;
+  onUrl: (url: string | null) => void;
+}
+
+/** The wall before it was painted, which the page shows beside what became of it. */
+export function BeforePicture({ userId, url, error, onUrl }: Props) {
+  const uploads = useMuralUploads({
+    userId,
+    // The one that is there is replaced.
+    listed: () => [],
+    limit: 1,
+    full: 'One picture of the wall before is enough',
+    save: async (urls) => {
+      onUrl(urls.at(-1) ?? null);
+      return urls;
+    },
+  });
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-1 font-semibold">The wall before</legend>
+      <p className="text-ink-2 text-sm">
+        With it, people can slide between the bare wall and the mural. Take it from the same spot.
+      </p>
+      {url && (
+        <OwnPicture
+          url={url}
+          alt="The wall before it was painted"
+          className="aspect-[4/3] w-full max-w-xs rounded-control bg-line object-cover"
+        />
+      )}
+      <UploadList {...uploads} />
+      <div className="flex flex-wrap gap-3">
+        <FilePicker
+          label={url ? 'Replace picture before' : 'Upload picture before'}
+          accept={IMAGE_TYPES.join(',')}
+          onFiles={(files) => void uploads.queue.add(files)}
+        />
+        {url && (
+          <Button variant="ghost" aria-label="Remove picture before" onClick={() => onUrl(null)}>
+            Remove
+          </Button>
+        )}
+      </div>
+      {error && <FieldError id="before-error">{error}</FieldError>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Position } from '#features/map/projection.ts';
+import { positionInTexas } from '#features/map/texas-places.ts';
+import { PointPicker } from '#features/map/picker/PointPicker.tsx';
+
+interface MuralPointProps {
+  point: Position | null;
+  city: string;
+  state: string;
+  onPoint: (point: Position | null) => void;
+}
+
+/** Where the wall is, on a map that begins at its city. Loaded by itself: it brings the towns of Texas along. */
+export default function MuralPoint({ point, city, state, onPoint }: MuralPointProps) {
+  const centre = positionInTexas(city, state || 'TX');
+  return (
+    <PointPicker
+      // Another city is another beginning.
+      key={centre ? `${centre.latitude} ${centre.longitude}` : ''}
+      value={point}
+      centre={centre}
+      city={city.trim() || null}
+      onChange={onPoint}
+    />
+  );
+}

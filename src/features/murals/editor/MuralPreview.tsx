@@ -1,0 +1,175 @@
+import { lazy, Suspense, useEffect } from 'react';
+import type { Artist } from '#features/artists/artist.ts';
+import { monthAndYear } from '#lib/format.ts';
+import { type License, UNTITLED } from '../mural.ts';
+import { type MuralDraft, muralFormSchema } from '../mural-form.ts';
+import { licenseTerms } from '../mural-license.ts';
+import { focusPosition } from '#features/pictures/picture-details.ts';
+import { placeLabel } from '#lib/place.ts';
+import { namedOnly } from '#lib/style.ts';
+import { again } from '#ui/again.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Skeleton } from '#ui/Spinner.tsx';
+import { addStylesheet } from '#ui/stylesheet.ts';
+import detail from '../../../styles/detail.css?url';
+import mural from '../../../styles/mural.css?url';
+import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
+import { BeforeAfter } from './BeforeAfter.tsx';
+import { GalleryItem } from './GalleryItem.tsx';
+
+const PreviewMap = lazy(() => again(() => import('./PreviewMap.tsx')));
+
+interface Props {
+  open: boolean;
+  artist: Artist;
+  draft: MuralDraft;
+  onClose: () => void;
+}
+
+/** The page as it is with what the form holds now, saved or not, in the styles of the page: nobody else sees it. */
+export function MuralPreview({ open, onClose, ...rest }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Preview"
+      className="w-[min(84rem,calc(100vw-1rem))]"
+    >
+      {open && <MuralPage {...rest} />}
+    </Dialog>
+  );
+}
+
+function MuralPage({ artist, draft }: Omit<Props, 'open' | 'onClose'>) {
+  useEffect(() => {
+    for (const stylesheet of [mural, detail]) void addStylesheet(stylesheet);
+  }, []);
+  const [cover, ...gallery] = draft.pictures;
+  const { data } = muralFormSchema.shape.state.safeParse(draft.state);
+  const place = placeLabel(draft.city.trim() || null, data ?? null);
+  const title = draft.title.trim() || UNTITLED;
+  const styles = namedOnly(draft.styles);
+  const alt = (url: string, or: string) => draft.picture_details[url]?.alt ?? or;
+  return (
+    <article>
+      <div className="mural-hero">
+        {cover && draft.before_url && (
+          <BeforeAfter
+            before={{ url: draft.before_url, alt: `The wall of ${title} before it was painted` }}
+            after={{ url: cover, alt: alt(cover, title) }}
+          />
+        )}
+        {cover && !draft.before_url && <OwnPicture url={cover} alt={alt(cover, title)} />}
+        {!cover && <div className="no-images h-72">No images</div>}
+      </div>
+      <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] lg:gap-16">
+        <div>
+          <h3 className="font-display text-title wrap-anywhere">{title}</h3>
+          {draft.description.trim() && (
+            <p className="mt-6 max-w-prose text-lg/8 wrap-anywhere">{draft.description.trim()}</p>
+          )}
+          {styles.length > 0 && (
+            <ul aria-label="Styles" className="mt-6 flex flex-wrap gap-2">
+              {styles.map((style) => (
+                <li key={style} className="chip">
+                  {style}
+                </li>
+              ))}
+            </ul>
+          )}
+          <p className="mt-8">
+            <span className="btn btn-brand btn-lg">Ask for One Like This</span>
+          </p>
+        </div>
+        <AboutArtist artist={artist} />
+      </div>
+      <Facts draft={draft} place={place} />
+      <Credit artist={artist} draft={draft} />
+      {gallery.length > 0 && (
+        <section aria-label="Gallery" className="mt-16">
+          <h4 className="font-display text-section">Gallery</h4>
+          <div className="gallery">
+            {gallery.map((url, i) => (
+              <GalleryItem
+                key={url}
+                url={url}
+                alt={alt(url, `${title}, view ${i + 1}`)}
+                focus={focusPosition(draft.picture_details[url])}
+              />
+            ))}
+          </div>
+        </section>
+      )}
+      {draft.point && (
+        <section aria-label="Where It Is" className="mt-16">
+          <h4 className="font-display text-section">Where It Is</h4>
+          <Suspense fallback={<Skeleton className="mt-6 h-72" />}>
+            <PreviewMap point={draft.point} title={title} />
+          </Suspense>
+        </section>
+      )}
+    </article>
+  );
+}
+
+function AboutArtist({ artist }: { artist: Artist }) {
+  const place = placeLabel(artist.city, artist.state);
+  return (
+    <aside
+      aria-label="About the Artist"
+      className="self-start rounded-card border border-line bg-paper-2 p-6 shadow-card"
+    >
+      <h4 className="font-display text-2xl">About the Artist</h4>
+      <div className="mt-4 flex items-center gap-4">
+        {artist.profile_photo && (
+          <OwnPicture
+            url={artist.profile_photo}
+            alt=""
+            className="size-18 shrink-0 rounded-t-full bg-river object-cover"
+          />
+        )}
+        <div className="min-w-0">
+          <p className="font-bold text-lg wrap-anywhere">{artist.name}</p>
+          {place && <p className="text-ink-2">{place}</p>}
+        </div>
+      </div>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <span className="btn btn-line">View Profile</span>
+        <span className="btn btn-brand">Request Quote</span>
+      </div>
+    </aside>
+  );
+}
+
+function Facts({ draft, place }: { draft: MuralDraft; place: string }) {
+  const [width, height] = [draft.width_ft, draft.height_ft].map((feet) => feet.trim());
+  const facts = [
+    { label: 'Location', value: place, detail: draft.location_details.trim() },
+    { label: 'Completed', value: draft.date_completed && monthAndYear(draft.date_completed) },
+    { label: 'Surface', value: draft.surface_type },
+    { label: 'Medium', value: draft.medium.trim() },
+    { label: 'Dimensions', value: width && height ? `${width} ft x ${height} ft` : '' },
+  ].filter(({ value, detail: more }) => value || more);
+  if (facts.length === 0) return null;
+  return (
+    <dl className="fact-grid">
+      {facts.map(({ label, value, detail: more }) => (
+        <div key={label} className="fact">
+          <dt>{label}</dt>
+          {value && <dd className="font-display text-2xl/7 first-letter:uppercase">{value}</dd>}
+          {more && <dd className="mt-1 text-ink-2">{more}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Credit({ artist, draft }: { artist: Artist; draft: MuralDraft }) {
+  const said = draft.credit.trim().replace(/[.\s]*$/, '');
+  return (
+    <p className="mt-6 max-w-prose text-ink-2 wrap-anywhere">
+      <span>{said && `${said}. `}</span>© <span>{artist.name}</span>.{' '}
+      <span>{licenseTerms((draft.license || null) as License | null).label}</span>
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import type { RemovedMural } from '../mural-form.ts';
+import { Button } from '#ui/Button.tsx';
+
+interface Props {
+  removed: readonly RemovedMural[];
+  onRestore: (id: string) => Promise<void>;
+}
+
+/** What was removed within the last day, and can be brought back. */
+export function RemovedMurals({ removed, onRestore }: Props) {
+  if (removed.length === 0) return null;
+  return (
+    <section aria-labelledby="removed-murals" className="rounded-card border border-line p-5">
+      <h2 id="removed-murals" className="font-display text-xl">
+        Removed
+      </h2>
+      <p className="mt-1 text-ink-2 text-sm">Each is kept for a day after it was removed.</p>
+      <ul className="mt-3 divide-y divide-line">
+        {removed.map(({ id, title }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-2">
+            <span className="min-w-0 font-semibold wrap-anywhere">{title}</span>
+            <Button
+              size="sm"
+              variant="secondary"
+              aria-label={`Bring back ${title}`}
+              onClick={() => void onRestore(id)}
+            >
+              Bring Back
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import { useCallback, useRef } from 'react';
+import {
+  createMural,
+  orderMurals,
+  readOwnMurals,
+  readRemovedMurals,
+  removeMural,
+  restoreMural,
+} from '../murals.api.ts';
+import { serverViolation } from '#data/server-violation.ts';
+import type { Artist } from '#features/artists/artist.ts';
+import { UNTITLED } from '../mural.ts';
+import type { OwnMural, RemovedMural } from '../mural-form.ts';
+import { detailsOf } from '#features/pictures/picture-details.ts';
+import { stateCode } from '#lib/place.ts';
+import { toast } from '#ui/toast.ts';
+import { useLoad } from '#ui/use-load.ts';
+
+const UNDO_TOAST_MS = 8000;
+
+interface Murals {
+  murals: OwnMural[];
+  removed: RemovedMural[];
+}
+
+/** What a mural begins with: pictures of the portfolio, and what the profile says. */
+export function newMural(artist: Artist, pictures: string[] = []): Promise<OwnMural> {
+  return createMural({
+    title: UNTITLED,
+    pictures,
+    picture_details: detailsOf(artist.picture_details, pictures),
+    city: artist.city,
+    state: artist.state && stateCode(artist.state),
+  });
+}
+
+/** Why something about a mural failed, as a toast. */
+export function tellFailure(error: unknown, fallback: string): void {
+  console.error(error);
+  void toast.error(serverViolation(error, [], fallback).message);
+}
+
+/** The artist's murals: read once, and changed on the screen at once. */
+export function useMurals(artist: Artist) {
+  const load = useCallback(async (): Promise<Murals> => {
+    const [murals, removed] = await Promise.all([readOwnMurals(artist.id), readRemovedMurals()]);
+    return { murals, removed };
+  }, [artist.id]);
+  const { data, change, ...loaded } = useLoad(load);
+  const latest = useRef(data);
+  latest.current = data;
+
+  /** Puts a mural where it was, or first. */
+  const put = useCallback(
+    (mural: OwnMural) =>
+      change(({ murals, removed }) => ({
+        murals: murals.some(({ id }) => id === mural.id)
+          ? murals.map((one) => (one.id === mural.id ? mural : one))
+          : inOrder([mural, ...murals]),
+        removed: removed.filter(({ id }) => id !== mural.id),
+      })),
+    [change],
+  );
+
+  const restore = async (id: string) => {
+    try {
+      put(await restoreMural(id));
+    } catch (error) {
+      tellFailure(error, 'The mural could not be brought back');
+    }
+  };
+
+  const remove = async (mural: OwnMural) => {
+    await removeMural(mural.id);
+    const { id, title, image_url } = mural;
+    const gone = {
+      id,
+      title,
+      removed_at: new Date().toJSON(),
+      pictures: image_url ? [image_url] : [],
+    };
+    change(({ murals, removed }) => ({
+      murals: murals.filter((one) => one.id !== id),
+      removed: [gone, ...removed.filter((one) => one.id !== id)],
+    }));
+    void toast.success('Mural removed', {
+      duration: UNDO_TOAST_MS,
+      action: { label: 'Undo', onClick: () => void restore(id) },
+    });
+  };
+
+  const make = async (pictures: string[] = []) => {
+    const mural = await newMural(artist, pictures);
+    put(mural);
+    return mural;
+  };
+
+  const saving = useRef(Promise.resolve());
+  /** The screen is ahead of what is stored; saves go one after the other. */
+  const order = (ids: string[]) => {
+    change(({ murals, removed }) => ({
+      murals: ids.flatMap((id) => murals.find((one) => one.id === id) ?? []),
+      removed,
+    }));
+    saving.current = saving.current
+      .then(() => orderMurals(ids))
+      .catch((error) => {
+        tellFailure(error, 'The order could not be saved');
+        loaded.reload();
+      });
+  };
+
+  return { ...loaded, data, put, make, remove, restore, order };
+}
+
+const inOrder = (murals: OwnMural[]) =>
+  murals.toSorted((a, b) => a.position - b.position || (a.created_at < b.created_at ? 1 : -1));

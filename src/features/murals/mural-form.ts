@@ -1,0 +1,173 @@
+import { chosenStyles } from '#features/artists/chosen-styles.ts';
+import { MESSAGES } from '#lib/errors.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { LICENSES, muralSchema, UNTITLED } from './mural.ts';
+import { pictureDetailsSchema } from '#features/pictures/picture-details.ts';
+import { stateCode } from '#lib/place.ts';
+import { optionalLine, optionalText, requiredLine } from '#lib/text.ts';
+import { isVisible, oneLine } from '#lib/visible-text.ts';
+import { z } from '#lib/zod.ts';
+
+/** A row of `murals` as its artist reads it: drafts too, and whether an admin has taken it down. */
+export const ownMuralSchema = muralSchema.extend({
+  published_at: z.string().nullable(),
+  hidden_at: z.string().nullable(),
+  hidden_reason: z.string().nullable(),
+});
+export type OwnMural = z.output<typeof ownMuralSchema>;
+
+/** A mural that can be brought back (`deleted_murals`). */
+export const removedMuralSchema = z.object({
+  id: z.guid(),
+  title: z.string(),
+  removed_at: z.string(),
+  pictures: z.array(z.string()),
+});
+export type RemovedMural = z.output<typeof removedMuralSchema>;
+
+const DAY_MS = 86_400_000;
+
+/** A day as the database writes it: up to tomorrow, which has come somewhere. */
+const dayField = z
+  .string()
+  .trim()
+  .refine(
+    (text) => text === '' || (isDay(text) && Date.parse(text) <= Date.now() + DAY_MS),
+    MESSAGES.completed_invalid,
+  )
+  .transform((text) => text || null);
+
+const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true;
+
+/** Feet, to a tenth; a decimal comma is what some people type. */
+const feetField = z
+  .string()
+  .trim()
+  .transform((text) => (text === '' ? null : feetOf(text)))
+  .refine(
+    (feet) => feet === null || (feet >= LIMITS.muralFeetMin && feet <= LIMITS.muralFeetMax),
+    MESSAGES.feet_invalid,
+  );
+
+const feetOf = (text: string) =>
+  /^\d{1,9}([.,]\d{1,6})?$/.test(text)
+    ? Math.round(Number(text.replace(',', '.')) * 10) / 10
+    : Number.NaN;
+
+/** A row of up to 12 pictures, the cover first. */
+const picturesField = z
+  .array(z.string())
+  .max(LIMITS.muralGallery, MESSAGES.mural_pictures_too_many);
+
+const pointField = z
+  .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
+  .nullable();
+
+/**
+ * The form of a mural in its order: what a person types in, a row's values out. SQL holds the same rules
+ * (`private.check_mural`).
+ */
+export const muralFormSchema = z.object({
+  title: requiredLine(1, MESSAGES.title_required, LIMITS.muralTitle, MESSAGES.title_too_long),
+  description: optionalText(LIMITS.muralStory, MESSAGES.story_too_long),
+  pictures: picturesField,
+  picture_details: pictureDetailsSchema,
+  before_url: z.string().nullable(),
+  city: optionalLine(LIMITS.city, MESSAGES.city_too_long),
+  state: z
+    .string()
+    .trim()
+    .refine((text) => text === '' || stateCode(text) !== null, MESSAGES.state_invalid)
+    .transform((text) => stateCode(text)),
+  location_details: optionalText(LIMITS.muralPlace, MESSAGES.place_too_long),
+  point: pointField,
+  date_completed: dayField,
+  surface_type: optionalLine(LIMITS.listItemLength, MESSAGES.surface_too_long),
+  medium: optionalLine(LIMITS.listItemLength, MESSAGES.medium_too_long),
+  width_ft: feetField,
+  height_ft: feetField,
+  styles: chosenStyles,
+  license: z.enum(['', ...LICENSES]).transform((license) => license || null),
+  credit: optionalLine(LIMITS.muralCredit, MESSAGES.credit_too_long),
+});
+export type MuralForm = z.output<typeof muralFormSchema>;
+export type MuralDraft = z.input<typeof muralFormSchema>;
+export type MuralField = keyof MuralForm;
+export const MURAL_FIELDS = Object.keys(muralFormSchema.shape) as MuralField[];
+
+/** The fields of the form as they are stored. */
+export function muralFields(mural: OwnMural): MuralForm {
+  const { latitude, longitude, image_url, gallery_images } = mural;
+  return {
+    title: mural.title,
+    description: mural.description,
+    pictures: [image_url, ...gallery_images].filter((url) => url !== null),
+    picture_details: mural.picture_details,
+    before_url: mural.before_url,
+    city: mural.city,
+    state: mural.state,
+    location_details: mural.location_details,
+    point: latitude === null || longitude === null ? null : { latitude, longitude },
+    date_completed: mural.date_completed,
+    surface_type: mural.surface_type,
+    medium: mural.medium,
+    width_ft: mural.width_ft,
+    height_ft: mural.height_ft,
+    styles: mural.styles,
+    license: mural.license,
+    credit: mural.credit,
+  };
+}
+
+/** What the form shows for a stored mural: texts as a person would type them. */
+export function muralDraft(fields: MuralForm): MuralDraft {
+  const text = (value: string | number | null) => String(value ?? '');
+  const { pictures, picture_details, before_url, point, styles, license } = fields;
+  return {
+    title: fields.title === UNTITLED ? '' : fields.title,
+    description: text(fields.description),
+    pictures,
+    picture_details,
+    before_url,
+    city: text(fields.city),
+    state: text(fields.state),
+    location_details: text(fields.location_details),
+    point,
+    date_completed: text(fields.date_completed),
+    surface_type: text(fields.surface_type),
+    medium: text(fields.medium),
+    width_ft: text(fields.width_ft),
+    height_ft: text(fields.height_ft),
+    styles,
+    license: license ?? '',
+    credit: text(fields.credit),
+  };
+}
+
+/** A draft may be without a title; a public mural may not. */
+export function titled<D extends Pick<MuralDraft, 'title'>>(draft: D, isPublic: boolean): D {
+  return isVisible(draft.title) || isPublic ? draft : { ...draft, title: UNTITLED };
+}
+
+/** What is still missing before a mural can be public, in the words of the button's hint; empty when nothing is. */
+export function missingForPublishing({ title, pictures }: Pick<MuralDraft, 'title' | 'pictures'>) {
+  const named = isVisible(title) && oneLine(title).toLowerCase() !== UNTITLED.toLowerCase();
+  return [!named && 'a title', pictures.length === 0 && 'a picture'].filter(
+    (piece) => piece !== false,
+  );
+}
+
+/** Fields of the form as columns: pictures are a cover and the others, a point is two numbers. */
+export function muralColumns(fields: Partial<MuralForm>): Record<string, unknown> {
+  const { pictures, point, ...columns } = fields;
+  return {
+    ...columns,
+    ...(pictures && { image_url: pictures[0] ?? null, gallery_images: pictures.slice(1) }),
+    ...(point !== undefined && {
+      latitude: point?.latitude ?? null,
+      longitude: point?.longitude ?? null,
+    }),
+  };
+}

@@ -1,0 +1,94 @@
+import {
+  type MuralForm,
+  muralColumns,
+  type OwnMural,
+  ownMuralSchema,
+  type RemovedMural,
+  removedMuralSchema,
+} from './mural-form.ts';
+import { z } from '#lib/zod.ts';
+import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
+import { browserClient } from '#data/browser-client.ts';
+
+/*
+ * An artist's own murals, written under row-level security. All throw an AppError: `mural_refused` for whom a mural is
+ * not, `changed_elsewhere`, or a broken rule with its field.
+ */
+
+/** All of an artist's murals, drafts too, in the artist's order. */
+export async function readOwnMurals(artistId: string): Promise<OwnMural[]> {
+  const client = await browserClient();
+  const rows = await client
+    .from('murals')
+    .select()
+    .eq('artist_id', artistId)
+    .order('position')
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .limit(1000);
+  return parseAnswer(z.array(ownMuralSchema), unwrap(rows));
+}
+
+export async function readMural(id: string): Promise<OwnMural> {
+  return saveMural(id, {}, {});
+}
+
+/** A new draft of the calling artist's. */
+export async function createMural(
+  fields: Partial<MuralForm> & { title: string },
+): Promise<OwnMural> {
+  const client = await browserClient();
+  // Its address is the database's to give.
+  const columns = muralColumns(fields) as { title: string; slug: string };
+  return parseAnswer(
+    ownMuralSchema,
+    unwrap(await client.from('murals').insert(columns).select().single()),
+  );
+}
+
+/** Saves what was changed, or nothing; `read` holds what the changed fields were when they were read. */
+export async function saveMural(
+  id: string,
+  changes: Partial<MuralForm>,
+  read: Partial<MuralForm>,
+): Promise<OwnMural> {
+  return save(id, muralColumns(changes), muralColumns(read));
+}
+
+/** Puts a mural on the pages, or takes it off them. */
+export async function showMural(id: string, visible: boolean): Promise<OwnMural> {
+  return save(id, { public_visible: visible }, { public_visible: !visible });
+}
+
+async function save(id: string, changes: object, read: object): Promise<OwnMural> {
+  const client = await browserClient();
+  const saved = await client.rpc('save_mural', {
+    p_mural: id,
+    p_changes: changes as never,
+    p_read: read as never,
+  });
+  return parseAnswer(ownMuralSchema, unwrap(saved));
+}
+
+/** Puts the calling artist's murals into this order. */
+export async function orderMurals(ids: string[]): Promise<void> {
+  const client = await browserClient();
+  throwError(await client.rpc('order_murals', { p_murals: ids }));
+}
+
+/** Removes a mural; for a day it can be brought back. */
+export async function removeMural(id: string): Promise<void> {
+  const client = await browserClient();
+  throwError(await client.rpc('delete_mural', { p_mural: id }));
+}
+
+export async function restoreMural(id: string): Promise<OwnMural> {
+  const client = await browserClient();
+  return parseAnswer(ownMuralSchema, unwrap(await client.rpc('restore_mural', { p_mural: id })));
+}
+
+/** What can be brought back, the last one first. */
+export async function readRemovedMurals(): Promise<RemovedMural[]> {
+  const client = await browserClient();
+  return parseAnswer(z.array(removedMuralSchema), unwrap(await client.rpc('deleted_murals')));
+}

@@ -1,0 +1,62 @@
+import {
+  type News,
+  type Notice,
+  type NoticeMode,
+  type NoticePreferences,
+  newsSchema,
+  noticePreferencesSchema,
+  noticeSchema,
+} from './notices.ts';
+import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
+import { browserClient } from '#data/browser-client.ts';
+
+/* What the signed-in person is told (design, section 7). All throw an AppError. */
+
+/** How much is unread, and when the last thing came. Cheap: it is asked every few seconds. */
+export async function readNews(): Promise<News> {
+  const client = await browserClient();
+  return parseAnswer(newsSchema, unwrap(await client.rpc('my_news')));
+}
+
+/** The newest notices, the newest first. */
+export async function readNotices(): Promise<Notice[]> {
+  const client = await browserClient();
+  return parseAnswer(noticeSchema.array(), unwrap(await client.rpc('my_notices')));
+}
+
+/** Marks these as read, or all. */
+export async function markNoticesRead(ids: readonly string[] | null): Promise<void> {
+  const client = await browserClient();
+  throwError(await client.rpc('mark_notices_read', { p_ids: ids && [...ids] }));
+}
+
+/** Marks what was told about one request as read. */
+export async function markRequestRead(leadId: string): Promise<void> {
+  const client = await browserClient();
+  const unread = await client
+    .from('notices')
+    .select('id')
+    .eq('lead_id', leadId)
+    .is('read_at', null);
+  const ids = unwrap(unread).map(({ id }) => id);
+  if (ids.length > 0) await markNoticesRead(ids);
+}
+
+/** How the person hears of what; without a choice so far, nothing and no zone. */
+export async function readNoticePreferences(): Promise<NoticePreferences> {
+  const client = await browserClient();
+  const answer = await client.from('notice_preferences').select('zone, modes').maybeSingle();
+  throwError(answer);
+  return parseAnswer(noticePreferencesSchema, answer.data ?? { zone: null, modes: {} });
+}
+
+/** Chooses how to hear of a topic, and the zone of the mornings if it is to change. */
+export async function saveNoticePreference(
+  topic: string,
+  mode: NoticeMode,
+  zone: string | null,
+): Promise<void> {
+  const client = await browserClient();
+  const args = { p_topic: topic, p_mode: mode, p_zone: zone };
+  throwError(await client.rpc('set_notice_preference', args));
+}

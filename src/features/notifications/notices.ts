@@ -1,0 +1,194 @@
+import type { Role } from '#lib/options.ts';
+import { z } from '#lib/zod.ts';
+
+/** What a notice is about, as `my_notices` and the mail of a day have it: never who asks. */
+export const noticeSchema = z.object({
+  id: z.guid(),
+  kind: z.string(),
+  lead_id: z.guid().nullable(),
+  created_at: z.string(),
+  read: z.boolean(),
+  city: z.string().nullish(),
+  /** A call and not a quote. */
+  call: z.boolean().nullish(),
+  style: z.string().nullish(),
+  artist: z.string().nullish(),
+});
+export type Notice = z.output<typeof noticeSchema>;
+
+/** What the product asks every few seconds: the same answer as before means that nothing came. */
+export const newsSchema = z.object({ unread: z.number(), newest: z.string().nullable() });
+export type News = z.output<typeof newsSchema>;
+
+interface NoticeText {
+  title: (notice: Notice) => string;
+  /** Whose dashboard it leads to. */
+  role: Role;
+  /** The tab, where it is not the one that requests are in. */
+  tab?: string;
+}
+
+const from = ({ city }: Notice) => (city ? ` from ${city}` : '');
+const somebody = ({ artist }: Notice) => artist ?? 'An artist';
+
+/** Every kind that shows itself in the product: `private.mail_kinds` says which those are. */
+export const NOTICES: Record<string, NoticeText> = {
+  lead_received: {
+    title: (notice) =>
+      notice.call ? 'A client asks you for a call' : `New ${mural(notice)}request${from(notice)}`,
+    role: 'artist',
+  },
+  lead_waiting: {
+    title: (notice) => `A request${from(notice)} waits for your answer`,
+    role: 'artist',
+  },
+  request_line_added: {
+    title: (notice) => `A request${from(notice)} says more now`,
+    role: 'artist',
+  },
+  request_withdrawn: { title: (notice) => `A request${from(notice)} is withdrawn`, role: 'artist' },
+  request_confirmed: { title: () => 'We have your request', role: 'client' },
+  request_assigned: { title: () => 'Your request was passed on to an artist', role: 'client' },
+  request_answered: {
+    title: (notice) => `${somebody(notice)} has taken up your request`,
+    role: 'client',
+  },
+  request_completed: {
+    title: (notice) => `${somebody(notice)} marked your request as completed`,
+    role: 'client',
+  },
+  request_waiting: { title: () => 'Your request has no answer yet', role: 'client' },
+  lead_message: { title: (notice) => `New message about a request${from(notice)}`, role: 'artist' },
+  lead_accepted: {
+    title: (notice) => `Your proposal for a request${from(notice)} is accepted`,
+    role: 'artist',
+  },
+  lead_passed: {
+    title: (notice) => `Another artist was chosen for a request${from(notice)}`,
+    role: 'artist',
+  },
+  lead_expired: {
+    title: (notice) => `A request${from(notice)} has ended without your answer`,
+    role: 'artist',
+  },
+  lead_completed: {
+    title: (notice) => `The client says that a wall${from(notice)} is painted`,
+    role: 'artist',
+  },
+  lead_agreed: {
+    title: (notice) => `The client agrees that a wall${from(notice)} is painted`,
+    role: 'artist',
+  },
+  lead_disputed: {
+    title: (notice) => `The client says that a wall${from(notice)} is not painted yet`,
+    role: 'artist',
+  },
+  request_disputed: {
+    title: (notice) => `${somebody(notice)} says that your wall is not painted yet`,
+    role: 'client',
+  },
+  lead_reviewed: {
+    title: (notice) => `The client of a wall${from(notice)} has reviewed your work`,
+    role: 'artist',
+  },
+  lead_review_hidden: {
+    title: (notice) => `A review of your wall${from(notice)} was hidden`,
+    role: 'artist',
+  },
+  request_replied: {
+    title: (notice) => `${somebody(notice)} replied to your review`,
+    role: 'client',
+  },
+  request_review_hidden: {
+    title: (notice) => `Your review of ${notice.artist ?? 'an artist'} was hidden`,
+    role: 'client',
+  },
+  request_message: { title: (notice) => `New message from ${somebody(notice)}`, role: 'client' },
+  request_proposal: {
+    title: (notice) => `${somebody(notice)} made you a proposal`,
+    role: 'client',
+  },
+  request_declined: {
+    title: (notice) => `${somebody(notice)} cannot take your request`,
+    role: 'client',
+  },
+  request_expired: {
+    title: (notice) => `${somebody(notice)} has not answered your request`,
+    role: 'client',
+  },
+  thread_reported: { title: () => 'A message was reported', role: 'admin' },
+  request_unmatched: {
+    title: (notice) => `No artist fits a request${from(notice)} yet`,
+    role: 'admin',
+  },
+  claim_waiting: {
+    title: (notice) => `Somebody says that the page of ${notice.artist ?? 'an artist'} is theirs`,
+    role: 'admin',
+    tab: 'artists',
+  },
+  claim_accepted: {
+    title: (notice) => `The page of ${notice.artist ?? 'an artist'} is yours now`,
+    role: 'artist',
+    tab: 'profile',
+  },
+  claim_refused: {
+    title: (notice) => `The page of ${notice.artist ?? 'an artist'} was not handed over to you`,
+    role: 'artist',
+    tab: 'profile',
+  },
+  mural_hidden: { title: () => 'A mural of yours was taken down', role: 'artist', tab: 'murals' },
+  picture_reported: {
+    title: (notice) => `A picture${notice.artist ? ` of ${notice.artist}` : ''} was reported`,
+    role: 'admin',
+    tab: 'reports',
+  },
+  picture_taken_down: {
+    title: () => 'A picture of yours was taken down',
+    role: 'artist',
+    tab: 'portfolio',
+  },
+  lead_held: { title: () => 'A request is held until you look at it', role: 'admin' },
+  lead_released: {
+    title: (notice) => `A held request${from(notice)} was released`,
+    role: 'admin',
+  },
+};
+
+/** 'abstract ', or nothing where the style says nothing. */
+const mural = ({ style }: Notice) => (style && style !== 'other' ? `${style} mural ` : '');
+
+export function noticeTitle(notice: Notice): string {
+  return NOTICES[notice.kind]?.title(notice) ?? 'Something new';
+}
+
+/** How somebody hears of a topic. */
+export const NOTICE_MODES = ['at_once', 'daily', 'here'] as const;
+export type NoticeMode = (typeof NOTICE_MODES)[number];
+export const NOTICE_MODE_LABELS: Record<NoticeMode, string> = {
+  at_once: 'Mail at once',
+  daily: 'One mail a day',
+  here: 'Only here',
+};
+
+/** What each role chooses about; `private.notice_topics` has the same. */
+export const NOTICE_TOPICS = {
+  artist: [
+    { topic: 'leads', label: 'Leads' },
+    { topic: 'reminders', label: 'Reminders' },
+  ],
+  client: [{ topic: 'requests', label: 'Answers to my requests' }],
+  admin: [{ topic: 'admin', label: 'Requests that need you' }],
+} as const satisfies Record<Role, readonly NoticeTopic[]>;
+
+export const noticePreferencesSchema = z.object({
+  /** Where a day's mail comes at 8 in the morning; null for who has chosen nothing. */
+  zone: z.string().nullable(),
+  modes: z.record(z.string(), z.enum(NOTICE_MODES)),
+});
+export type NoticePreferences = z.output<typeof noticePreferencesSchema>;
+
+/** What somebody chooses about. */
+export interface NoticeTopic {
+  topic: string;
+  label: string;
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { LIMITS } from '#lib/limits.ts';
+import type { PictureDetail } from './picture-details.ts';
+import { charLength } from '#lib/text.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { FormField } from '#ui/FormField.tsx';
+import { FocusPicker } from './FocusPicker.tsx';
+import { OwnPicture } from './OwnPicture.tsx';
+
+interface Props {
+  /** The picture that is described; null while there is none. */
+  url: string | null;
+  detail: PictureDetail | undefined;
+  /** What it could be said to show. */
+  suggestion: string;
+  busy?: boolean;
+  onSave: (detail: PictureDetail) => void;
+  onClose: () => void;
+}
+
+/** Where the eye should rest on one picture, and what it shows to who does not see it. */
+export function PictureDialog({ url, onClose, ...rest }: Props) {
+  return (
+    <Dialog open={url !== null} onClose={onClose} title="Picture details">
+      {url && <Details key={url} url={url} onClose={onClose} {...rest} />}
+    </Dialog>
+  );
+}
+
+function Details({ url, detail, suggestion, busy, onSave, onClose }: Props & { url: string }) {
+  const [alt, setAlt] = useState(detail?.alt ?? '');
+  const [focus, setFocus] = useState(
+    detail?.x === undefined || detail.y === undefined ? null : { x: detail.x, y: detail.y },
+  );
+  const tooLong = charLength(alt.trim()) > LIMITS.pictureAlt;
+  return (
+    <div className="flex flex-col gap-6">
+      <FocusPicker
+        value={focus}
+        onChange={setFocus}
+        picture={(props) => (
+          <OwnPicture url={url} alt="" widest={560} draggable={false} {...props} />
+        )}
+      />
+      <div className="flex flex-col gap-2">
+        <FormField
+          label="Alternative text"
+          value={alt}
+          limit={LIMITS.pictureAlt}
+          rows={2}
+          error={tooLong ? `At most ${LIMITS.pictureAlt} characters` : undefined}
+          hint="What the picture shows, for people who cannot see it and for search engines."
+          onText={setAlt}
+        />
+        {alt.trim() !== suggestion && (
+          <Button
+            variant="secondary"
+            size="sm"
+            className="self-start whitespace-normal text-left"
+            onClick={() => setAlt(suggestion)}
+          >{`Use: ${suggestion}`}</Button>
+        )}
+      </div>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          busy={busy}
+          disabled={tooLong}
+          onClick={() => onSave({ ...focus, ...(alt.trim() && { alt: alt.trim() }) })}
+        >
+          Save Details
+        </Button>
+      </div>
+    </div>
+  );
+}

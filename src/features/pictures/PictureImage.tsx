@@ -1,0 +1,39 @@
+import { fallbackSource, type Picture, pictureClass, srcset, upTo } from './picture.ts';
+
+interface PictureImageProps {
+  picture: Picture;
+  alt: string;
+  /** How wide the picture stands on the page, as in `<img sizes>`. */
+  sizes: string;
+  className?: string;
+  /** Of the element around it. */
+  frame?: string | undefined;
+  /** Variants above this width are left out. */
+  widest?: number;
+  /** Seen without scrolling: loaded at once and first. */
+  first?: boolean;
+}
+
+/** A lazily loaded picture in the best format the browser reads; its own colour shows until it is there. */
+export function PictureImage(props: PictureImageProps) {
+  const { picture, alt, sizes, className, frame, widest = 1280, first = false } = props;
+  const shown = upTo(picture, widest);
+  const avif = srcset(shown, 'avif');
+  return (
+    <picture className={frame}>
+      {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
+      <img
+        src={fallbackSource(shown)}
+        srcSet={srcset(shown, 'webp')}
+        sizes={sizes}
+        alt={alt}
+        width={picture.width}
+        height={picture.height}
+        loading={first ? undefined : 'lazy'}
+        fetchPriority={first ? 'high' : undefined}
+        decoding="async"
+        className={pictureClass(picture, className)}
+      />
+    </picture>
+  );
+}

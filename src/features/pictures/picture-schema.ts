@@ -1,0 +1,20 @@
+import { z } from '#lib/zod.ts';
+
+/** One width of a published picture; `jpg` exists only for the fallback width. */
+const sourceSchema = z.object({
+  width: z.number().int(),
+  avif: z.string().optional(),
+  webp: z.string(),
+  jpg: z.string().optional(),
+});
+
+/** A picture as the publisher made it: its measures, its dominant colour and its variants, narrow to wide. */
+export const pictureSchema = z.object({
+  width: z.number().int(),
+  height: z.number().int(),
+  color: z.string().regex(/^#[0-9a-f]{6}$/),
+  sources: z.array(sourceSchema).min(1),
+  /** Where the eye should rest when it is cropped, in tenths from the left and from the top. */
+  focus: z.tuple([z.number().int(), z.number().int()]).optional(),
+});
+export type Picture = z.output<typeof pictureSchema>;

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import {
+  isUnderWay,
+  isUnsafe,
+  PAUSES,
+  type UploadItem,
+  type UploadQueueState,
+  uploadNews,
+  uploadSummary,
+} from '../upload-queue.ts';
+import type { UploadQueue } from './upload-queue.store.ts';
+import { Button } from '#ui/Button.tsx';
+import { LiveRegion } from '#ui/LiveRegion.tsx';
+import { UploadProblems } from './UploadProblems.tsx';
+import { UploadQuestions } from './UploadQuestions.tsx';
+import { UploadRow } from './UploadRow.tsx';
+
+interface Props {
+  queue: UploadQueue;
+  state: UploadQueueState;
+  /** The pictures that are there, in their order. */
+  portfolio?: readonly string[];
+}
+
+/** Of those that wait, so many are shown: they say no more than how many they are. */
+const SHOWN_WAITING = 3;
+const isWaiting = ({ state }: UploadItem) => state === 'waiting' || state === 'ready';
+
+/** The pictures on their way: all of them together, what somebody has to decide about, and each for itself. */
+export function UploadList({ queue, state, portfolio = [] }: Props) {
+  const [open, setOpen] = useState(false);
+  const { items } = state;
+  const going = items.filter(isUnderWay);
+  const waiting = going.filter(isWaiting);
+  const shown = new Set(open ? waiting : waiting.slice(0, SHOWN_WAITING));
+  const hidden = waiting.length - Math.min(waiting.length, SHOWN_WAITING);
+  return (
+    <>
+      <LiveRegion text={uploadNews(state)} />
+      {items.length > 0 && (
+        <div className="flex flex-col gap-4 rounded-card border border-line bg-paper-2 p-4">
+          {going.length > 0 && <Overall state={state} onRetry={queue.wake} />}
+          <UploadQuestions items={items} portfolio={portfolio} queue={queue} />
+          <UploadProblems items={items} queue={queue} />
+          {going.length > 0 && (
+            <ul aria-label="Uploads" className="flex flex-col gap-2">
+              {going
+                .filter((item) => !isWaiting(item) || shown.has(item))
+                .map((item) => (
+                  <UploadRow key={item.id} item={item} onRemove={queue.remove} />
+                ))}
+            </ul>
+          )}
+          {hidden > 0 && (
+            <Button
+              size="sm"
+              variant="ghost"
+              className="self-start"
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+            >
+              {open ? 'Show fewer' : `Show ${hidden} more that wait`}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface OverallProps {
+  state: UploadQueueState;
+  onRetry: () => void;
+}
+
+/** How far all of them are, and whether the page may be left. */
+function Overall({ state: { items, pause }, onRetry }: OverallProps) {
+  const { saved, total, share } = uploadSummary(items);
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="flex justify-between gap-3 font-semibold">
+        <span>{`${saved} of ${total} saved`}</span>
+        <span className="text-ink-2 tabular-nums">{`${Math.round(share * 100)} %`}</span>
+      </p>
+      <progress
+        aria-label="Pictures saved"
+        max={1}
+        value={share}
+        className="h-2.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-leaf [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-leaf"
+      />
+      {pause ? (
+        <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
+          <p className="font-semibold text-clay">{`${PAUSES[pause]}…`}</p>
+          <Button size="sm" variant="secondary" onClick={onRetry}>
+            Try now
+          </Button>
+        </div>
+      ) : null}
+      <p className="text-ink-2 text-sm">
+        {isUnsafe(items)
+          ? 'Keep this page open until all of them are ready to be sent.'
+          : 'All are ready. If you leave, the rest goes on as soon as you are back here.'}
+      </p>
+    </div>
+  );
+}

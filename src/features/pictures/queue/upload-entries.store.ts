@@ -1,0 +1,62 @@
+import type { Lookalike } from '../upload-queue.ts';
+import { keysOf } from '#browser/browser-storage.ts';
+import { type Aged, readKept } from '#browser/kept-item.ts';
+import type { EntryStorage } from '#features/requests/sending/outbox-entries.store.ts';
+import { DRAFT_TTL_MS } from '#features/requests/sending/quote-draft.store.ts';
+
+/** A picture on its way into a portfolio: kept until the portfolio names it. */
+export interface UploadEntry extends Aged {
+  id: string;
+  /** Whose it is: nobody else may send it. */
+  user: string;
+  /** The page that works on it; when that is gone, the next one does. */
+  run: string;
+  /** What the file is called on the person's device. */
+  name: string;
+  /** What it will be called at the server: when it was chosen, and its place among those chosen with it. */
+  stamp: number;
+  index: number;
+  /** The picture is kept under the id (`picture-store.ts`). */
+  prepared: boolean;
+  /** It has been compared with the others, or somebody wants it although it looks like one. */
+  compared: boolean;
+  like: Lookalike | null;
+  /** Where its bytes have arrived. */
+  url: string | null;
+  /** The name that it has for good at the server, where it has one. */
+  slot: string | null;
+  /** What it looks like from afar, packed. */
+  looks: string | null;
+}
+
+const PREFIX = 'upload.';
+/** The database of these pictures, by id: each with a small copy. */
+export const UPLOADED_PICTURES_KEY = 'mural-pictures-upload';
+
+export const isUploadEntry = (item: string): boolean => item.startsWith(PREFIX);
+
+/** The pictures of this browser that are on their way, one storage item each. */
+export function uploadEntries(
+  storage: EntryStorage,
+  now: () => number = Date.now,
+  prefix: string = PREFIX,
+) {
+  const read = (item: string) => readKept<UploadEntry>(storage, item, DRAFT_TTL_MS, now());
+  return {
+    /** In the order in which they were chosen. */
+    all: (): UploadEntry[] =>
+      keysOf(storage)
+        .filter((item) => item.startsWith(prefix))
+        .flatMap((item) => read(item) ?? [])
+        .sort((a, b) => a.stamp - b.stamp || a.index - b.index),
+    has: (id: string): boolean => read(prefix + id) !== null,
+    put: (entry: UploadEntry) => storage.setItem(prefix + entry.id, JSON.stringify(entry)),
+    remove: (id: string) => storage.removeItem(prefix + id),
+  };
+}
+
+/** How many pictures would be gone with this browser's memory. */
+export const countUploads = (storage: EntryStorage): number =>
+  uploadEntries(storage)
+    .all()
+    .filter(({ prepared }) => prepared).length;

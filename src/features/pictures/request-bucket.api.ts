@@ -1,0 +1,10 @@
+import { browserClient } from '#data/browser-client.ts';
+
+/**
+ * A bucket of the storage service, also for whoever has the link of a request and no account: its token goes in a header,
+ * which policies read and no log keeps.
+ */
+export async function requestBucket(name: string, token?: string) {
+  const bucket = (await browserClient()).storage.from(name);
+  return token ? bucket.setHeader('x-request-token', token) : bucket;
+}

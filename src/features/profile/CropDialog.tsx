@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react';
+import { CENTRED, type Crop, MAX_ZOOM, zoomed } from '#features/pictures/crop.ts';
+import { Button } from '#ui/Button.tsx';
+import { Input } from '#ui/controls.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Progress } from '#ui/Progress.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { CropPreview } from './CropPreview.tsx';
+import { useBitmap } from './use-bitmap.ts';
+
+interface Props {
+  file: File | null;
+  /** Share of the upload that is done; null while none is under way. */
+  progress: number | null;
+  onClose: () => void;
+  onSave: (crop: Crop) => void;
+}
+
+/** Chooses the square that becomes the profile photo: by dragging, or by three sliders. */
+export function CropDialog({ file, progress, onClose, onSave }: Props) {
+  const bitmap = useBitmap(file);
+  const [crop, setCrop] = useState<Crop>(CENTRED);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another file starts in the middle again.
+  useEffect(() => setCrop(CENTRED), [file]);
+
+  const busy = progress !== null;
+  const ready = bitmap !== null && typeof bitmap !== 'string';
+  return (
+    <Dialog
+      open={file !== null}
+      onClose={onClose}
+      title="Adjust your photo"
+      footer={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button busy={busy} disabled={!ready} onClick={() => onSave(crop)}>
+            Save Photo
+          </Button>
+        </>
+      }
+    >
+      {bitmap === null && <Spinner label="Reading the picture…" />}
+      {typeof bitmap === 'string' && <p role="alert">{bitmap}</p>}
+      {ready && (
+        <div className="grid gap-6 sm:grid-cols-[18rem_1fr]">
+          <CropPreview bitmap={bitmap} crop={crop} onCrop={setCrop} />
+          <div className="flex flex-col gap-4">
+            <Slider
+              label="Zoom"
+              value={crop.zoom}
+              min={1}
+              max={MAX_ZOOM}
+              onChange={(zoom) => setCrop(zoomed(crop, zoom))}
+            />
+            <Slider
+              label="Left to right"
+              value={crop.x}
+              min={0}
+              max={1}
+              onChange={(x) => setCrop({ ...crop, x })}
+            />
+            <Slider
+              label="Top to bottom"
+              value={crop.y}
+              min={0}
+              max={1}
+              onChange={(y) => setCrop({ ...crop, y })}
+            />
+            {progress !== null && <Progress label="Uploading" value={progress} />}
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+interface SliderProps {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  onChange: (value: number) => void;
+}
+
+function Slider({ label, value, min, max, onChange }: SliderProps) {
+  const share = Math.round(((value - min) / (max - min)) * 100);
+  return (
+    <label className="flex flex-col gap-1 font-semibold text-sm">
+      <span>{label}</span>
+      <Input
+        type="range"
+        min={min}
+        max={max}
+        step={0.01}
+        value={value}
+        aria-valuetext={`${share} percent`}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+        className="h-6 w-full accent-brand"
+      />
+    </label>
+  );
+}

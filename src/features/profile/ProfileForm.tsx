@@ -1,0 +1,195 @@
+import { type ReactNode, type RefObject, useEffect, useId } from 'react';
+import type { ArtistContact } from './own-artist.api.ts';
+import type { Artist, ArtistProfileDraft, ArtistProfileField } from '#features/artists/artist.ts';
+import type { Conflict } from '#lib/draft.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { Button } from '#ui/Button.tsx';
+import { type FieldView, FormField } from '#ui/FormField.tsx';
+import { SavedElsewhere } from '#ui/SavedElsewhere.tsx';
+import { useHash } from '#ui/use-hash.ts';
+import { ListField } from './ListField.tsx';
+import { useProfileForm } from './use-profile-form.ts';
+
+interface Props {
+  artist: Artist;
+  contact: ArtistContact;
+  onArtist: (artist: Artist) => void;
+}
+
+type ProfileView = FieldView & { isList?: true };
+
+/** How each field is shown, in groups and in this order; the rules are in `artistProfileSchema`. A list shows its items below. */
+const GROUPS: readonly [title: string, fields: Partial<Record<ArtistProfileField, ProfileView>>][] =
+  [
+    [
+      'About You',
+      {
+        name: { label: 'Name', required: true, autoComplete: 'name' },
+        years_experience: {
+          label: 'Years of Experience',
+          inputMode: 'numeric',
+          hint: `A whole number from 0 to ${LIMITS.yearsMax}.`,
+        },
+        email: {
+          label: 'Email',
+          type: 'email',
+          autoComplete: 'email',
+          hint: 'Never shown on your public page.',
+        },
+        phone: {
+          label: 'Phone',
+          type: 'tel',
+          autoComplete: 'tel',
+          hint: 'Never shown on your public page.',
+        },
+        bio: { label: 'Bio', limit: LIMITS.bio, rows: 6, className: 'sm:col-span-2' },
+        languages: { label: 'Languages', isList: true, placeholder: 'English, Spanish' },
+      },
+    ],
+    [
+      'Where You Paint',
+      {
+        city: { label: 'City', autoComplete: 'address-level2' },
+        state: {
+          label: 'State',
+          autoComplete: 'address-level1',
+          hint: 'TX or Texas: with both, you appear on the page of your city.',
+        },
+        travel_miles: {
+          label: 'Miles You Travel',
+          inputMode: 'numeric',
+          placeholder: '60',
+          hint: 'From your city to a wall, at most; 0 if you stay in town.',
+        },
+      },
+    ],
+    [
+      'What You Paint',
+      {
+        styles: { label: 'Styles', isList: true, placeholder: 'Abstract, Lettering, Chicano Art' },
+        mediums: { label: 'Mediums', isList: true, placeholder: 'Acrylic, Spray Paint' },
+        surfaces: { label: 'Surfaces', isList: true, placeholder: 'Brick, Stucco, Concrete' },
+      },
+    ],
+    [
+      'Terms',
+      {
+        minimum_price: {
+          label: 'Minimum Price',
+          inputMode: 'numeric',
+          placeholder: '1500',
+          hint: 'Whole dollars for the smallest wall that you take.',
+        },
+        insured: {
+          label: 'Liability Insurance',
+          options: [
+            { value: 'false', label: 'No' },
+            { value: 'true', label: 'Yes, I am insured' },
+          ],
+          required: true,
+          hint: 'Your page says that this is your own statement.',
+        },
+      },
+    ],
+    [
+      'Links',
+      {
+        website: {
+          label: 'Website',
+          inputMode: 'url',
+          autoComplete: 'url',
+          placeholder: 'example.com',
+          className: 'sm:col-span-2',
+        },
+        social_links: {
+          label: 'Social Links',
+          inputMode: 'url',
+          placeholder: 'instagram.com/you, tiktok.com/@you',
+          hint: `At most ${LIMITS.socialLinks}, separated by commas.`,
+          className: 'sm:col-span-2',
+        },
+      },
+    ],
+  ];
+const VIEWS = Object.assign({}, ...GROUPS.map(([, fields]) => fields)) as Record<
+  ArtistProfileField,
+  ProfileView
+>;
+const IN_ORDER = Object.keys(VIEWS) as ArtistProfileField[];
+
+/** Everything about an artist that is text (section 5). */
+export function ProfileForm({ artist, contact, onArtist }: Props) {
+  const profile = useProfileForm(artist, contact, onArtist, IN_ORDER);
+  const { props, draft, errors, set, busy, unsaved } = profile;
+  useNamedField(props.ref);
+  return (
+    <>
+      <form {...props} className="flex flex-col gap-10">
+        {GROUPS.map(([title, fields]) => (
+          <Group key={title} title={title}>
+            {(Object.keys(fields) as ArtistProfileField[]).map((name) => {
+              const { isList, ...view } = VIEWS[name];
+              const Shown = isList ? ListField : FormField;
+              return (
+                <Shown
+                  key={name}
+                  {...view}
+                  name={name}
+                  value={draft[name]}
+                  error={errors[name]}
+                  onText={(text) => set(name, text)}
+                />
+              );
+            })}
+          </Group>
+        ))}
+        <div className="sticky bottom-0 -mx-1 flex flex-wrap items-center gap-4 border-line border-t bg-paper px-1 py-4">
+          <Button type="submit" busy={busy}>
+            Save Profile
+          </Button>
+          <p role="status" className="text-ink-2 text-sm">
+            {unsaved ? 'You have unsaved changes.' : ''}
+          </p>
+        </div>
+      </form>
+      <SavedElsewhere
+        sides={bothSides(profile.question)}
+        busy={busy}
+        onDecide={profile.decide}
+        onClose={profile.postpone}
+      />
+    </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-5 font-display text-2xl">
+        {title}
+      </h2>
+      <div className="grid gap-6 sm:grid-cols-2">{children}</div>
+    </section>
+  );
+}
+
+/** Whoever comes for one field, by its name behind `#`, has the focus there. */
+function useNamedField(form: RefObject<HTMLFormElement | null>) {
+  const name = useHash();
+  useEffect(() => {
+    const control = name && form.current?.elements.namedItem(name);
+    if (control instanceof HTMLElement) control.focus();
+  }, [name, form]);
+}
+
+function bothSides(question: Conflict<ArtistProfileDraft>[] | null) {
+  return (
+    question?.map(({ field, ...sides }) => {
+      const { label, options } = VIEWS[field];
+      const read = (value: string) =>
+        options?.find((option) => option.value === value)?.label ?? value;
+      return { field, label, mine: read(sides.mine), theirs: read(sides.theirs) };
+    }) ?? null
+  );
+}

@@ -1,0 +1,51 @@
+import { paths } from '#config/paths.ts';
+import type { PublishNeed } from './publish-readiness.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+
+const PROFILE = paths.dashboard('artist', 'profile');
+/** Why each is asked for, and where it is added. */
+const NEEDS: Record<PublishNeed, { text: string; why: string; href: string }> = {
+  name: { text: 'Add your name', why: 'so that people can ask for you', href: `${PROFILE}#name` },
+  city: { text: 'Add your city', why: 'so that people near you find you', href: `${PROFILE}#city` },
+  style: {
+    text: 'Add a style',
+    why: 'so that the right walls reach you',
+    href: `${PROFILE}#styles`,
+  },
+  picture: {
+    text: 'Add a picture',
+    why: 'of a wall of yours: it says more than any text',
+    href: paths.dashboard('artist', 'portfolio'),
+  },
+};
+
+interface Props {
+  /** Nothing: closed. */
+  missing: readonly PublishNeed[];
+  onClose: () => void;
+}
+
+/** What a profile needs before it goes public, each with the way to it. */
+export function PublishNeeds({ missing, onClose }: Props) {
+  return (
+    <Dialog open={missing.length > 0} onClose={onClose} title="Almost ready to go public">
+      <p>
+        <span>{missing.length === 1 ? 'One thing is' : `${missing.length} things are`}</span>{' '}
+        missing. Then switch on <strong>Public profile</strong> again.
+      </p>
+      <ul className="mt-4 flex flex-col gap-2">
+        {missing.map((need) => {
+          const { text, why, href } = NEEDS[need];
+          return (
+            <li key={need} className="rounded-card border border-line bg-paper-2 px-4 py-3">
+              <a href={href} className="font-semibold underline underline-offset-4">
+                {text}
+              </a>
+              <span className="text-ink-2">{` ${why}`}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { paths } from '#config/paths.ts';
+import { AppError } from '#data/app-error.ts';
+import { ensureArtistProfile, updateArtist } from './own-artist.api.ts';
+import type { Artist } from '#features/artists/artist.ts';
+import { pausedUntil } from '#features/artists/pause.ts';
+import { missingToPublish, type PublishNeed } from './publish-readiness.ts';
+import { TOASTS } from '#lib/toasts.ts';
+import { toast } from '#ui/toast.ts';
+import { Switch } from '#ui/toggles.tsx';
+import { useAction } from '#ui/use-action.ts';
+import { PublishNeeds } from './PublishNeeds.tsx';
+
+interface Props {
+  /** Null while the profile is on its way or could not be loaded. */
+  artist: Artist | null;
+  /** The profile is on its way: what the switch shows is not known yet. */
+  loading: boolean;
+  onArtist: (artist: Artist) => void;
+}
+
+/** Shows the profile to everybody or to nobody, from any tab (section 4). */
+export function VisibilitySwitch({ artist, loading, onArtist }: Props) {
+  const [missing, setMissing] = useState<PublishNeed[]>([]);
+  const { busy, run } = useAction(async (visible: boolean) => {
+    if (!artist) return void toast.error(TOASTS.profileNotLoaded);
+    try {
+      onArtist(await updateArtist(artist.id, { public_visible: visible }));
+    } catch (error) {
+      if (!(error instanceof AppError && error.code.startsWith('publish_'))) throw error;
+      // The row here may be older than the one that was refused.
+      const now = await ensureArtistProfile();
+      onArtist(now);
+      return setMissing(missingToPublish(now));
+    }
+    void toast.success(visible ? TOASTS.profilePublic : TOASTS.profilePrivate);
+  }, TOASTS.visibilityFailed);
+
+  const until = artist && pausedUntil(artist.paused_until);
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+      {artist?.public_visible && (
+        <a href={paths.artist(artist.slug)} className="font-semibold text-sm underline">
+          View public page
+        </a>
+      )}
+      {until && (
+        <a href={paths.dashboard('artist', 'settings')} className="font-semibold text-sm underline">
+          Paused<span className="sr-only">{` until ${until}`}</span>
+        </a>
+      )}
+      <Switch
+        label="Public profile"
+        checked={artist?.public_visible ?? false}
+        busy={busy || loading}
+        onChange={run}
+      />
+      <PublishNeeds missing={missing} onClose={() => setMissing([])} />
+    </div>
+  );
+}

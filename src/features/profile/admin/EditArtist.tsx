@@ -1,0 +1,107 @@
+import { useCallback } from 'react';
+import { listArtists } from '#dashboards/admin/admin-lists.api.ts';
+import { type OwnProfile, readArtistProfile, saveArtistProfile } from '../own-artist.api.ts';
+import { serverViolation } from '#data/server-violation.ts';
+import {
+  ARTIST_PROFILE_FIELDS,
+  type ArtistProfile,
+  type ArtistProfileDraft,
+  type ArtistProfileField,
+  artistProfileSchema,
+} from '#features/artists/artist.ts';
+import { pick } from '#lib/draft.ts';
+import { fieldLabel } from '#features/claims/import.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { profileDraft, profileFields } from '../profile-draft.ts';
+import { TOASTS } from '#lib/toasts.ts';
+import type { Option } from '#ui/inputs.tsx';
+import { toast } from '#ui/toast.ts';
+import { useDraftForm } from '#ui/use-draft-form.ts';
+import { EditDialog } from '#ui/admin-list/EditDialog.tsx';
+import { EditForm } from '#ui/admin-list/EditForm.tsx';
+import { type Kept, useKept } from '#ui/admin-list/use-kept.ts';
+
+interface Props {
+  /** Whose form is open. */
+  slug: string | null;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+async function read(slug: string): Promise<OwnProfile | null> {
+  const query = { search: slug, filter: '', sort: 'name', desc: false, limit: 25, offset: 0 };
+  const found = (await listArtists(query)).rows.find((artist) => artist.slug === slug);
+  return found ? readArtistProfile(found.id) : null;
+}
+
+/** An artist's profile in the hands of an admin: what an owner's form has, and nothing of its pictures. */
+export function EditArtist({ slug, onClose, onSaved }: Props) {
+  const load = useCallback(async () => (slug ? read(slug) : null), [slug]);
+  const kept = useKept(profileDraft);
+  return (
+    <EditDialog slug={slug} what="Artist" load={load} onClose={onClose}>
+      {(artist) => <Form artist={artist} kept={kept} onClose={onClose} onSaved={onSaved} />}
+    </EditDialog>
+  );
+}
+
+const HINTS: Partial<Record<ArtistProfileField, string>> = {
+  email: 'Never shown on the public page.',
+  phone: 'Never shown on the public page.',
+  styles: 'Separate with commas.',
+  mediums: 'Separate with commas.',
+  surfaces: 'Separate with commas.',
+  languages: 'Separate with commas.',
+  travel_miles: 'From the city to a wall, at most.',
+  minimum_price: 'Whole dollars for the smallest wall.',
+  insured: 'The page says that this is the artist’s own statement.',
+  social_links: `At most ${LIMITS.socialLinks}, separated by commas.`,
+};
+const OPTIONS: Partial<Record<ArtistProfileField, readonly Option[]>> = {
+  insured: [
+    { value: 'false', label: 'No' },
+    { value: 'true', label: 'Yes' },
+  ],
+};
+const viewOf = (name: ArtistProfileField) => ({
+  name,
+  label: fieldLabel(name),
+  hint: HINTS[name],
+  required: name === 'name' || name === 'insured',
+  ...(OPTIONS[name] && { options: OPTIONS[name] }),
+  ...(name === 'bio' && { limit: LIMITS.bio, rows: 6 }),
+});
+
+interface FormProps extends Omit<Props, 'slug'> {
+  artist: OwnProfile;
+  kept: Kept<ArtistProfile, ArtistProfileDraft>;
+}
+
+function Form({ artist, kept, onClose, onSaved }: FormProps) {
+  const close = () => {
+    kept.drop(artist.id);
+    onClose();
+  };
+  const form = useDraftForm({
+    begin: () => kept.begin(artist.id, profileFields(artist)),
+    show: profileDraft,
+    onState: (state) => void kept.keep(artist.id, state),
+    schema: artistProfileSchema,
+    fields: ARTIST_PROFILE_FIELDS,
+    write: async (typed, changed, stored) => {
+      const changes = pick(artistProfileSchema.parse(typed), changed);
+      return profileFields(await saveArtistProfile(artist.id, changes, pick(stored, changed)));
+    },
+    read: async () => profileFields(await readArtistProfile(artist.id)),
+    onSaved: (hasUnsaved) => {
+      void toast.success(TOASTS.profileUpdated);
+      onSaved();
+      if (!hasUnsaved) close();
+    },
+    explain: (error) => {
+      console.error(error);
+      return serverViolation(error, ARTIST_PROFILE_FIELDS, TOASTS.saveProfileFailed);
+    },
+  });
+  return <EditForm form={form} views={ARTIST_PROFILE_FIELDS.map(viewOf)} onCancel={close} />;
+}

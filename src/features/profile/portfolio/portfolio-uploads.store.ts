@@ -1,0 +1,161 @@
+import { toAppError } from '#data/app-error.ts';
+import { changePortfolio } from '../own-artist.api.ts';
+import { ownCopy, uploadImage } from '#features/pictures/storage.api.ts';
+import type { Artist } from '#features/artists/artist.ts';
+import { type Likeness, looksSame } from '#features/pictures/likeness.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { BUCKETS, portfolioPath } from '#features/pictures/upload.ts';
+import { isUnsafe, type Lookalike, withArrived } from '#features/pictures/upload-queue.ts';
+import { browserLock } from '#browser/browser-lock.ts';
+import { onSignOut } from '#browser/personal.ts';
+import { onWake } from '#browser/poller.ts';
+import { browserKeeper, type UploadKeeper } from '#features/pictures/queue/upload-keeper.store.ts';
+import {
+  type Compared,
+  createUploadQueue,
+  type UploadBytes,
+  type UploadQueue,
+  type UploadQueueOptions,
+} from '#features/pictures/queue/upload-queue.store.ts';
+
+const BUCKET = BUCKETS.portfolio.name;
+/** Enough to tell pictures apart. */
+const COMPARED_WIDTH = 320;
+
+/** What a page does for its queue: it draws pictures, and says what became of them. */
+export type UploadTools = Pick<
+  UploadQueueOptions,
+  'refusalOf' | 'prepare' | 'onRest' | 'onProblem'
+> & { likenessOfFile: (file: Blob) => Promise<Likeness> };
+
+export interface PortfolioQueue extends UploadQueue {
+  /** The portfolio as the page has it now, and who is told of every picture that was added. */
+  follow: (artist: Artist, onArtist: (artist: Artist) => void) => void;
+}
+
+/** Sends a picture to where portfolios and murals have theirs. */
+export function sendToFolder(user: string, upload: UploadBytes): Promise<string> {
+  const { stamp, index, picture, onProgress, signal } = upload;
+  const path = portfolioPath(user, stamp, index, picture.type);
+  return uploadImage({ bucket: BUCKET, path, file: picture, onProgress, signal });
+}
+
+const FULL = `A portfolio holds at most ${LIMITS.portfolioImages} images`;
+
+let opened: { user: string; queue: PortfolioQueue } | null = null;
+
+/** The pictures on their way into a portfolio: one queue a page, which goes on whatever part of it is shown. */
+export function portfolioUploads(user: string, tools: UploadTools): PortfolioQueue {
+  if (opened?.user !== user) opened = { user, queue: open(user, tools) };
+  return opened.queue;
+}
+
+function open(user: string, { likenessOfFile, ...tools }: UploadTools): PortfolioQueue {
+  let artist: Artist | null = null;
+  let tell: (artist: Artist) => void = () => {};
+  const listed = () => artist?.portfolio_images ?? [];
+  const keeper = browserKeeper();
+  const queue = createUploadQueue({
+    ...tools,
+    user,
+    keeper,
+    limit: LIMITS.portfolioImages,
+    full: FULL,
+    listed,
+    likeOf: comparison(listed, likenessOfFile),
+    send: (upload) => sendToFolder(user, upload),
+    save: async (urls) => {
+      if (!artist) return [];
+      artist = await changePortfolio(artist.id, (now) =>
+        withArrived(now, urls, LIMITS.portfolioImages),
+      );
+      tell(artist);
+      return artist.portfolio_images;
+    },
+  });
+  live(queue);
+  let adopted = false;
+  return {
+    ...queue,
+    follow(next, onArtist) {
+      artist = next;
+      tell = onArtist;
+      if (!adopted) takeOver(queue, keeper, user);
+      adopted = true;
+    },
+  };
+}
+
+/** Finds the picture that another one looks like, which may be looked at over the network. */
+function comparison(
+  listed: () => readonly string[],
+  likenessOfFile: (file: Blob) => Promise<Likeness>,
+) {
+  const known = new Map<string, Likeness | null>();
+  const learn = async (url: string): Promise<void> => {
+    if (known.has(url)) return;
+    try {
+      known.set(url, await likenessOfFile(await ownCopy(url, COMPARED_WIDTH)));
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      if (error.code === 'network') throw error;
+      // It is a convenience: a picture that cannot be read is compared with nothing.
+      console.error(error);
+      known.set(url, null);
+    }
+  };
+  return async (looks: Likeness, before: readonly Compared[]): Promise<Lookalike | null> => {
+    const mate = before.find((other) => looksSame(looks, other.looks));
+    if (mate) return { url: mate.url, name: mate.name };
+    for (const other of before) if (other.url) known.set(other.url, other.looks);
+    for (const url of listed()) await learn(url);
+    const url = listed().find((one) => {
+      const other = known.get(one);
+      return other && looksSame(looks, other);
+    });
+    return url ? { url, name: null } : null;
+  };
+}
+
+/** Wakes it with the network, warns before it would lose a picture, and ends it when the person leaves. */
+function live(queue: UploadQueue): void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  queue.$state.subscribe(({ items }) => {
+    if (isUnsafe(items)) addEventListener('beforeunload', ask);
+    else removeEventListener('beforeunload', ask);
+  });
+  onWake(queue.wake);
+  addEventListener('offline', queue.wake);
+  onSignOut(queue.stop);
+}
+
+/**
+ * Goes on with what other pages of this browser have left behind, each as soon as it is gone: while a page has pictures
+ * on their way it holds a lock of its own name.
+ */
+function takeOver(queue: UploadQueue, keeper: UploadKeeper, user: string): void {
+  const all = keeper.all();
+  for (const { id } of all.filter((entry) => entry.user !== user)) keeper.remove(id);
+  const runs = new Set(all.filter((entry) => entry.user === user).map(({ run }) => run));
+  for (const run of runs)
+    void browserLock(lockOf(run), async () => {
+      queue.adopt(keeper.all().filter((entry) => entry.run === run && entry.user === user));
+    });
+  let release: (() => void) | null = null;
+  queue.$state.subscribe(({ items }) => {
+    if (items.length === 0) {
+      release?.();
+      release = null;
+    } else if (!release) {
+      void browserLock(
+        lockOf(keeper.run),
+        () =>
+          new Promise<void>((done) => {
+            release = done;
+          }),
+      );
+    }
+  });
+}
+
+const lockOf = (run: string) => `upload.run.${run}`;

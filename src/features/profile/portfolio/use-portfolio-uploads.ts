@@ -1,0 +1,30 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { Artist } from '#features/artists/artist.ts';
+import { imagesAdded, TOASTS } from '#lib/toasts.ts';
+import { BUCKETS } from '#features/pictures/upload.ts';
+import { type PortfolioQueue, portfolioUploads } from './portfolio-uploads.store.ts';
+import { likenessOfFile } from '#features/pictures/picture-likeness.ts';
+import { prepareUpload } from '#features/pictures/prepare-upload.ts';
+import { quickRefusalOf } from '#features/pictures/source-file.ts';
+import { toast } from '#ui/toast.ts';
+
+const tools = {
+  refusalOf: quickRefusalOf,
+  prepare: (file: File) => prepareUpload(file, BUCKETS.portfolio.maxBytes),
+  likenessOfFile,
+  onRest: (saved: number) => void toast.success(imagesAdded(saved)),
+  onProblem: (description: string) =>
+    void toast.error(TOASTS.portfolioUploadFailed, { description }),
+};
+
+/** The queue of the portfolio's pictures, and how it stands. */
+export function usePortfolioUploads(
+  userId: string,
+  artist: Artist,
+  onArtist: (artist: Artist) => void,
+) {
+  const queue: PortfolioQueue = portfolioUploads(userId, tools);
+  useEffect(() => queue.follow(artist, onArtist), [queue, artist, onArtist]);
+  return { queue, state: useStore(queue.$state) };
+}

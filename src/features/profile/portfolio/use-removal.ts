@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { changePortfolio } from '../own-artist.api.ts';
+import type { Artist } from '#features/artists/artist.ts';
+import { TOASTS } from '#lib/toasts.ts';
+import { toast } from '#ui/toast.ts';
+import { isThere, removeFileOf } from './orphaned-files.ts';
+import { putBack } from '#features/pictures/queue/portfolio-list.ts';
+
+const UNDO_TOAST_MS = 8000;
+const FILE_GONE = 'The file of this image is gone already.';
+const FILE_LEFT = 'It has left your portfolio; its file will be removed at a later visit.';
+
+/** Takes a picture out of the portfolio. The file itself goes once the chance to undo is over. */
+export function useRemoval(artist: Artist, userId: string, onArtist: (artist: Artist) => void) {
+  const [busy, setBusy] = useState(false);
+
+  const undo = async (url: string, index: number) => {
+    try {
+      if (!(await isThere(url, userId))) {
+        return void toast.error(TOASTS.saveProfileFailed, { description: FILE_GONE });
+      }
+      onArtist(await changePortfolio(artist.id, (now) => putBack(now, url, index)));
+    } catch (error) {
+      console.error(error);
+      void toast.error(TOASTS.saveProfileFailed);
+    }
+  };
+
+  const removeFile = async (url: string) => {
+    try {
+      await removeFileOf(artist, url);
+    } catch (error) {
+      console.error(error);
+      void toast.error(TOASTS.deleteImageFailed, { description: FILE_LEFT });
+    }
+  };
+
+  /** The file goes with the toast, whose time stands still while somebody rests on it. */
+  const offerUndo = (url: string, index: number) => {
+    // While it fades out the toast can still be pressed.
+    let decided = false;
+    const once = (by: () => Promise<void>) => () => {
+      if (decided) return;
+      decided = true;
+      void by();
+    };
+    void toast.success(TOASTS.imageRemoved, {
+      duration: UNDO_TOAST_MS,
+      action: { label: 'Undo', onClick: once(() => undo(url, index)) },
+      onGone: once(() => removeFile(url)),
+    });
+  };
+
+  const remove = async (url: string) => {
+    const index = artist.portfolio_images.indexOf(url);
+    setBusy(true);
+    try {
+      onArtist(await changePortfolio(artist.id, (now) => now.filter((other) => other !== url)));
+      offerUndo(url, index);
+    } catch (error) {
+      console.error(error);
+      void toast.error(TOASTS.deleteImageFailed);
+    }
+    setBusy(false);
+  };
+
+  return { remove, busy };
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { paths } from '#config/paths.ts';
+import type { Artist } from '#features/artists/artist.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { copyText } from '#ui/copy-text.ts';
+import { toast } from '#ui/toast.ts';
+import { useAction } from '#ui/use-action.ts';
+
+const LOOK_MS = 400;
+/** After so long it takes longer than it should, and the address may be opened all the same. */
+const PATIENCE_MS = 15_000;
+
+/** Whether the page is there yet. */
+function useIsThere(path: string): boolean {
+  const [isThere, setIsThere] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    let isGone = false;
+    const end = Date.now() + PATIENCE_MS;
+    const look = async () => {
+      const answer = await fetch(path, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+      if (isGone) return;
+      if (answer?.ok || Date.now() > end) setIsThere(true);
+      else timer = setTimeout(look, LOOK_MS);
+    };
+    void look();
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [path]);
+  return isThere;
+}
+
+/** The address of the page that is public now, to copy and to look at. */
+export function Published({ artist }: { artist: Artist }) {
+  const path = paths.artist(artist.slug);
+  const address = new URL(path, location.origin).href;
+  const isThere = useIsThere(path);
+  const copying = useAction(async () => {
+    await copyText(address);
+    void toast.success('Copied');
+  }, 'The address could not be copied');
+  return (
+    <section
+      aria-labelledby="address"
+      className="flex flex-col gap-5 overflow-hidden rounded-card bg-night px-6 pb-6 text-plaster sm:px-8 sm:pb-8"
+    >
+      <div aria-hidden="true" className="papel-picado -mx-8" />
+      <div>
+        <h3 id="address" className="font-display text-2xl">
+          Your address
+        </h3>
+        <p className="mt-2 select-all text-lg wrap-anywhere">{address}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" busy={copying.busy} onClick={() => copying.run()}>
+          Copy Address
+        </Button>
+        {isThere && (
+          <ButtonLink href={path} className="btn-accent">
+            View Your Page
+          </ButtonLink>
+        )}
+      </div>
+      <p role="status" className="text-plaster/85 text-sm">
+        {isThere
+          ? 'Put it where people find you: your profiles, your van, the corner of your next wall.'
+          : 'Your page is being hung…'}
+      </p>
+    </section>
+  );
+}

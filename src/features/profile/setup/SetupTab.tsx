@@ -1,0 +1,240 @@
+import { useEffect, useRef } from 'react';
+import { paths } from '#config/paths.ts';
+import { updateArtist } from '../own-artist.api.ts';
+import { serverViolation } from '#data/server-violation.ts';
+import type { Artist } from '#features/artists/artist.ts';
+import type { Conflict } from '#lib/draft.ts';
+import {
+  openStep,
+  profileStrength,
+  SETUP_STEPS,
+  type SetupStep,
+} from '../profile-strength.ts';
+import { missingToPublish } from '../publish-readiness.ts';
+import { type SetupDraft, type SetupField, setupFormSchema } from '../setup-form.ts';
+import { TOASTS } from '#lib/toasts.ts';
+import { isUnderWay } from '#features/pictures/upload-queue.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import type { Pieces } from '#ui/pieces.ts';
+import { SavedElsewhere } from '#ui/SavedElsewhere.tsx';
+import { toast } from '#ui/toast.ts';
+import { useAttempt } from '#ui/use-attempt.ts';
+import type { SaveState } from '#ui/use-autosave.ts';
+import type { ArtistTabProps } from '#islands/ArtistDashboard.tsx';
+import { ProfileStrength } from '../ProfileStrength.tsx';
+import { usePortfolioUploads } from '../portfolio/use-portfolio-uploads.ts';
+import { PhotoEditor } from '../PhotoEditor.tsx';
+import { CardPreview } from './CardPreview.tsx';
+import { PlaceStep } from './PlaceStep.tsx';
+import { Published } from './Published.tsx';
+import { PublishStep } from './PublishStep.tsx';
+import { StepList } from './StepList.tsx';
+import { useSetupForm } from './use-setup-form.ts';
+import { useStep } from './use-step.ts';
+import { WallsStep } from './WallsStep.tsx';
+
+const HEADS: Record<SetupStep | 'published', { title: string; text: string }> = {
+  photo: {
+    title: 'Show your face',
+    text: 'People like to see whom they write to. You at a wall is perfect; a logo works, too.',
+  },
+  walls: {
+    title: 'Show five walls',
+    text: 'Your best first: the first two are on your card, and they are what people choose you by.',
+  },
+  place: {
+    title: 'Where and what you paint',
+    text: 'Most people look for somebody near their wall, with a style that they like.',
+  },
+  publish: {
+    title: 'Look at it once more',
+    text: 'This is what visitors will see. You can change everything later, and go private again.',
+  },
+  published: {
+    title: 'You are on the wall!',
+    text: 'Your profile is public. Requests come to your dashboard and by mail.',
+  },
+};
+
+const WORDS: Record<SaveState, string> = {
+  saved: '',
+  waiting: 'Saving…',
+  saving: 'Saving…',
+  offline: 'No connection. What you typed is kept here and saved by itself.',
+  refused: 'Not saved yet: please mend what is marked.',
+};
+
+/** The first ten minutes: four steps from an account to a public page, which can be left and found again. */
+export function SetupTab({ account, artist, onArtist }: ArtistTabProps) {
+  const { step, go } = useStep(openStep(artist));
+  const uploads = usePortfolioUploads(account.id, artist, onArtist);
+  const form = useSetupForm(artist, onArtist);
+  const shown = typedInto(artist, form.draft);
+  const name = SETUP_STEPS[step - 1] ?? 'photo';
+  const publishing = usePublishing(artist, form.flush, onArtist);
+  const isLast = name === 'publish';
+  const head = HEADS[isLast && artist.public_visible ? 'published' : name];
+  const heading = useFocusOn(head.title);
+  const leave = (to: number) => {
+    // What breaks a rule is mended before it is left behind.
+    if (name === 'place' && to > step && !form.isValid()) return;
+    void form.flush();
+    go(to);
+  };
+
+  return (
+    <div className="flex min-h-[calc(100dvh-4.5rem)] flex-col gap-5">
+      <StepList artist={shown} step={step} onStep={leave} />
+      <div className="grid grow content-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <section aria-labelledby="step" className="flex min-w-0 flex-col gap-6">
+          <div>
+            <p className="mb-1 font-semibold text-ink-2 text-sm">{`Step ${step} of ${SETUP_STEPS.length}`}</p>
+            <h2
+              id="step"
+              ref={heading}
+              tabIndex={-1}
+              className="scroll-mt-24 font-display text-4xl text-balance outline-none sm:text-5xl"
+            >
+              {head.title}
+            </h2>
+            <p className="mt-3 max-w-prose text-ink-2 text-lg">{head.text}</p>
+          </div>
+          {name === 'photo' && (
+            <div className="lg:max-w-72">
+              <PhotoEditor account={account} artist={artist} onArtist={onArtist} />
+            </div>
+          )}
+          {name === 'walls' && <WallsStep {...{ account, artist, onArtist, uploads }} />}
+          {name === 'place' && <PlaceStep form={form} />}
+          {isLast && artist.public_visible && (
+            <>
+              <Published artist={artist} />
+              {profileStrength(artist) < 100 && <ProfileStrength artist={artist} />}
+            </>
+          )}
+          {isLast && !artist.public_visible && (
+            <PublishStep
+              artist={shown}
+              uploading={uploads.state.items.filter(isUnderWay).length}
+              onStep={leave}
+            />
+          )}
+        </section>
+        <div className="flex min-w-0 flex-col gap-8">
+          <div className={name === 'photo' ? 'max-w-sm' : 'max-lg:hidden'}>
+            <CardPreview artist={shown} />
+          </div>
+          {isLast && !artist.public_visible && <ProfileStrength artist={shown} />}
+        </div>
+      </div>
+      <Bar state={form.state}>
+        {step > 1 && (
+          <Button variant="secondary" onClick={() => leave(step - 1)}>
+            Back
+          </Button>
+        )}
+        {!isLast && (
+          <Button className="ml-auto max-sm:flex-1" onClick={() => leave(step + 1)}>
+            Continue
+          </Button>
+        )}
+        {isLast && artist.public_visible && (
+          <ButtonLink className="ml-auto max-sm:flex-1" href={paths.dashboard('artist')}>
+            Go to Dashboard
+          </ButtonLink>
+        )}
+        {isLast && !artist.public_visible && (
+          <Button
+            className="ml-auto max-sm:flex-1"
+            busy={publishing.busy}
+            disabled={missingToPublish(shown).length > 0}
+            onClick={() => void publishing.publish()}
+          >
+            Publish
+          </Button>
+        )}
+      </Bar>
+      <SavedElsewhere
+        sides={bothSides(form.question)}
+        onDecide={form.decide}
+        onClose={form.postpone}
+      />
+    </div>
+  );
+}
+
+/** What comes next, always at the same place. */
+function Bar({ state, children }: { state: SaveState; children: Pieces }) {
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 mt-2 -mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-8 md:-mb-8 md:px-8">
+      <p
+        role="status"
+        className="order-first basis-full text-ink-2 text-sm empty:hidden sm:order-none sm:basis-auto"
+      >
+        {WORDS[state]}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** Puts the focus on the heading of a step that has just been opened, and the page at its top. */
+function useFocusOn(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(title);
+  useEffect(() => {
+    if (before.current === title) return;
+    before.current = title;
+    scrollTo({ top: 0, behavior: 'instant' });
+    heading.current?.focus({ preventScroll: true });
+  }, [title]);
+  return heading;
+}
+
+/** Publishes what is typed, once all of it is stored. */
+function usePublishing(
+  artist: Artist,
+  flush: () => Promise<boolean>,
+  onArtist: (artist: Artist) => void,
+) {
+  const { busy, attempt } = useAttempt((error) => {
+    console.error(error);
+    const { message } = serverViolation(error, [], TOASTS.visibilityFailed);
+    void toast.error(message, { description: 'Nothing is lost. Please try again.' });
+  });
+  const publish = () =>
+    attempt(async () => {
+      if (!(await flush())) return void toast.error(TOASTS.saveProfileFailed);
+      onArtist(await updateArtist(artist.id, { public_visible: true }));
+      void toast.success(TOASTS.profilePublic);
+    });
+  return { busy, publish };
+}
+
+/** The artist with what is in the form, as it will be stored. */
+function typedInto(artist: Artist, draft: SetupDraft): Artist {
+  const { success, data } = setupFormSchema.safeParse({
+    ...draft,
+    name: draft.name || artist.name,
+  });
+  return success ? { ...artist, ...data } : artist;
+}
+
+const LABELS: Record<SetupField, string> = {
+  name: 'Name',
+  city: 'City',
+  state: 'State',
+  styles: 'Styles',
+};
+
+function bothSides(question: Conflict<SetupDraft>[] | null) {
+  const words = (value: string | string[]) => (Array.isArray(value) ? value.join(', ') : value);
+  return (
+    question?.map(({ field, mine, theirs }) => ({
+      field,
+      label: LABELS[field],
+      mine: words(mine),
+      theirs: words(theirs),
+    })) ?? null
+  );
+}

@@ -1,0 +1,82 @@
+import { LIMITS } from '#lib/limits.ts';
+import { focusPosition } from '#features/pictures/picture-details.ts';
+import { GOOD_WALLS } from '../profile-strength.ts';
+import { IMAGE_TYPES } from '#features/pictures/upload.ts';
+import { Button } from '#ui/Button.tsx';
+import { cx } from '#ui/cx.ts';
+import { FilePicker } from '#features/pictures/FilePicker.tsx';
+import type { ArtistTabProps } from '#islands/ArtistDashboard.tsx';
+import { OwnPicture } from '#features/pictures/OwnPicture.tsx';
+import { UploadList } from '#features/pictures/queue/UploadList.tsx';
+import { useFileDrop } from '#features/pictures/queue/use-file-drop.ts';
+import type { usePortfolioUploads } from '../portfolio/use-portfolio-uploads.ts';
+import { useRemoval } from '../portfolio/use-removal.ts';
+
+type Props = ArtistTabProps & { uploads: ReturnType<typeof usePortfolioUploads> };
+
+/** Five walls, or as many as there are. They go on arriving while the artist goes on. */
+export function WallsStep({ account, artist, onArtist, uploads }: Props) {
+  const { remove, busy } = useRemoval(artist, account.id, onArtist);
+  const add = (files: File[]) => void uploads.queue.add(files);
+  const over = useFileDrop(add);
+  const walls = artist.portfolio_images;
+  const empty = Math.max(0, GOOD_WALLS - walls.length);
+  return (
+    <div className="flex flex-col gap-6">
+      <div
+        className={cx(
+          'flex flex-col gap-3 rounded-card border-2 border-dashed bg-paper-2 p-4 sm:flex-row sm:items-center sm:p-5',
+          over ? 'border-brand' : 'border-accent',
+        )}
+      >
+        <div className="grid shrink-0">
+          <FilePicker
+            label={walls.length > 0 ? 'Add more walls' : 'Choose pictures'}
+            accept={IMAGE_TYPES.join(',')}
+            multiple
+            disabled={walls.length >= LIMITS.portfolioImages}
+            onFiles={add}
+          />
+        </div>
+        <p className="min-w-0 text-ink-2 text-sm">
+          Several at once, as your phone took them. They are made smaller and freed of their
+          location before they leave it.
+        </p>
+      </div>
+      <div className="contents [&_.btn]:min-h-11 [&_.btn]:min-w-11">
+        <UploadList {...uploads} portfolio={walls} />
+      </div>
+      <ul aria-label="Your walls" className="grid grid-cols-3 gap-2 sm:gap-3">
+        {walls.map((url, i) => (
+          <li key={url} className="relative overflow-hidden rounded-card bg-line">
+            <OwnPicture
+              url={url}
+              alt={artist.picture_details[url]?.alt ?? `Wall ${i + 1}`}
+              style={{ objectPosition: focusPosition(artist.picture_details[url]) }}
+              className="aspect-[4/3] w-full object-cover"
+            />
+            <Button
+              variant="secondary"
+              busy={busy}
+              aria-label={`Remove wall ${i + 1}`}
+              onClick={() => void remove(url)}
+              className="absolute top-1 right-1 size-11 rounded-full p-0"
+            >
+              <span aria-hidden="true">✕</span>
+            </Button>
+          </li>
+        ))}
+        {Array.from({ length: empty }, (_, i) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: empty places are all the same
+            key={i}
+            className="grid aspect-[4/3] place-items-center rounded-card border-2 border-line border-dashed font-display text-2xl text-ink-2"
+          >
+            <span aria-hidden="true">{walls.length + i + 1}</span>
+            <span className="sr-only">{`Place for wall ${walls.length + i + 1}`}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

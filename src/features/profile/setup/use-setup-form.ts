@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import { toAppError } from '#data/app-error.ts';
+import { type OwnProfile, readArtistProfile, saveArtistProfile } from '../own-artist.api.ts';
+import { serverViolation } from '#data/server-violation.ts';
+import type { Artist } from '#features/artists/artist.ts';
+import { pick } from '#lib/draft.ts';
+import {
+  SETUP_FIELDS,
+  type SetupDraft,
+  type SetupField,
+  setupDraft,
+  setupFields,
+  setupFormSchema,
+} from '../setup-form.ts';
+import { TOASTS } from '#lib/toasts.ts';
+import { violations } from '#lib/violations.ts';
+import { setupDraftOf } from './setup-draft.store.ts';
+import { useAutosave } from '#ui/use-autosave.ts';
+import { type Choices, useDraft } from '#ui/use-draft.ts';
+import { useFormErrors } from '#ui/use-form-errors.ts';
+
+/**
+ * Name, city and styles, which save themselves. What no connection takes is kept in this browser, and saved when the
+ * setup is open again.
+ */
+export function useSetupForm(artist: Artist, onArtist: (artist: Artist) => void) {
+  const [kept] = useState(() => setupDraftOf(artist.id));
+  const { form: element, errors, refuse, clear } = useFormErrors<SetupField>();
+  const arrived = (profile: OwnProfile) => {
+    onArtist(profile);
+    return setupFields(profile);
+  };
+  const broken = (draft: SetupDraft) => {
+    const parsed = setupFormSchema.safeParse(draft);
+    return parsed.success ? [] : violations(parsed.error, SETUP_FIELDS);
+  };
+  const form = useDraft({
+    begin: () => {
+      const stored = setupFields(artist);
+      return kept.load() ?? { stored, draft: setupDraft(stored) };
+    },
+    show: setupDraft,
+    // In silence: somebody may still be typing. `isValid` says it.
+    check: (draft) => broken(draft).length === 0,
+    write: async (draft, changed, stored) => {
+      const changes = pick(setupFormSchema.parse(draft), changed);
+      return arrived(await saveArtistProfile(artist.id, changes, pick(stored, changed)));
+    },
+    read: async () => arrived(await readArtistProfile(artist.id)),
+    onState: (state) => kept.save(state),
+  });
+  const { state, touch, flush } = useAutosave(form, {
+    refused: (error) => {
+      console.error(error);
+      if (!toAppError(error).definite) return false;
+      refuse([serverViolation(error, SETUP_FIELDS, TOASTS.saveProfileFailed)]);
+      return true;
+    },
+    // Visitors are not shown half a name.
+    holds: (field) => artist.public_visible && (SETUP_FIELDS as string[]).includes(field),
+  });
+  useEffect(() => {
+    if (!form.unsaved) kept.erase();
+  }, [form.unsaved, kept]);
+
+  const set = <F extends SetupField>(field: F, value: SetupDraft[F]) => {
+    if (errors[field]) clear(field);
+    touch();
+    form.set(field, value);
+  };
+  const decide = (choices: Choices<SetupDraft>) => {
+    form.decide(choices);
+    touch();
+  };
+  /** Whether the form keeps its rules; shows where it does not. */
+  const isValid = () => {
+    const all = broken(form.draft);
+    refuse(all);
+    return all.length === 0;
+  };
+  return { ...form, element, errors, state, set, decide, flush, isValid };
+}

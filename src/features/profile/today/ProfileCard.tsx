@@ -1,0 +1,21 @@
+import { paths } from '#config/paths.ts';
+import type { Artist } from '#features/artists/artist.ts';
+import { openStep, profileStrength } from '../profile-strength.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { ProfileStrength } from '../ProfileStrength.tsx';
+
+/** So many at once are a task; all of them are a reproach. */
+const MOST = 3;
+
+/** The way back to the setup until the profile is public; from then on what would make it stronger, if anything. */
+export function ProfileCard({ artist }: { artist: Artist }) {
+  if (artist.public_visible)
+    return profileStrength(artist) < 100 ? <ProfileStrength artist={artist} most={MOST} /> : null;
+  return (
+    <ProfileStrength artist={artist} title="Finish your profile" most={MOST}>
+      <ButtonLink href={paths.setup(openStep(artist))} className="self-start max-sm:w-full">
+        Go On
+      </ButtonLink>
+    </ProfileStrength>
+  );
+}

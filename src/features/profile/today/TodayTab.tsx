@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useState } from 'react';
+import { readMyDay } from './my-day.api.ts';
+import { onNews } from '#features/notifications/notices.store.ts';
+import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
+import { useLoad } from '#ui/use-load.ts';
+import type { ArtistTabProps } from '#islands/ArtistDashboard.tsx';
+import { MonthNumbers } from './MonthNumbers.tsx';
+import { Needs } from './Needs.tsx';
+import { ProfileCard } from './ProfileCard.tsx';
+
+/** The first tab: what needs the artist now, and how the month goes. */
+export function TodayTab({ artist }: ArtistTabProps) {
+  const [month, setMonth] = useState<string>();
+  const load = useCallback(() => readMyDay(month), [month]);
+  const { data, busy, failed, reload, refresh } = useLoad(load);
+
+  useEffect(() => {
+    // Whoever comes back by the browser's button has dealt with something meanwhile.
+    const back = ({ persisted }: PageTransitionEvent) => persisted && refresh();
+    addEventListener('pageshow', back);
+    const stop = onNews(refresh);
+    return () => {
+      removeEventListener('pageshow', back);
+      stop();
+    };
+  }, [refresh]);
+
+  if (failed) return <ShellProblem title="Today could not be loaded" onRetry={reload} />;
+  if (!data) return <ShellSkeleton />;
+  return (
+    <div className="space-y-12">
+      {!artist.public_visible && <ProfileCard artist={artist} />}
+      <Needs day={data} artist={artist} />
+      {artist.public_visible && <ProfileCard artist={artist} />}
+      <MonthNumbers day={data} artist={artist} busy={busy} onMonth={setMonth} />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { again } from '#ui/again.ts';
+
+/** Its code is loaded by the page a moment after it is seen; where it is not, nothing is counted. */
+const count = (place: number, of: number) =>
+  import('./views.store.ts').then(({ viewed }) => viewed({ place, of })).catch(() => {});
+
+/** Thumbnails that open a lightbox; the lightbox itself is loaded at the first touch of one. */
+customElements.define(
+  'mural-gallery',
+  class extends HTMLElement {
+    connectedCallback() {
+      const load = () => import('#features/pictures/lightbox.ts');
+      this.addEventListener('pointerover', () => load().catch(() => {}), { once: true });
+      this.addEventListener('click', async (event) => {
+        const link = (event.target as Element).closest('a');
+        if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+        event.preventDefault();
+        const { openLightbox, ready } = await again(load);
+        await ready;
+        const links = [...this.querySelectorAll('a')];
+        // The pictures of the page's artist or mural come first; others are not the artist's to count.
+        const ofPage = document.querySelector('mural-gallery') === this;
+        openLightbox(links, links.indexOf(link), this.dataset.label ?? 'Pictures', (place) => {
+          if (ofPage && navigator.onLine) void count(place, links.length);
+        });
+      });
+    }
+  },
+);

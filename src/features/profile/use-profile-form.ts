@@ -1,0 +1,56 @@
+import {
+  type ArtistContact,
+  type OwnProfile,
+  readArtistProfile,
+  saveArtistProfile,
+} from './own-artist.api.ts';
+import { serverViolation } from '#data/server-violation.ts';
+import {
+  ARTIST_PROFILE_FIELDS,
+  type Artist,
+  type ArtistProfileField,
+  artistProfileSchema,
+} from '#features/artists/artist.ts';
+import { pick } from '#lib/draft.ts';
+import { profileDraft, profileFields } from './profile-draft.ts';
+import { TOASTS } from '#lib/toasts.ts';
+import { toast } from '#ui/toast.ts';
+import { useDraftForm } from '#ui/use-draft-form.ts';
+
+/** State and saving of the profile form: rules first, then the server, whose refusals are shown in the same way. */
+export function useProfileForm(
+  artist: Artist,
+  contact: ArtistContact,
+  onArtist: (artist: Artist) => void,
+  /** In the order in which they are shown. */
+  fields: readonly ArtistProfileField[],
+) {
+  const arrived = (profile: OwnProfile) => {
+    onArtist(profile);
+    return profileFields(profile);
+  };
+  const { clear, ...form } = useDraftForm({
+    begin: () => {
+      const stored = profileFields({ ...artist, ...contact });
+      return { stored, draft: profileDraft(stored) };
+    },
+    show: profileDraft,
+    schema: artistProfileSchema,
+    fields,
+    write: async (typed, changed, stored) => {
+      const changes = pick(artistProfileSchema.parse(typed), changed);
+      return arrived(await saveArtistProfile(artist.id, changes, pick(stored, changed)));
+    },
+    read: async () => arrived(await readArtistProfile(artist.id)),
+    onSaved: () => void toast.success(TOASTS.profileUpdated),
+    explain: (error) => {
+      console.error(error);
+      return serverViolation(error, ARTIST_PROFILE_FIELDS, TOASTS.saveProfileFailed);
+    },
+  });
+  const set = (field: ArtistProfileField, value: string) => {
+    form.set(field, value);
+    if (form.errors[field]) clear(field);
+  };
+  return { ...form, set };
+}

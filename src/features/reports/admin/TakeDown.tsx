@@ -1,0 +1,39 @@
+import { takePictureDown } from '../picture-reports.api.ts';
+import { type AdminPictureReport, REASONS_TOLD, reportedWhere } from '../picture-report.ts';
+import { ADMIN_TOASTS } from '#lib/toasts.ts';
+import { ReasonDialog } from '#ui/admin-list/ReasonDialog.tsx';
+
+interface Props {
+  report: AdminPictureReport | null;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Takes a reported picture off every page, with a reason that its artist is told. */
+export function TakeDown({ report, onClose, onDone }: Props) {
+  return (
+    <ReasonDialog
+      row={report}
+      keyOf={({ id }) => id}
+      title="Take this picture down?"
+      action="Take Down"
+      suggestion={({ reason }) => REASONS_TOLD[reason]}
+      send={({ id }, reason) => takePictureDown(id, reason)}
+      done={ADMIN_TOASTS.pictureTakenDown}
+      failed={ADMIN_TOASTS.takeDownFailed}
+      onClose={onClose}
+      onHidden={onDone}
+    >
+      {(row) => (
+        <span>
+          It leaves every page, and its file is deleted: this cannot be undone.{' '}
+          <span>
+            {row.artist && !row.by_client
+              ? `${row.artist} is told, with your reason.`
+              : `It was on the page of ${reportedWhere(row)}.`}
+          </span>
+        </span>
+      )}
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { ASSIGNMENT_LABELS, type AssignmentState } from './assignment.ts';
+import { Badge, type BadgeTone } from '#ui/Badge.tsx';
+
+const TONES: Record<AssignmentState, BadgeTone> = {
+  sent: 'neutral',
+  seen: 'accent',
+  talking: 'river',
+  proposed: 'river',
+  accepted: 'leaf',
+  completed: 'leaf',
+  declined: 'neutral',
+  passed: 'neutral',
+  expired: 'neutral',
+  withdrawn: 'neutral',
+};
+
+interface Props {
+  state: AssignmentState;
+  /** Whoever looks has reported the conversation. */
+  reported?: boolean;
+}
+
+/** How far an artist is with a request: 'Seen', 'Proposal', 'Accepted'. */
+export function AssignmentBadge({ state, reported }: Props) {
+  if (reported) return <Badge tone="danger">Reported</Badge>;
+  return <Badge tone={TONES[state]}>{ASSIGNMENT_LABELS[state]}</Badge>;
+}

@@ -1,0 +1,13 @@
+import { LEAD_LIFECYCLE, type LeadStatus } from './lead-status.ts';
+import { Badge, type BadgeTone } from '#ui/Badge.tsx';
+
+const TONES: Record<LeadStatus, BadgeTone> = {
+  new: 'accent',
+  in_review: 'river',
+  completed: 'leaf',
+};
+
+/** 'New', 'In Review', 'Completed'. */
+export function LeadStatusBadge({ status }: { status: LeadStatus }) {
+  return <Badge tone={TONES[status]}>{LEAD_LIFECYCLE[status].label}</Badge>;
+}

@@ -1,0 +1,53 @@
+import { paths } from '#config/paths.ts';
+import type { LikedMural, ShownDetails } from './lead-details.ts';
+import type { SizeSource } from '#lib/options.ts';
+import { SmallCopy } from '#features/pictures/SmallCopy.tsx';
+
+/** How far a size can be trusted, in the words of whoever reads it. */
+const SOURCES: Record<SizeSource, string | null> = {
+  typed: null,
+  like: 'about, by something as large',
+  photo: 'rough, measured in a photo',
+};
+
+/** The size of a wall as it was given, and how it is known; what was written where there are no numbers. */
+export function wallSize(written: string | null, details: ShownDetails | null): string | null {
+  if (!details?.size_source) return written;
+  const note = SOURCES[details.size_source];
+  const size = written ?? `${details.width_ft} x ${details.height_ft} ft`;
+  return note ? `${size} (${note})` : size;
+}
+
+/** Walls of this site that somebody would like one like, each leading to its page. */
+export function LikedMurals({ murals }: { murals: readonly LikedMural[] }) {
+  if (murals.length === 0) return null;
+  return (
+    <section aria-label="Murals they like" className="flex flex-col gap-2">
+      <h3 className="font-semibold text-sm">A wall like these</h3>
+      <ul className="grid max-w-xl grid-cols-3 gap-2 sm:grid-cols-6">
+        {murals.map(({ id, slug, title, image_url }) => (
+          <li key={id}>
+            <a
+              href={paths.mural(slug)}
+              title={title}
+              className="block overflow-hidden rounded-control bg-line text-xs"
+            >
+              {image_url ? (
+                <SmallCopy
+                  url={image_url}
+                  alt={title}
+                  sizes="100px"
+                  className="aspect-square w-full object-cover"
+                />
+              ) : (
+                <span className="grid aspect-square place-items-center p-1 text-center wrap-anywhere">
+                  {title}
+                </span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

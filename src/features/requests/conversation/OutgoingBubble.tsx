@@ -1,0 +1,44 @@
+import { type Conversation, type OutgoingMessage, pictureName } from './conversation.ts';
+import { cx } from '#ui/cx.ts';
+import { Pictures } from '#features/pictures/Pictures.tsx';
+import { BUBBLE_CLASS } from './Row.tsx';
+import { SendingLine } from './SendingLine.tsx';
+
+interface Props {
+  message: OutgoingMessage;
+  /** Addresses of its pictures in this browser. */
+  local: readonly string[];
+  conversation: Conversation;
+}
+
+/** What the reader has written and nobody has taken yet. */
+export function OutgoingBubble({ message, local, conversation }: Props) {
+  const { body, pictures, state } = message;
+  const own = Array.from({ length: pictures }, (_, n) => ({
+    name: pictureName(n + 1, pictures, 'you'),
+    src: local[n],
+  }));
+  return (
+    <li className={cx('flex flex-col items-end', pictures > 0 && 'gap-1 py-1')}>
+      {pictures > 0 && <Pictures pictures={own} onAgain={() => {}} />}
+      {body && (
+        <p
+          className={cx(
+            BUBBLE_CLASS,
+            'border border-dashed',
+            state === 'refused' ? 'border-danger' : 'border-river',
+          )}
+        >
+          <span className="sr-only">You: </span>
+          <span>{body}</span>
+        </p>
+      )}
+      <SendingLine
+        message={message}
+        refused="Not sent."
+        waiting="Not sent yet. It goes as soon as there is a connection."
+        conversation={conversation}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { Conversation } from './conversation.ts';
+import { Button } from '#ui/Button.tsx';
+import { toast } from '#ui/toast.ts';
+import { useAttempt } from '#ui/use-attempt.ts';
+import { useLoad } from '#ui/use-load.ts';
+
+const FAILED = 'Your answer could not be saved. Please try again.';
+
+interface Props {
+  conversation: Conversation;
+  artist: string;
+}
+
+/** Asks whoever asked, once the wall is painted, what a public page of it may show; the answer can be changed. */
+export function PlaceConsent({ conversation, artist }: Props) {
+  const [{ read, answer }] = useState(conversation.consent);
+  const { data, change } = useLoad(read);
+  const { busy, attempt } = useAttempt((error) => {
+    console.error(error);
+    void toast.error(conversation.explain(error, FAILED));
+  });
+  // It can wait: nothing is shown without an answer.
+  if (!data) return null;
+  const say = (granted: boolean) =>
+    attempt(async () => {
+      await answer(granted);
+      change(() => ({ granted }));
+    });
+  const choice = (granted: boolean, label: string) => (
+    <Button
+      size="sm"
+      variant={data.granted === granted ? 'primary' : 'secondary'}
+      aria-pressed={data.granted === granted}
+      busy={busy}
+      onClick={() => void say(granted)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <section
+      aria-labelledby="consent"
+      className="flex flex-col gap-3 border-line border-t px-4 py-4 sm:px-5"
+    >
+      <h3
+        id="consent"
+        className="font-semibold wrap-anywhere"
+      >{`May ${artist} show where the wall is?`}</h3>
+      <p className="text-ink-2 text-sm">
+        <span>{artist}</span> can make a public page of the finished wall. Without your yes it names
+        only the city, and shows none of the pictures that you have sent. You can change your answer
+        at any time.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {choice(true, 'Yes')}
+        {choice(false, 'No, Only the City')}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { Conversation } from './conversation.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { type Message, reportSchema } from './thread.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { FormField } from '#ui/FormField.tsx';
+import { toast } from '#ui/toast.ts';
+import { useSchemaForm } from '#ui/use-schema-form.ts';
+
+const FAILED = 'That could not be reported. Please try again.';
+
+interface Props {
+  conversation: Conversation;
+  /** Null while nothing is to be reported. */
+  message: Message | null;
+  other: string;
+  onClose: () => void;
+}
+
+/** Asks before a message is reported, and for the reason if somebody wants to give one. */
+export function ReportDialog({ conversation, message, other, onClose }: Props) {
+  const [reason, setReason] = useState('');
+  const form = useSchemaForm({
+    schema: reportSchema,
+    fields: ['reason'],
+    values: { reason },
+    send: async (report) => {
+      if (!message) return;
+      await conversation.report(message.id, report.reason ?? '');
+      onClose();
+      void toast.success('Thank you. We look at it.');
+    },
+    explain: (error) => {
+      console.error(error);
+      return conversation.explain(error, FAILED);
+    },
+  });
+  return (
+    <Dialog open={message !== null} onClose={onClose} title="Report this message?">
+      <form {...form.props} className="flex flex-col gap-5">
+        <p>
+          The conversation with <span>{other}</span> is hidden from you and closed for both, and we
+          read it. This cannot be undone.
+        </p>
+        <FormField
+          label="What is wrong?"
+          error={form.errors.reason}
+          name="reason"
+          limit={LIMITS.reason}
+          value={reason}
+          onText={setReason}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" busy={form.busy}>
+            Report
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,151 @@
+import {
+  ACTORS,
+  ASSIGNMENT_EVENTS,
+  ASSIGNMENT_STATES,
+  type AssignmentEvent,
+  type AssignmentState,
+} from '../assignment.ts';
+import { MESSAGES } from '#lib/errors.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { optionalText, requiredText } from '#lib/text.ts';
+import { z } from '#lib/zod.ts';
+
+/** The two who talk about a request (design, section 7): whoever asked, and one artist. */
+export const SIDES = ['client', 'artist'] as const;
+export type Side = (typeof SIDES)[number];
+
+/** Where it is, or will be. */
+const messagePictureSchema = z.object({ path: z.string(), arrived: z.boolean() });
+
+export const messageSchema = z.object({
+  id: z.guid(),
+  /** Their order within a conversation. */
+  position: z.number(),
+  artist_id: z.guid(),
+  sender: z.enum(SIDES),
+  body: z.string(),
+  created_at: z.string(),
+  /** What it was sent under; null for what the other side wrote. */
+  key: z.guid().nullable(),
+  pictures: z.array(messagePictureSchema),
+});
+export type Message = z.output<typeof messageSchema>;
+
+export const threadEventSchema = z.object({
+  id: z.number(),
+  actor: z.enum(ACTORS),
+  event: z.enum(ASSIGNMENT_EVENTS),
+  state: z.enum(ASSIGNMENT_STATES),
+  reason: z.string().nullable(),
+  created_at: z.string(),
+});
+export type ThreadEvent = z.output<typeof threadEventSchema>;
+
+/** A conversation as one side sees it: its newest messages, or a page of older ones. */
+export const threadSchema = z.object({
+  side: z.enum(SIDES),
+  /** The caller's side has reported it, and sees nothing of it any more. */
+  reported: z.boolean(),
+  /** Whether the caller may write. */
+  open: z.boolean(),
+  state: z.enum(ASSIGNMENT_STATES).optional(),
+  /** When the artist first opened the request. */
+  seen_at: z.string().nullish(),
+  /** Position of the last message that each side has seen. */
+  client_read: z.number().default(0),
+  artist_read: z.number().default(0),
+  messages: z.array(messageSchema),
+  /** Whether there are messages before these. */
+  earlier: z.boolean(),
+  events: z.array(threadEventSchema),
+});
+export type Thread = z.output<typeof threadSchema>;
+
+/** What the box for a message takes; SQL holds the same rules (`private.send_message`). */
+export const messageDraftSchema = z
+  .object({
+    /** How many pictures go with it. */
+    pictures: z.number().max(LIMITS.messagePictures, MESSAGES.pictures_too_many).default(0),
+    body: requiredText(0, MESSAGES.message_required, LIMITS.message, MESSAGES.message_too_long),
+  })
+  .refine(({ body, pictures }) => body !== '' || pictures > 0, {
+    path: ['body'],
+    message: MESSAGES.message_required,
+  });
+
+/** Why a message is reported, if somebody wants to say. */
+export const reportSchema = z.object({
+  reason: optionalText(LIMITS.reason, MESSAGES.reason_too_long),
+});
+
+/** Why an admin reads what nobody has reported; SQL holds the same rules (`private.admin_read_conversation`). */
+export const readReasonSchema = z.object({
+  reason: requiredText(
+    LIMITS.readReasonMin,
+    MESSAGES.reason_required,
+    LIMITS.reason,
+    MESSAGES.reason_too_long,
+  ),
+});
+
+/**
+ * What a change says as a line of a conversation; null for one that the messages say themselves. `before` is the state
+ * that it found: what was proposed already is changed, and what was painted already is agreed on.
+ */
+export function eventLine(
+  event: ThreadEvent,
+  before: AssignmentState | undefined,
+  side: Side,
+  artist: string,
+): string | null {
+  const line = (event.state === before && AGAIN[event.event]) || LINES[event.event];
+  if (!line) return null;
+  const names = {
+    client: side === 'client' ? 'You' : 'The client',
+    artist: side === 'artist' ? 'You' : artist,
+  };
+  const who =
+    event.actor === 'client' || event.actor === 'artist' ? names[event.actor] : 'An admin';
+  return line({
+    who,
+    artist: names.artist,
+    mine: side === event.actor,
+    ownArtist: side === 'artist',
+  });
+}
+
+interface LineNames {
+  /** Who did it, as the reader calls them. */
+  who: string;
+  artist: string;
+  /** The reader did it. */
+  mine: boolean;
+  /** The reader is the artist. */
+  ownArtist: boolean;
+}
+
+const has = ({ mine }: LineNames) => (mine ? 'have' : 'has');
+
+const LINES: Partial<Record<AssignmentEvent, (names: LineNames) => string>> = {
+  open: (names) => `${names.who} ${has(names)} opened the request`,
+  propose: (names) => `${names.who} ${has(names)} made a proposal`,
+  retract: (names) => `${names.who} ${has(names)} taken the proposal back`,
+  accept: (names) => `${names.who} ${has(names)} accepted the proposal`,
+  decline: (names) => `${names.who} ${has(names)} declined the request`,
+  close: (names) => `${names.who} ${has(names)} closed the request`,
+  complete: (names) => `${names.who} said that the wall is painted`,
+  dispute: (names) => `${names.who} said that the wall is not painted yet`,
+  pass: ({ ownArtist }) =>
+    ownArtist ? 'The client has chosen another artist' : 'You have chosen another artist',
+  expire: ({ ownArtist, artist }) =>
+    ownArtist ? 'You had not answered for 7 days' : `${artist} had not answered for 7 days`,
+  set_in_review: (names) => `${names.who} took the request into review`,
+  set_new: (names) => `${names.who} put the request back to new`,
+  set_completed: (names) => `${names.who} marked the request as completed`,
+};
+
+/** The same events where the state stays what it was. */
+const AGAIN: typeof LINES = {
+  propose: (names) => `${names.who} ${has(names)} changed the proposal`,
+  complete: (names) => `${names.who} agreed that the wall is painted`,
+};

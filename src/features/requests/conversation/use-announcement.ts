@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { type ConversationState, newestIncoming, spoken } from './conversation.ts';
+import { clockTime } from './clock-time.ts';
+
+/** What a screen reader is told of a conversation that is open: what comes, and what could not be sent. */
+export function useAnnouncement(
+  { thread, outgoing, sending }: ConversationState,
+  other: string,
+): string {
+  const [said, setSaid] = useState('');
+  const [opening, setOpening] = useState<number | null>(null);
+  const incoming = thread && newestIncoming(thread);
+  const position = incoming?.position ?? 0;
+  // What was there before is read line by line by whoever wants to.
+  if (thread && opening === null) setOpening(position);
+  const isNew = opening !== null && position > opening;
+  const words =
+    isNew && incoming ? `${other}, ${clockTime(incoming.created_at)}: ${spoken(incoming)}` : '';
+  useEffect(() => setSaid(words), [words]);
+  const refused = outgoing.findLast(({ state }) => state === 'refused')?.reason ?? '';
+  useEffect(() => {
+    if (refused) setSaid(`Your message was not sent. ${refused}`);
+  }, [refused]);
+  const stuck = sending.findLast(({ state }) => state === 'refused')?.reason ?? '';
+  useEffect(() => {
+    if (stuck) setSaid(`Not all pictures were sent. ${stuck}`);
+  }, [stuck]);
+  return said;
+}

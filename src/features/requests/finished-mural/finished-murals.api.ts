@@ -1,0 +1,65 @@
+import { type FinishedMural, finishedMuralSchema, type MuralForm } from './finished-mural.ts';
+import { z } from '#lib/zod.ts';
+import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
+import { browserClient } from '#data/browser-client.ts';
+import { type ThreadKey, threadArgs } from '../conversation/threads.api.ts';
+
+/*
+ * The mural page of a finished wall, and whether whoever asked lets it show where the wall is. All throw an AppError:
+ * `not_allowed` or `link_refused` for whom it is none of their business, `move_refused` before the wall is finished,
+ * `consent_required`, or a broken rule with its field.
+ */
+
+/** What the page of the calling artist's wall is, or can be made of. */
+export async function readFinishedMural(lead: string): Promise<FinishedMural> {
+  const client = await browserClient();
+  return parseAnswer(
+    finishedMuralSchema,
+    unwrap(await client.rpc('finished_mural', { p_lead: lead })),
+  );
+}
+
+/** Makes the page, once for each key. `urls` are the public copies of its pictures, in their order. */
+export async function publishFinishedMural(
+  lead: string,
+  key: string,
+  form: MuralForm,
+  urls: string[],
+): Promise<void> {
+  const client = await browserClient();
+  const answer = await client.rpc('publish_finished_mural', {
+    p_lead: lead,
+    p_key: key,
+    p_title: form.title,
+    p_description: form.description,
+    p_city: form.city,
+    p_state: form.state,
+    p_location_details: form.location_details,
+    p_month: form.month,
+    p_surface_type: form.surface_type,
+    p_styles: form.styles,
+    p_pictures: urls,
+    p_sources: form.pictures,
+  });
+  throwError(answer);
+}
+
+/** Takes the page away. */
+export async function removeFinishedMural(lead: string): Promise<void> {
+  const client = await browserClient();
+  throwError(await client.rpc('delete_finished_mural', { p_lead: lead }));
+}
+
+const consentSchema = z.object({ granted: z.boolean().nullable() });
+
+/** What whoever asked has said to showing the place. */
+export async function readPlaceConsent(key: ThreadKey): Promise<z.output<typeof consentSchema>> {
+  const client = await browserClient();
+  return parseAnswer(consentSchema, unwrap(await client.rpc('place_consent', threadArgs(key))));
+}
+
+/** Lets the artist show the place, or takes that back. */
+export async function setPlaceConsent(key: ThreadKey, granted: boolean): Promise<void> {
+  const client = await browserClient();
+  throwError(await client.rpc('set_place_consent', { ...threadArgs(key), p_granted: granted }));
+}

@@ -1,0 +1,65 @@
+import { useCallback, useEffect } from 'react';
+import type { Match } from '../lead.ts';
+import { type AskedFor, heldDetails } from '../quote-details.ts';
+import type { Entry } from '../sending/outbox-entries.store.ts';
+import { hasUnfinished, isSamePage, ownEntry, seenChoice } from './own-entry.ts';
+import { quoteTools } from './use-artist-choice.ts';
+import type { useDraft } from './use-draft.ts';
+import type { RequestState } from './use-request-state.ts';
+
+/**
+ * Goes on with what this tab had begun before a reload, or with what no answer has come for. Gives what does so with
+ * one request; `free` ends an attempt that the browser's cache of pages has kept.
+ */
+export function useResume(
+  { change, isKept, reload }: ReturnType<typeof useDraft>,
+  { amends, offerChoice, setWaiting, setEarlier, clear }: RequestState,
+  free: () => void,
+) {
+  const resumeEntry = useCallback(
+    (entry: Entry<AskedFor, Match>) => {
+      if (entry.state === 'created') return offerChoice(entry);
+      ownEntry.set(entry.key);
+      const asked = entry.payload;
+      amends.current = entry.key;
+      if (!isKept()) change(asked.quote, heldDetails(asked));
+      setWaiting({ key: entry.key, retryAt: 0, reason: null, asked });
+    },
+    [amends, change, isKept, offerChoice, setWaiting],
+  );
+
+  /**
+   * Whoever comes to the form anew and leaves a choice open that they have seen is shown the form, and the way back to
+   * that choice.
+   */
+  const resume = useCallback(
+    async (cameBack: boolean) => {
+      const own = ownEntry.get();
+      if (!own && !hasUnfinished()) return;
+      const outbox = (await quoteTools()).quoteOutbox();
+      const mine = (own && outbox.get(own)) || outbox.sending().at(-1);
+      const isLeftOpen = mine?.state === 'created' && seenChoice.is(mine.key) && !cameBack;
+      if (mine && !isLeftOpen) return resumeEntry(mine);
+      ownEntry.clear();
+      const open = outbox.all().findLast((entry) => entry.state === 'created');
+      setEarlier(open?.state === 'created' ? open : null);
+    },
+    [resumeEntry, setEarlier],
+  );
+
+  useEffect(() => {
+    void resume(isSamePage());
+    // Back to a page that the browser kept: what it shows may be long finished.
+    const shown = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      free();
+      clear();
+      reload();
+      void resume(true);
+    };
+    addEventListener('pageshow', shown);
+    return () => removeEventListener('pageshow', shown);
+  }, [resume, reload, free, clear]);
+
+  return resumeEntry;
+}

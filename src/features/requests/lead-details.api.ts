@@ -1,0 +1,20 @@
+import { likedMuralSchema, type ShownDetails, shownDetailsSchema } from './lead-details.ts';
+import { parseAnswer, throwError, unwrap } from '#data/app-error.ts';
+import { browserClient } from '#data/browser-client.ts';
+
+/** What a lead says about its wall, with those of its murals that are public; null for nothing. */
+export async function detailsOfLead(lead: string): Promise<ShownDetails | null> {
+  const client = await browserClient();
+  const details = await client.from('request_details').select().eq('lead_id', lead).maybeSingle();
+  throwError(details);
+  if (!details.data) return null;
+  const ids = details.data.mural_ids;
+  const answer = await client
+    .from('murals')
+    .select('id, slug, title, image_url')
+    .in('id', ids)
+    .eq('public_visible', true);
+  const found = parseAnswer(likedMuralSchema.array(), unwrap(answer));
+  const murals = ids.flatMap((id) => found.find((mural) => mural.id === id) ?? []);
+  return parseAnswer(shownDetailsSchema, { ...details.data, murals });
+}

@@ -1,0 +1,83 @@
+import { MESSAGES } from '#lib/errors.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { SIZE_SOURCES, WALL_PLACES } from '#lib/options.ts';
+import { z } from '#lib/zod.ts';
+
+/** To a tenth of a foot, halves away from zero, as the database rounds. */
+const toTenth = (feet: number) => Math.round(Number((feet * 10).toPrecision(12))) / 10;
+
+const feet = z
+  .number(MESSAGES.feet_invalid)
+  .min(LIMITS.muralFeetMin, MESSAGES.feet_invalid)
+  .max(LIMITS.muralFeetMax, MESSAGES.feet_invalid)
+  .transform(toTenth)
+  .nullish()
+  .transform((value) => value ?? null);
+
+const choice = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z
+    .enum(words, MESSAGES.invalid_input)
+    .nullish()
+    .transform((value) => value ?? null);
+
+const detailFields = z.object({
+  width_ft: feet,
+  height_ft: feet,
+  /** How far the size can be trusted; null without one. */
+  size_source: choice(SIZE_SOURCES),
+  place: choice(WALL_PLACES),
+  /** The surface is `other` because whoever asks does not know it. */
+  surface_unsure: z
+    .boolean(MESSAGES.invalid_input)
+    .nullish()
+    .transform((value) => value ?? false),
+  /** Walls of this site that it should be like, in the order of choosing. */
+  mural_ids: z
+    .array(z.guid(MESSAGES.invalid_input), MESSAGES.invalid_input)
+    .max(LIMITS.likedMurals, MESSAGES.liked_murals_too_many)
+    .nullish()
+    .transform((ids) => [...new Set(ids ?? [])]),
+});
+
+/** By what stands in their addresses: the file of cards that people choose from has no ids. */
+const slugs = z
+  .array(
+    z.string(MESSAGES.invalid_input).regex(/^[0-9a-z-]{1,140}$/, MESSAGES.invalid_input),
+    MESSAGES.invalid_input,
+  )
+  .max(LIMITS.likedMurals, MESSAGES.liked_murals_too_many)
+  .nullish()
+  .transform((list) => [...new Set(list ?? [])]);
+
+/** What a request says about its wall besides the form, as `p_details` takes it; gives it as it is stored. */
+export const leadDetailsSchema = detailFields
+  .extend({ mural_slugs: slugs })
+  .refine((details) => (details.width_ft === null) === (details.height_ft === null), {
+    path: ['width_ft'],
+    message: MESSAGES.feet_invalid,
+  })
+  .refine(
+    ({ mural_ids, mural_slugs }) => mural_ids.length + mural_slugs.length <= LIMITS.likedMurals,
+    {
+      path: ['mural_ids'],
+      message: MESSAGES.liked_murals_too_many,
+    },
+  )
+  .transform((details) => ({
+    ...details,
+    size_source: details.width_ft === null ? null : (details.size_source ?? 'typed'),
+  }));
+export type LeadDetails = z.output<typeof leadDetailsSchema>;
+
+/** A mural that somebody likes, as a small picture that leads to it. */
+export const likedMuralSchema = z.object({
+  id: z.guid(),
+  slug: z.string(),
+  title: z.string(),
+  image_url: z.string().nullable(),
+});
+export type LikedMural = z.output<typeof likedMuralSchema>;
+
+/** The same as it is read, with those of the murals that are public. */
+export const shownDetailsSchema = detailFields.extend({ murals: z.array(likedMuralSchema) });
+export type ShownDetails = z.output<typeof shownDetailsSchema>;

@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { plural } from '#lib/format.ts';
+import { dayLabel, type Proposal, priceLabel } from '../proposals/proposal.ts';
+import type { Holder } from './tracked-request.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { LeadContact } from '../LeadDetails.tsx';
+import { Review } from '../reviews/Review.tsx';
+import { toast } from '#ui/toast.ts';
+import type { RequestActions, RequestProps, Talks } from './types.ts';
+import { useChange } from './use-change.ts';
+
+interface Props extends RequestProps {
+  talks: Talks;
+  /** Who was chosen, or says that the wall is painted. */
+  artist: Holder;
+}
+
+/** What was agreed on with an artist, how to reach them, and whether the wall is painted. */
+export function Agreement(props: Props) {
+  const { artist, request, talks } = props;
+  const accepted = request.proposals.find(
+    ({ artist_id, state }) => artist_id === artist.id && state === 'accepted',
+  );
+  const id = `agreement-${artist.id}`;
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex flex-col gap-4 rounded-card border-2 border-leaf bg-paper-2 p-5"
+    >
+      <h2 id={id} className="font-display text-2xl wrap-anywhere">
+        {heading(artist)}
+      </h2>
+      {artist.state === 'completed' && <Completion {...props} />}
+      {artist.state === 'accepted' && (
+        <p>
+          <span>{accepted && `${terms(accepted)}. `}</span>
+          <span>{artist.name}</span> has your contact too. Agree with each other on the day and on
+          how it is paid; nothing is paid here.
+        </p>
+      )}
+      {artist.contact && <LeadContact lead={{ name: artist.name, ...artist.contact }} />}
+      {artist.state === 'accepted' && request.state === 'open' && <Finish {...props} />}
+      {artist.state === 'completed' && !asked(artist) && (
+        <Review begin={() => talks.review(artist.id)} artist={artist.name} />
+      )}
+    </section>
+  );
+}
+
+const asked = ({ state, completed_by, confirmed }: Holder) =>
+  state === 'completed' && completed_by !== 'client' && !confirmed;
+
+function heading(artist: Holder): string {
+  if (artist.state === 'accepted') return `You have chosen ${artist.name}`;
+  return asked(artist) ? 'Is your wall painted?' : `${artist.name} has painted your wall`;
+}
+
+const terms = (proposal: Proposal) =>
+  `${priceLabel(proposal)}, ${plural(proposal.days, 'day')}, from ${dayLabel(proposal.starts_on)} at the earliest`;
+
+/** Sends one answer about the wall at a time, and says what follows. */
+function useAnswer({ actions, request, onChange, artist }: Props) {
+  const { busy, attempt } = useChange(actions, onChange);
+  const answer = (change: RequestActions['complete'], said: string) =>
+    void attempt(async () => {
+      onChange(await change(request, artist.id));
+      void toast.success(said);
+    });
+  return { busy, answer };
+}
+
+/** Whoever did not say that the wall is painted agrees, or does not. */
+function Completion(props: Props) {
+  const { actions, request, artist } = props;
+  const { busy, answer } = useAnswer(props);
+  if (!asked(artist))
+    return artist.confirmed ? null : <p>{`You said so, and ${artist.name} is asked to agree.`}</p>;
+  return (
+    <>
+      <p>
+        <span>{artist.completed_by === 'artist' ? artist.name : 'An admin'}</span> says that it is.
+        Without an answer it counts as a yes after 14 days.
+      </p>
+      {request.state === 'open' && (
+        <div className="flex flex-wrap gap-3">
+          <Button busy={busy} onClick={() => answer(actions.complete, 'Enjoy your wall')}>
+            Yes, It Is
+          </Button>
+          <Button
+            variant="secondary"
+            busy={busy}
+            onClick={() => answer(actions.dispute, `${artist.name} sees that it is not`)}
+          >
+            Not Yet
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Says that the wall is painted, after asking. */
+function Finish(props: Props) {
+  const { actions, artist } = props;
+  const [question, setQuestion] = useState(false);
+  const { busy, answer } = useAnswer(props);
+  return (
+    <>
+      <Button variant="secondary" className="self-start" onClick={() => setQuestion(true)}>
+        The Wall Is Painted
+      </Button>
+      <Dialog
+        open={question}
+        onClose={() => setQuestion(false)}
+        title="Is the wall painted?"
+        footer={
+          <>
+            <Button variant="secondary" onClick={() => setQuestion(false)}>
+              Cancel
+            </Button>
+            <Button busy={busy} onClick={() => answer(actions.complete, `${artist.name} is told`)}>
+              It Is Painted
+            </Button>
+          </>
+        }
+      >{`${artist.name} is told, and asked to agree. You cannot take it back.`}</Dialog>
+    </>
+  );
+}

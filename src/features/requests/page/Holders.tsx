@@ -1,0 +1,78 @@
+import { paths } from '#config/paths.ts';
+import type { AssignmentState } from '../assignment.ts';
+import type { TrackedRequest } from './tracked-request.ts';
+import { AssignmentBadge } from '../AssignmentBadge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { When } from '../LeadDetails.tsx';
+import type { Talks } from './types.ts';
+
+/** Before anybody has written, nothing is there to be opened. */
+const SILENT: readonly AssignmentState[] = ['sent', 'seen', 'expired'];
+
+export const talkButtonId = (artist: string) => `talk-${artist}`;
+
+interface Props extends Pick<TrackedRequest, 'artists'> {
+  talks: Talks;
+}
+
+/** The artists who have the request, how far each is, and the way to talk to each. */
+export function Holders({ artists, talks }: Props) {
+  return (
+    <section aria-labelledby="holders" className="rounded-card bg-paper-2 p-5">
+      <h2 id="holders" className="font-display text-xl">
+        Who has it
+      </h2>
+      {artists.length === 0 && <p className="mt-3">No artist has this request yet.</p>}
+      <ul className="mt-3 flex flex-col divide-y divide-line empty:hidden">
+        {artists.map((artist) => (
+          <Holder key={artist.id} artist={artist} talks={talks} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface HolderProps {
+  artist: TrackedRequest['artists'][number];
+  talks: Talks;
+}
+
+function Holder({ artist, talks }: HolderProps) {
+  const { id, name, slug, state, updated_at, unread, reported } = artist;
+  const isOpen = talks.artist === id;
+  const verb = isOpen
+    ? 'Close conversation'
+    : SILENT.includes(state) && unread === 0
+      ? 'Write'
+      : 'Open conversation';
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      {slug ? (
+        <a href={paths.artist(slug)} className="font-semibold underline wrap-anywhere">
+          {name}
+        </a>
+      ) : (
+        <span className="font-semibold wrap-anywhere">{name}</span>
+      )}
+      <span className="flex shrink-0 items-center gap-3 text-ink-2 text-sm">
+        <When iso={updated_at} />
+        <AssignmentBadge state={state} reported={reported} />
+      </span>
+      <span className="flex w-full items-center gap-3">
+        <Button
+          id={talkButtonId(id)}
+          variant="secondary"
+          size="sm"
+          aria-expanded={isOpen}
+          aria-label={`${verb} ${verb === 'Write' ? 'to' : 'with'} ${name}`}
+          onClick={() => talks.open(isOpen ? null : id)}
+        >
+          {verb}
+        </Button>
+        {unread > 0 && !isOpen && (
+          <span className="rounded-full bg-brand px-2.5 py-0.5 font-semibold text-brand-ink text-sm">{`${unread} new`}</span>
+        )}
+      </span>
+    </li>
+  );
+}

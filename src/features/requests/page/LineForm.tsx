@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react';
+import { lineSchema } from './tracked-request.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { TextArea } from '#ui/inputs.tsx';
+import { toast } from '#ui/toast.ts';
+import { useSchemaForm } from '#ui/use-schema-form.ts';
+import type { RequestProps } from './types.ts';
+
+const FAILED = 'Your line could not be added. Please try again.';
+
+/** Something that was forgotten, added to what was asked. */
+export function LineForm({ actions, onChange }: RequestProps) {
+  const [line, setLine] = useState('');
+  const typed = useRef(line);
+  typed.current = line;
+  const form = useSchemaForm({
+    schema: lineSchema,
+    fields: ['line'],
+    values: { line },
+    send: async (valid) => {
+      onChange(await actions.addLine(valid.line));
+      // More may have been typed meanwhile.
+      if (typed.current === line) setLine('');
+      void toast.success('Added to your request');
+    },
+    explain: (error) => {
+      console.error(error);
+      return actions.refused(error, ['line'], FAILED);
+    },
+  });
+  return (
+    <form {...form.props} className="flex flex-col gap-4 print:hidden">
+      <Field
+        label="Add a line"
+        required
+        error={form.errors.line}
+        hint="Artists who have your request see it."
+      >
+        <TextArea name="line" value={line} onChange={(event) => setLine(event.target.value)} />
+      </Field>
+      <Button type="submit" variant="secondary" busy={form.busy} className="self-start">
+        Add to Request
+      </Button>
+    </form>
+  );
+}

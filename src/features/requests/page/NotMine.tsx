@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { paths } from '#config/paths.ts';
+import { shortDate } from '#lib/format.ts';
+import type { TrackedRequest } from './tracked-request.ts';
+import { Button } from '#ui/Button.tsx';
+import { EraseDialog } from './EraseDialog.tsx';
+import type { RequestActions } from './types.ts';
+
+interface Props {
+  token: string;
+  request: TrackedRequest;
+  actions: RequestActions;
+  onErased: () => void;
+}
+
+/** For whom somebody else gave this address: what that means, and a way to end it. Of whoever asked it shows nothing. */
+export function NotMine({ token, request, actions, onErased }: Props) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <section
+      aria-labelledby="not-mine"
+      className="flex max-w-xl flex-col gap-5 rounded-card bg-paper-2 p-6"
+    >
+      <h2 id="not-mine" className="font-display text-2xl">
+        You did not send this?
+      </h2>
+      <p>
+        On <span>{shortDate(request.created_at)}</span> somebody sent a request{' '}
+        <strong className="tracking-widest">{request.reference}</strong> and gave your address,
+        perhaps by a slip. Erase it, and nobody writes to you about it any more.
+      </p>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <Button variant="danger" onClick={() => setAsked(true)}>
+          I Did Not Send This
+        </Button>
+        <a href={paths.requestBy(token)} className="underline underline-offset-4">
+          It was me: open my request
+        </a>
+      </div>
+      <EraseDialog
+        open={asked}
+        title="Erase this request?"
+        actions={actions}
+        onClose={() => setAsked(false)}
+        onErased={onErased}
+      >
+        It is removed for good, also for the artists who have it. This cannot be undone.
+      </EraseDialog>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import { nextState } from '../assignment.ts';
+import { isExpired } from '../proposals/proposal.ts';
+import type { Holder } from './tracked-request.ts';
+import { Button } from '#ui/Button.tsx';
+import { toast } from '#ui/toast.ts';
+import { AcceptDialog } from '../proposals/AcceptDialog.tsx';
+import { Agreement } from './Agreement.tsx';
+import { Comparison, isOpen, type Offer } from '../proposals/Comparison.tsx';
+import type { RequestProps, Talks } from './types.ts';
+import { useChange } from './use-change.ts';
+
+/** What artists offer, side by side, and what was agreed on with the one who was chosen. */
+export function Proposals({ talks, ...props }: RequestProps & { talks: Talks }) {
+  const { actions, request, onChange } = props;
+  const [asked, setAsked] = useState<string | null>(null);
+  const [chosen, setChosen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  // The button is gone by then, and how to reach whoever was chosen stands above.
+  useEffect(() => {
+    if (chosen) place.current?.focus();
+  }, [chosen]);
+  const { busy, attempt } = useChange(actions, onChange);
+  const offers = request.proposals.flatMap((proposal) => {
+    const artist = request.artists.find(({ id }) => id === proposal.artist_id);
+    return artist ? [{ proposal, artist }] : [];
+  });
+  const agreed = request.artists.filter(({ state }) => ['accepted', 'completed'].includes(state));
+  if (offers.length + agreed.length === 0) return null;
+  const accept = ({ proposal, artist }: Offer) =>
+    attempt(async () => {
+      onChange(await actions.accept(proposal.id));
+      setChosen(true);
+      void toast.success(`You have chosen ${artist.name}`);
+    });
+  // One that was changed, or passed by another, closes its question.
+  const offer = offers.find(
+    (one) => one.proposal.id === asked && isOpen(one) && !isExpired(one.proposal),
+  );
+  const choices = {
+    accept: ({ proposal }: Offer) => setAsked(proposal.id),
+    ask: ({ id }: Holder) => talks.open(id),
+  };
+  const others = request.artists.filter(
+    ({ id, state }) => id !== offer?.artist.id && nextState(state, 'pass', 'system'),
+  );
+  return (
+    <div ref={place} tabIndex={-1} className="flex flex-col gap-8 outline-none lg:col-span-full">
+      {agreed.map((artist) => (
+        <Agreement key={artist.id} {...props} talks={talks} artist={artist} />
+      ))}
+      {offers.length > 0 && (
+        <section aria-labelledby="proposals" className="rounded-card bg-paper-2 p-5">
+          <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+            <h2 id="proposals" className="font-display text-2xl">
+              {offers.length === 1 ? 'A proposal' : 'Proposals'}
+            </h2>
+            <Button variant="ghost" size="sm" onClick={() => print()}>
+              Print
+            </Button>
+          </div>
+          <Comparison offers={offers} choices={request.state === 'open' ? choices : null} />
+        </section>
+      )}
+      <AcceptDialog
+        offer={offer}
+        others={others.length}
+        busy={busy}
+        onClose={() => setAsked(null)}
+        onAccept={(one) => void accept(one)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { isPainted } from './tracked-request.ts';
+import { LeadDetails, leadKind } from '../LeadDetails.tsx';
+import type { Pieces } from '#ui/pieces.ts';
+import { CloseRequest } from './CloseRequest.tsx';
+import { ContactForm } from './ContactForm.tsx';
+import { Holders } from './Holders.tsx';
+import { LineForm } from './LineForm.tsx';
+import { Matches } from './Matches.tsx';
+import { Proposals } from './Proposals.tsx';
+import { Talk } from './Talk.tsx';
+import type { RequestProps, Talks } from './types.ts';
+
+interface Props extends RequestProps {
+  onErased: () => void;
+  talks: Talks;
+  /** What goes with its reference. */
+  children?: Pieces;
+  /** The photos of its wall. */
+  photos?: Pieces;
+}
+
+/** What was asked, who has it, and what can still be done about it. */
+export function RequestView({ children, photos, talks, ...props }: Props) {
+  const { request } = props;
+  const open = request.state === 'open';
+  const changeable = open && !isPainted(request);
+  const partner = request.artists.find(({ id }) => id === talks.artist);
+  const holders = (
+    <div key="holders" className="flex min-w-0 flex-col gap-8 lg:col-start-2">
+      <Holders artists={request.artists} talks={talks} />
+      {request.matches.length > 0 && <Matches {...props} />}
+    </div>
+  );
+  const asked = (
+    <div
+      key="asked"
+      className="flex min-w-0 flex-col gap-8 lg:col-start-1 lg:row-span-2 lg:row-start-1"
+    >
+      {partner && <Talk key={partner.id} artist={partner} talks={talks} />}
+      <section aria-labelledby="asked" className="flex flex-col gap-4">
+        <h2 id="asked" className="font-display text-2xl">
+          {leadKind(request)}
+        </h2>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <p>
+            Reference <strong className="ms-1 text-xl tracking-widest">{request.reference}</strong>
+          </p>
+          {children}
+        </div>
+        {!open && (
+          <p role="status" className="rounded-card border-2 border-line px-5 py-4">
+            {request.merged_into
+              ? `You sent this twice: request ${request.merged_into} goes on, with the artists of both. What was written here stays.`
+              : 'You have withdrawn this request. Artists no longer see who sent it.'}
+          </p>
+        )}
+        <LeadDetails lead={request} details={request.details} dateLabel="Sent" />
+        {photos}
+      </section>
+      {changeable && <LineForm {...props} />}
+    </div>
+  );
+  return (
+    <div className="flex flex-col gap-8">
+      <Proposals {...props} talks={talks} />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:items-start">
+        {/* On a phone an open conversation comes first, or else who has it: what was asked is known to its reader. */}
+        {partner ? [asked, holders] : [holders, asked]}
+        <div className="flex min-w-0 flex-col gap-8 lg:col-start-2">
+          {open && <ContactForm {...props} />}
+          <CloseRequest {...props} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import { assignLead } from '#dashboards/admin/admin-actions.api.ts';
+import type { ArtistChoice } from '#dashboards/admin/admin-lists.api.ts';
+import type { AdminLead } from '#dashboards/admin/admin.ts';
+import { mergeSets } from '#lib/draft.ts';
+
+const idOf = ({ id }: ArtistChoice) => id;
+
+/** Who has a lead and who is chosen to have it; what other admins change is merged in, whoever is first. */
+export function useAssignment(lead: AdminLead) {
+  const [state, setState] = useState(() => ({ stored: holders(lead), chosen: holders(lead) }));
+  const latest = useRef(state);
+  const put = (next: typeof state) => {
+    latest.current = next;
+    setState(next);
+  };
+  /** `theirs` is stored now; `base` is what the present choice differs from. */
+  const arrived = (theirs: ArtistChoice[], base: ArtistChoice[]) =>
+    put({ stored: theirs, chosen: mergeSets(base, latest.current.chosen, theirs, idOf) });
+
+  const known = useRef(lead.assignments);
+  useEffect(() => {
+    if (known.current === lead.assignments) return;
+    known.current = lead.assignments;
+    arrived(holders(lead), latest.current.stored);
+  });
+
+  return {
+    chosen: state.chosen,
+    changed: ids(state.chosen).sort().join() !== ids(state.stored).sort().join(),
+    add: (artist: ArtistChoice) => {
+      const { chosen } = latest.current;
+      if (!ids(chosen).includes(artist.id)) put({ ...latest.current, chosen: [...chosen, artist] });
+    },
+    remove: (id: string) =>
+      put({ ...latest.current, chosen: latest.current.chosen.filter((other) => other.id !== id) }),
+    /** Gives the lead to one more, and leaves what else is chosen as it is. Throws an AppError. */
+    assign: async (artist: ArtistChoice) => {
+      const { stored } = latest.current;
+      const wanted = [...ids(stored).filter((id) => id !== artist.id), artist.id];
+      arrived(await assignLead(lead.id, wanted, ids(stored)), stored);
+    },
+    /** Throws an AppError. */
+    save: async () => {
+      const { chosen: sent, stored } = latest.current;
+      arrived(await assignLead(lead.id, ids(sent), ids(stored)), sent);
+    },
+  };
+}
+
+const ids = (artists: readonly ArtistChoice[]) => artists.map(idOf);
+
+function holders(lead: AdminLead): ArtistChoice[] {
+  return lead.assignments.map(({ artist_id, name }) => ({ id: artist_id, name }));
+}

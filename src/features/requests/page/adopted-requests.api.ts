@@ -1,0 +1,26 @@
+import { z } from '#lib/zod.ts';
+import { parseAnswer, unwrap } from '#data/app-error.ts';
+import { browserClient } from '#data/browser-client.ts';
+
+const openRequestsSchema = z.object({
+  count: z.number().int(),
+  requests: z.array(z.object({ reference: z.string(), created_at: z.string() })),
+});
+const adoptedSchema = z.object({ adopted: z.number().int() });
+
+/** The link of a request that this browser sent proves that it is the caller's too. */
+const proof = (token: string | null) => (token ? { p_token: token } : {});
+
+/** Requests with the caller's confirmed address that belong to no account. Throws an AppError. */
+export async function openRequests(token: string | null) {
+  const client = await browserClient();
+  const answer = await client.rpc('my_open_requests', proof(token));
+  return parseAnswer(openRequestsSchema, unwrap(answer));
+}
+
+/** Makes them the caller's, and gives how many there were. Throws an AppError. */
+export async function adoptRequests(token: string | null): Promise<number> {
+  const client = await browserClient();
+  return parseAnswer(adoptedSchema, unwrap(await client.rpc('adopt_requests', proof(token))))
+    .adopted;
+}

@@ -1,0 +1,117 @@
+import { type Assignment, assignmentSchema, type Lead, leadSchema } from '../lead.ts';
+import type { ShownDetails } from '../lead-details.ts';
+import type { LeadStatus } from '../lead-status.ts';
+import type { Proposal } from '../proposals/proposal.ts';
+import { parseAnswer, throwError, toAppError, unwrap } from '#data/app-error.ts';
+import { browserClient } from '#data/browser-client.ts';
+import { detailsOfLead } from '../lead-details.api.ts';
+import { proposalsOf } from '../proposals/proposals.api.ts';
+
+export interface LeadPage {
+  leads: Lead[];
+  /** How many more follow under the same filter. */
+  more: number;
+}
+
+const LEADS_PER_PAGE = 50;
+
+/**
+ * Leads assigned to an artist, newest first, those after `last` where it is given: by keyset and not by offset,
+ * because a lead leaves its filter as soon as its status is changed. Names are masked by the database while the
+ * artist's own status is new (section 4).
+ */
+export async function leadsOfArtist(
+  artistId: string,
+  status: LeadStatus | null,
+  last?: Lead,
+): Promise<LeadPage> {
+  const client = await browserClient();
+  let query = client
+    .from('leads')
+    .select('*', { count: 'exact' })
+    .contains('assigned_artist', [artistId]);
+  if (status) query = query.eq('status', status);
+  if (last) {
+    const at = `"${last.created_at}"`;
+    query = query.or(`created_at.lt.${at},and(created_at.eq.${at},id.gt.${last.id})`);
+  }
+  const answer = await query
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(LEADS_PER_PAGE);
+  const leads = parseAnswer(leadSchema.array(), unwrap(answer));
+  return { leads, more: (answer.count ?? leads.length) - leads.length };
+}
+
+/** Notes that the calling artist has opened a lead; who sent it sees that. */
+export async function markLeadSeen(leadId: string): Promise<void> {
+  const client = await browserClient();
+  throwError(await client.rpc('mark_request_seen', { p_lead: leadId }));
+}
+
+/** A lead with all that its page shows beside the conversation. */
+export interface OpenedLead {
+  artistId: string;
+  lead: Lead;
+  assignment: Assignment;
+  /** What it says about the wall besides the form. */
+  details: ShownDetails | null;
+  /** The newest first. */
+  proposals: Proposal[];
+}
+
+/** A lead of this artist; null for one that is not theirs, or none at all. */
+export async function openLead(id: string, artistId: string): Promise<OpenedLead | null> {
+  const client = await browserClient();
+  const [lead, assignment, details, proposals] = await Promise.all([
+    client
+      .from('leads')
+      .select()
+      .eq('id', id)
+      .contains('assigned_artist', [artistId])
+      .maybeSingle(),
+    client
+      .from('lead_assignments')
+      .select('state, completed_by, completed_at, confirmed_at')
+      .eq('lead_id', id)
+      .eq('artist_id', artistId)
+      .maybeSingle(),
+    detailsOfLead(id),
+    proposalsOf(id, artistId),
+  ]);
+  throwError(lead);
+  throwError(assignment);
+  if (!lead.data || !assignment.data) return null;
+  return {
+    artistId,
+    lead: parseAnswer(leadSchema, lead.data),
+    assignment: parseAnswer(assignmentSchema, assignment.data),
+    details,
+    proposals,
+  };
+}
+
+/** One lead as the caller sees it now: a change of status may unmask the name. */
+export async function leadById(leadId: string): Promise<Lead> {
+  const client = await browserClient();
+  const answer = await client.from('leads').select().eq('id', leadId).single();
+  return parseAnswer(leadSchema, unwrap(answer));
+}
+
+/**
+ * Moves the calling artist's own status on a lead from the one that was read. Throws an AppError, `changed_elsewhere`
+ * when it is another by now.
+ */
+export async function setLeadStatus(
+  leadId: string,
+  status: LeadStatus,
+  read: LeadStatus,
+): Promise<void> {
+  const client = await browserClient();
+  const answer = await client.rpc('set_lead_status', {
+    p_lead: leadId,
+    p_status: status,
+    p_read: read,
+  });
+  if (answer.error) throw toAppError(answer.error, answer.status);
+}

@@ -1,0 +1,152 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { leadPhotoAddresses, leadPhotos } from '../../photos/lead-photos.api.ts';
+import type { Artist } from '#features/artists/artist.ts';
+import type { Lead } from '../../lead.ts';
+import { LEAD_LIFECYCLE, type LeadStatus } from '../../lead-status.ts';
+import { again } from '#ui/again.ts';
+import { Button, buttonClass } from '#ui/Button.tsx';
+import { LoadFailed } from '#ui/LoadFailed.tsx';
+import { ShellSkeleton } from '#ui/skeletons.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { LeadContact, LeadDetails, leadKind } from '../../LeadDetails.tsx';
+import type { Pieces } from '#ui/pieces.ts';
+import { Skeleton } from '#ui/Spinner.tsx';
+import { ThreadSkeleton } from '../../conversation/ThreadSkeleton.tsx';
+import { LeadPhotos } from '../../photos/LeadPhotos.tsx';
+import { LeadLink } from './LeadLink.tsx';
+import { LeadStateBadge } from './LeadStateBadge.tsx';
+import type { LeadListProps } from './LeadTable.tsx';
+import { LeadWork } from './LeadWork.tsx';
+import { StatusSelect } from './StatusSelect.tsx';
+import type { useOpenedLead } from './use-opened-lead.ts';
+
+const LeadConversation = lazy(() =>
+  again(() => import('../../conversation/LeadConversation.tsx')).then((module) => ({
+    default: module.LeadConversation,
+  })),
+);
+
+interface Props extends Pick<LeadListProps, 'filter' | 'onOpen'> {
+  artist: Artist;
+  page: ReturnType<typeof useOpenedLead>;
+  /** The lead as it is known so far: the list may have it before the page. */
+  lead: Lead | null;
+  onStatus: (lead: Lead, status: LeadStatus) => void;
+  /** Something was done that changes more than the status. */
+  onChanged: () => void;
+}
+
+/** One lead: what is asked, who asks, and what the artist makes of it. */
+export function LeadPage(props: Props) {
+  const { artist, page, lead, filter, onOpen, onStatus, onChanged } = props;
+  const back = { lead: null, filter, onOpen };
+  if (page.missing) {
+    return (
+      <EmptyState
+        title="This is not one of your leads"
+        action={
+          <LeadLink {...back} className={buttonClass('secondary')}>
+            Back to Leads
+          </LeadLink>
+        }
+      />
+    );
+  }
+  return (
+    <article aria-labelledby="lead" className="flex min-w-0 flex-col gap-6">
+      <LeadLink {...back} className="self-start underline underline-offset-4 xl:hidden">
+        <span aria-hidden="true">← </span>
+        Back to Leads
+      </LeadLink>
+      {lead && (
+        <>
+          <Heading kind={leadKind(lead)}>
+            {page.opened && !lead.withdrawn_at && (
+              <LeadStateBadge state={page.opened.assignment.state} />
+            )}
+          </Heading>
+          <LeadDetails lead={lead} details={page.opened?.details} />
+          {!lead.withdrawn_at && (
+            <LeadPhotos
+              key={lead.id}
+              lead={lead.id}
+              load={leadPhotos}
+              addresses={leadPhotoAddresses}
+            />
+          )}
+          {lead.withdrawn_at ? (
+            <p className="rounded-card bg-paper-2 p-4">
+              Whoever sent this request has withdrawn it.
+            </p>
+          ) : (
+            <Sender lead={lead} onStatus={onStatus} />
+          )}
+        </>
+      )}
+      {page.failed && <LoadFailed what="This lead" onRetry={page.reload} />}
+      {!page.opened && !page.failed && (lead ? <Skeleton className="h-40" /> : <ShellSkeleton />)}
+      {page.opened && <LeadWork artist={artist} opened={page.opened} onChanged={onChanged} />}
+      {/* Beside what else is asked for, not after it. */}
+      {lead && (
+        <section aria-labelledby="conversation" className="flex flex-col gap-4">
+          <h3 id="conversation" className="font-display text-xl">
+            Conversation
+          </h3>
+          <Suspense fallback={<ThreadSkeleton />}>
+            <LeadConversation lead={lead} artist={artist} onMoved={onChanged} />
+          </Suspense>
+        </section>
+      )}
+    </article>
+  );
+}
+
+/** Has the focus as soon as a lead was opened by a press: what follows it is what was asked for. */
+function Heading({ kind, children }: { kind: string; children: Pieces }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const at = document.activeElement;
+    // Whoever goes through the list beside it stays there.
+    if (at && at !== document.body && !at.closest('nav'))
+      heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <h2 id="lead" ref={heading} tabIndex={-1} className="font-display text-2xl">
+        {kind}
+      </h2>
+      {children}
+    </div>
+  );
+}
+
+/** Who asks, once the artist has taken it on, and how far the artist is. */
+function Sender({ lead, onStatus }: { lead: Lead; onStatus: Props['onStatus'] }) {
+  return (
+    <section
+      aria-label="Who sent it"
+      className="flex flex-col gap-4 rounded-card bg-paper-2 p-4 lg:flex-row lg:items-center lg:justify-between"
+    >
+      {LEAD_LIFECYCLE[lead.status].showsContact && lead.email && <LeadContact lead={lead} />}
+      {LEAD_LIFECYCLE[lead.status].showsContact && !lead.email && (
+        <p className="text-sm">
+          You’re no longer on this request, so the client’s name and contact are hidden.
+        </p>
+      )}
+      {!LEAD_LIFECYCLE[lead.status].showsContact && (
+        <div className="flex flex-col items-start gap-3">
+          <p className="text-sm">
+            Take the request into review to see who sent it and how to reach them.
+          </p>
+          <Button size="sm" onClick={() => onStatus(lead, 'in_review')}>
+            Start review
+          </Button>
+        </div>
+      )}
+      <div className="flex items-center gap-3">
+        <span className="font-semibold text-sm">Status</span>
+        <StatusSelect lead={lead} onChange={(status) => onStatus(lead, status)} />
+      </div>
+    </section>
+  );
+}

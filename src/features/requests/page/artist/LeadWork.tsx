@@ -1,0 +1,53 @@
+import { lazy, Suspense, useState } from 'react';
+import type { OpenedLead } from '../artist-leads.api.ts';
+import type { Artist } from '#features/artists/artist.ts';
+import { nextState } from '../../assignment.ts';
+import { askedToConfirm } from '../../lead.ts';
+import { proposalDraft } from '../../proposals/proposal-draft.store.ts';
+import { reviewDesk } from '../../reviews/review-desk.store.ts';
+import { again } from '#ui/again.ts';
+import { Review } from '../../reviews/Review.tsx';
+import { Skeleton } from '#ui/Spinner.tsx';
+import { NextStep } from './NextStep.tsx';
+import { ProposalSection } from '../../proposals/ProposalSection.tsx';
+
+const FinishedMural = lazy(() =>
+  again(() => import('../../finished-mural/FinishedMural.tsx')).then((module) => ({ default: module.FinishedMural })),
+);
+
+export interface LeadWorkProps {
+  opened: OpenedLead;
+  onChanged: () => void;
+}
+
+/** What the artist does about a lead: the next step, the proposal, what follows a finished wall. */
+export function LeadWork({ artist, ...props }: LeadWorkProps & { artist: Artist }) {
+  const { lead, assignment } = props.opened;
+  const open = !lead.withdrawn_at;
+  const mayPropose = open && nextState(assignment.state, 'propose', 'artist') !== null;
+  const [editing, setEditing] = useState(() => proposalDraft(lead.id).load() !== null);
+  const proposing = mayPropose && editing;
+  const finished = assignment.state === 'completed' && askedToConfirm(assignment) === null;
+  return (
+    <>
+      {open && <NextStep {...props} proposing={proposing} onPropose={() => setEditing(true)} />}
+      {finished && (
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <FinishedMural lead={lead} artist={artist} />
+        </Suspense>
+      )}
+      <ProposalSection
+        {...props}
+        mayPropose={mayPropose}
+        editing={proposing}
+        onEditing={setEditing}
+      />
+      {assignment.state === 'completed' && (
+        <Review
+          begin={() => reviewDesk({ lead: lead.id, artist: artist.id })}
+          artist={artist.name}
+        />
+      )}
+    </>
+  );
+}

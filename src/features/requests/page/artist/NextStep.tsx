@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { completeRequest, disputeCompletion } from '../../proposals/proposals.api.ts';
+import { type AssignmentState, nextState } from '../../assignment.ts';
+import { askedToConfirm } from '../../lead.ts';
+import { LEAD_LIFECYCLE } from '../../lead-status.ts';
+import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/Dialog.tsx';
+import { DeclineDialog } from '../../proposals/DeclineDialog.tsx';
+import type { LeadWorkProps } from './LeadWork.tsx';
+import { useLeadAction } from '../../proposals/use-lead-action.ts';
+
+/** What an artist can do next, or what is waited for. */
+const SENTENCES: Record<Exclude<AssignmentState, 'completed' | 'withdrawn'>, string> = {
+  sent: 'Answer with a message or a proposal. Either shows you who asks.',
+  seen: 'Answer with a message or a proposal. Either shows you who asks.',
+  talking: 'Do you know what it takes? Make a proposal that the client can accept.',
+  proposed: 'The client has your proposal. You can change it until it is accepted.',
+  accepted: 'Your proposal is accepted. Say so here once the wall is painted.',
+  declined: 'You have declined this request.',
+  passed: 'The client has chosen another artist.',
+  expired: 'You had not answered for 7 days, and the client knows. You still can.',
+};
+
+interface Props extends LeadWorkProps {
+  /** The form of a proposal is open: the next step is to send it. */
+  proposing: boolean;
+  onPropose: () => void;
+}
+
+/** The next step as one clear button, and the other ways on beside it. */
+export function NextStep({ opened, onChanged, proposing, onPropose }: Props) {
+  const { lead, assignment, artistId } = opened;
+  const { state } = assignment;
+  const [question, setQuestion] = useState<'decline' | 'complete' | null>(null);
+  const { busy, act } = useLeadAction(onChanged);
+  const key = { lead: lead.id, artist: artistId };
+  const complete = (done: string) => act(() => completeRequest(key), done);
+  const close = () => setQuestion(null);
+
+  const asked = askedToConfirm(assignment);
+  const may = (event: 'propose' | 'decline') => nextState(state, event, 'artist') !== null;
+  // Who asks comes first: that is a button of its own, above.
+  const first = LEAD_LIFECYCLE[lead.status].showsContact ? 'primary' : 'secondary';
+  return (
+    <section aria-labelledby="next" className="flex flex-col gap-4">
+      <div className="flex flex-col gap-1">
+        <h3 id="next" tabIndex={-1} className="font-display text-xl">
+          Next step
+        </h3>
+        <p>{state === 'completed' ? completedSentence(opened) : SENTENCES[state as 'sent']}</p>
+      </div>
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {asked === 'artist' && (
+          <>
+            <Button busy={busy} onClick={() => void complete('Thank you. The wall is painted.')}>
+              Confirm
+            </Button>
+            <Button
+              variant="secondary"
+              busy={busy}
+              onClick={() => void act(() => disputeCompletion(key), 'The client knows')}
+            >
+              Not Yet
+            </Button>
+          </>
+        )}
+        {may('propose') && state !== 'proposed' && !proposing && (
+          <Button variant={first} onClick={onPropose}>
+            Make a Proposal
+          </Button>
+        )}
+        {(state === 'talking' || state === 'accepted') && (
+          <Button
+            variant={state === 'accepted' ? 'primary' : 'secondary'}
+            onClick={() => setQuestion('complete')}
+          >
+            The Wall Is Painted
+          </Button>
+        )}
+        {may('decline') && (
+          <Button variant="secondary" onClick={() => setQuestion('decline')}>
+            Decline
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={question === 'complete'}
+        onClose={close}
+        title="Is the wall painted?"
+        confirmLabel="It Is Painted"
+        busy={busy}
+        onConfirm={() => void complete('The client is asked to confirm it').then(close)}
+      >
+        The client is asked to confirm it, and is taken to agree after 14 days.
+      </ConfirmDialog>
+      <DeclineDialog
+        lead={lead.id}
+        open={question === 'decline'}
+        onClose={close}
+        onChanged={onChanged}
+      />
+    </section>
+  );
+}
+
+function completedSentence({ assignment }: Props['opened']): string {
+  switch (askedToConfirm(assignment)) {
+    case 'artist':
+      return `${assignment.completed_by === 'admin' ? 'An admin' : 'The client'} says that the wall is painted. Is it?`;
+    case 'client':
+      return 'You have said that the wall is painted. The client is asked to confirm it, and is taken to agree after 14 days.';
+    default:
+      return 'The wall is painted. There is nothing left to do.';
+  }
+}

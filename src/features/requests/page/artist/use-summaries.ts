@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { type ThreadSummary, threadSummaries } from '../../conversation/threads.api.ts';
+import type { Lead } from '../../lead.ts';
+import { onNews } from '#features/notifications/notices.store.ts';
+import { useLoad } from '#ui/use-load.ts';
+
+export type Summaries = ReadonlyMap<string, ThreadSummary>;
+const NONE: Summaries = new Map();
+
+/** State and unread messages of these leads, by their ids. What cannot be loaded is not shown, and tried again with the news. */
+export function useSummaries(leads: readonly Lead[]) {
+  // A status that changes is no reason to ask.
+  const ids = leads.map(({ id }) => id).join(' ');
+  const last = useRef<ThreadSummary[]>([]);
+  const load = useCallback(async () => {
+    const answer = await threadSummaries(ids ? ids.split(' ') : []);
+    // The same again is no reason to draw hundreds of rows anew.
+    if (JSON.stringify(answer) !== JSON.stringify(last.current)) last.current = answer;
+    return last.current;
+  }, [ids]);
+  const { data, refresh } = useLoad(load);
+  useEffect(() => onNews(refresh), [refresh]);
+  const summaries = useMemo(
+    () => (data ? new Map(data.map((summary) => [summary.lead_id, summary])) : NONE),
+    [data],
+  );
+  return { summaries, refresh };
+}

@@ -1,0 +1,62 @@
+import { type Lead, type LeadArtist, leadArtistSchema, leadSchema } from '../lead.ts';
+import { parseAnswer, unwrap } from '#data/app-error.ts';
+import { browserClient } from '#data/browser-client.ts';
+import { type ThreadSummary, threadSummaries } from '../conversation/threads.api.ts';
+
+/** An artist who has it, and how far their conversation is. */
+export type OwnLeadArtist = LeadArtist & { thread: ThreadSummary | undefined };
+export interface OwnLead extends Lead {
+  artists: OwnLeadArtist[];
+}
+
+/** The requests a person has sent, newest first, each with the artists who have it, how far they are and what is new. */
+export async function ownLeads(userId: string): Promise<OwnLead[]> {
+  const client = await browserClient();
+  const [leads, artists] = await Promise.all([
+    client
+      .from('leads')
+      .select()
+      .eq('created_by_user', userId)
+      .order('created_at', { ascending: false })
+      .order('id'),
+    client.rpc('my_request_artists'),
+  ]);
+  const holders = parseAnswer(leadArtistSchema.array(), unwrap(artists));
+  const own = parseAnswer(leadSchema.array(), unwrap(leads));
+  const threads = await threadSummaries(own.map(({ id }) => id));
+  const threadOf = ({ lead_id, artist_id }: LeadArtist) =>
+    threads.find((thread) => thread.lead_id === lead_id && thread.artist_id === artist_id);
+  return own.map((lead) => ({
+    ...lead,
+    artists: holders
+      .filter((holder) => holder.lead_id === lead.id)
+      .map((holder) => ({ ...holder, thread: threadOf(holder) })),
+  }));
+}
+
+export interface ConsultationRequest {
+  artistId: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  preferredTime: string | null;
+  message: string;
+}
+
+/** Asks an artist for a call. The same key again changes nothing. Throws an AppError with sentence and field. */
+export async function requestConsultation(
+  key: string,
+  request: ConsultationRequest,
+): Promise<void> {
+  const client = await browserClient();
+  const answer = await client.rpc('request_consultation', {
+    p_key: key,
+    p_artist: request.artistId,
+    p_name: request.name,
+    p_email: request.email,
+    p_phone: request.phone,
+    p_preferred_time: request.preferredTime,
+    p_message: request.message,
+  });
+  unwrap(answer);
+}

@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useState } from 'react';
+import { OPEN_REQUEST, paths } from '#config/paths.ts';
+import { type OwnLead, ownLeads } from '../client-leads.api.ts';
+import { plural } from '#lib/format.ts';
+import { lookedAt, onNews } from '#features/notifications/notices.store.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { ButtonLink } from '#ui/Button.tsx';
+import { LoadFailed } from '#ui/LoadFailed.tsx';
+import { ShellSkeleton } from '#ui/skeletons.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { leadKind, When } from '../../LeadDetails.tsx';
+import { LeadStatusBadge } from '../../LeadStatusBadge.tsx';
+import { ProjectButton } from '../../ProjectButton.tsx';
+import { type Column, Table } from '#ui/Table.tsx';
+import { useLoad } from '#ui/use-load.ts';
+import { AdoptRequests } from './AdoptRequests.tsx';
+import type { ClientTabProps } from '#islands/ClientDashboard.tsx';
+import { OwnRequest } from './OwnRequest.tsx';
+import { QuoteDialog } from './QuoteDialog.tsx';
+
+/** One request where the address names it, otherwise all. */
+export function QuotesTab(props: ClientTabProps) {
+  const [request] = useState(() => new URLSearchParams(location.search).get(OPEN_REQUEST));
+  return request ? <OwnRequest id={request} /> : <Quotes {...props} />;
+}
+
+/** A person's own requests, newest first, with the first 50 characters of each (sections 2 and 9). */
+function Quotes({ account }: ClientTabProps) {
+  const load = useCallback(() => ownLeads(account.id), [account.id]);
+  const { data: leads, busy, failed, reload, refresh } = useLoad(load);
+  useEffect(() => onNews(refresh), [refresh]);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const opened = leads?.find(({ id }) => id === openId) ?? null;
+  const seen = opened?.id;
+  useEffect(() => {
+    if (seen) lookedAt(seen);
+  }, [seen]);
+  if (!leads && failed && !busy) return <LoadFailed what="Your quotes" onRetry={reload} />;
+  if (!leads) return <ShellSkeleton />;
+  const ask = <ButtonLink href={paths.quote}>Get a Quote</ButtonLink>;
+  const adopt = <AdoptRequests onAdopted={reload} />;
+  if (leads.length === 0) {
+    return (
+      <div className="flex flex-col gap-6">
+        {adopt}
+        <EmptyState title="No quote requests yet" action={ask}>
+          Describe your wall once; artists who fit answer you.
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      {adopt}
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="text-ink-2">{plural(leads.length, 'request')}</p>
+        {ask}
+      </div>
+      <Table
+        caption="Your quote requests"
+        columns={quoteColumns(({ id }) => setOpenId(id))}
+        rows={leads}
+        keyOf={(lead) => lead.id}
+      />
+      <QuoteDialog lead={opened} onClose={() => setOpenId(null)} />
+    </div>
+  );
+}
+
+function quoteColumns(open: (lead: OwnLead) => void): Column<OwnLead>[] {
+  return [
+    {
+      key: 'project',
+      header: 'Project',
+      rowHeader: true,
+      cell: (lead) => <ProjectButton text={lead.project_description} onClick={() => open(lead)} />,
+    },
+    { key: 'kind', header: 'Kind', fit: true, cell: leadKind },
+    { key: 'artists', header: 'Artists', cell: (lead) => <SentTo lead={lead} /> },
+    { key: 'sent', header: 'Sent', fit: true, cell: (lead) => <When iso={lead.created_at} /> },
+    {
+      key: 'status',
+      header: 'Status',
+      fit: true,
+      cell: (lead) =>
+        lead.withdrawn_at ? <Badge>Withdrawn</Badge> : <LeadStatusBadge status={lead.status} />,
+    },
+  ];
+}
+
+/** Who has it, and what waits for the client there: proposals, and messages that they have not seen. */
+function SentTo({ lead }: { lead: OwnLead }) {
+  const threads = lead.artists.flatMap(({ thread }) => thread ?? []);
+  const counts = [
+    [threads.filter(({ state, reported }) => state === 'proposed' && !reported).length, 'proposal'],
+    [threads.reduce((sum, { unread }) => sum + unread, 0), 'new message'],
+  ] as const;
+  const news = counts.filter(([count]) => count > 0).map(([count, of]) => plural(count, of));
+  return (
+    <>
+      <span>{sentTo(lead)}</span>
+      {!lead.withdrawn_at && news.length > 0 && (
+        <span className="block font-semibold text-brand text-sm">{news.join(', ')}</span>
+      )}
+    </>
+  );
+}
+
+function sentTo(lead: OwnLead): string {
+  const [first, ...others] = lead.artists;
+  if (!first) return 'Not sent to an artist yet';
+  return others.length > 0 ? `${first.artist_name} and ${others.length} more` : first.artist_name;
+}

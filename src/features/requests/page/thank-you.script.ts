@@ -1,0 +1,89 @@
+import { paths } from '#config/paths.ts';
+import { usableStorage } from '#browser/browser-storage.ts';
+import { outboxEntries } from '../sending/outbox-entries.store.ts';
+import { ownRequest } from '../sending/own-request.store.ts';
+import { QUOTES_EVENT } from '../sending/quote-resume.store.ts';
+import { type Receiver, takeReceivers } from '../sending/sent-request.store.ts';
+import { again } from '#ui/again.ts';
+
+/*
+ * Runs when it is imported: says who has the request, in the place of what is true for everybody. What waits in this
+ * browser goes before what was sent, because it is newer.
+ */
+const sent = takeReceivers();
+const text = document.querySelector('#receivers');
+const next = document.querySelector<HTMLAnchorElement>('#next');
+let waited = false;
+
+const NOBODY = [
+  'Your request has arrived, but no artist has it yet. We look at every request and pass it on where somebody fits.',
+  'To be quicker, choose an artist yourself and ask them on their page.',
+].join(' ');
+
+function show(): void {
+  showOwn();
+  const entries = outboxEntries(usableStorage('localStorage'), Date.now).all();
+  const [last] = entries.slice(-1);
+  if (last?.state === 'sending') {
+    waited = true;
+    say(
+      'Your request has not reached us yet. It is kept on this device and goes out by itself as soon as there is a connection.',
+    );
+    lead('See Your Request');
+  } else if (last && !sent) {
+    say('Your request has arrived, but no artist has it yet: choose who should get it.');
+    lead('Choose Artists');
+  } else if (sent && sent.length > 0) say(...named(sent));
+  else if (sent || waited) {
+    say(NOBODY);
+    lead(null);
+  }
+}
+
+/** 'Ana and Ben have your request. …', each name a link to its page. */
+function named(receivers: readonly Receiver[]): (string | Node)[] {
+  const names = receivers.map(({ name, slug }) =>
+    Object.assign(document.createElement('a'), {
+      href: paths.artist(slug),
+      textContent: name,
+      className: 'font-bold underline underline-offset-4',
+    }),
+  );
+  const parts = new Intl.ListFormat('en').formatToParts(receivers.map((_, i) => String(i)));
+  const list = parts.map(({ type, value }) => (type === 'element' ? names[Number(value)] : value));
+  const rest =
+    receivers.length === 1
+      ? ' has your request, and answers by e-mail or phone, usually within a few days.'
+      : ' have your request. They answer by e-mail or phone, usually within a few days.';
+  return [...list.filter((part) => part !== undefined), rest];
+}
+
+/** The page of the request that this browser sent last, and what it is called on the phone. */
+function showOwn(): void {
+  const own = ownRequest();
+  const box = document.querySelector<HTMLElement>('#own-request');
+  const page = box?.querySelector('a');
+  const [copy, mail] = box?.querySelectorAll('button') ?? [];
+  const reference = box?.querySelector('#reference');
+  if (!box || !page || !copy || !mail || !reference) return;
+  box.hidden = own === null;
+  if (!own) return;
+  reference.textContent = own.reference;
+  page.href = paths.requestBy(own.token);
+  copy.onclick = async () => (await import('#ui/share.ts')).copyLink(page.href);
+  mail.onclick = async () =>
+    (await again(() => import('./mail-link.ts'))).mailLink(own.token);
+}
+
+const say = (...parts: (string | Node)[]) => text?.replaceChildren(...parts);
+
+/** The step that helps most goes before the others; null takes it away. */
+function lead(label: string | null): void {
+  if (!next) return;
+  next.hidden = label === null;
+  if (label) next.textContent = label;
+}
+
+show();
+addEventListener('storage', show);
+addEventListener(QUOTES_EVENT, show);

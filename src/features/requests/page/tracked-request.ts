@@ -1,0 +1,68 @@
+import { ASSIGNMENT_STATES } from '../assignment.ts';
+import { emailSchema } from '#lib/email.ts';
+import { MESSAGES } from '#lib/errors.ts';
+import { leadSchema, matchSchema } from '../lead.ts';
+import { shownDetailsSchema } from '../lead-details.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { proposalSchema } from '../proposals/proposal.ts';
+import { quoteSchema } from '../quote.ts';
+import { requiredText } from '#lib/text.ts';
+import { z } from '#lib/zod.ts';
+
+/** A request as whoever has its link sees it (design, section 7). */
+export const trackedRequestSchema = leadSchema
+  .omit({ status: true, assigned_artist: true, created_by_user: true, withdrawn_at: true })
+  .extend({
+    email: z.string(),
+    reference: z.string(),
+    /** What it says about the wall besides the form. */
+    details: shownDetailsSchema.nullish(),
+    state: z.enum(['open', 'withdrawn']),
+    /** The reference of the request that goes on in the place of this double. */
+    merged_into: z.string().nullish(),
+    artists: z.array(
+      z.object({
+        id: z.guid(),
+        name: z.string(),
+        /** Null while the profile is private. */
+        slug: z.string().nullable(),
+        state: z.enum(ASSIGNMENT_STATES),
+        updated_at: z.string(),
+        /** Messages of theirs that whoever asked has not seen. */
+        unread: z.number(),
+        /** Whoever asked has reported what they wrote. */
+        reported: z.boolean(),
+        /** Who said that the wall is painted, and whether the other one agreed, or let two weeks pass. */
+        completed_by: z.enum(['client', 'artist', 'admin']).nullable(),
+        confirmed: z.boolean(),
+        /** How to reach whoever was chosen. */
+        contact: z
+          .object({ email: z.string().nullable(), phone: z.string().nullable() })
+          .nullable(),
+      }),
+    ),
+    /** One of each artist who made one and was not reported, the lowest price first. */
+    proposals: z.array(proposalSchema),
+    /** Offered artists who do not have it. */
+    matches: z.array(matchSchema),
+  });
+export type TrackedRequest = z.output<typeof trackedRequestSchema>;
+/** An artist who has it, and how far. */
+export type Holder = TrackedRequest['artists'][number];
+
+/** Whether its wall is painted and both sides say so: nothing is left to be added to it or withdrawn. */
+export const isPainted = ({ artists }: Pick<TrackedRequest, 'artists'>): boolean =>
+  artists.some(({ state, confirmed }) => state === 'completed' && confirmed);
+
+/** Who asked, by the rules of the quote form. */
+export const contactSchema = quoteSchema.pick({ name: true, email: true, phone: true });
+export type Contact = z.output<typeof contactSchema>;
+export type ContactDraft = Record<keyof Contact, string>;
+export const CONTACT_FIELDS = Object.keys(contactSchema.shape) as (keyof Contact)[];
+
+/** What is added to a request; how much room is left is for the server to say. */
+export const lineSchema = z.object({
+  line: requiredText(1, MESSAGES.project_too_short, LIMITS.projectMax, MESSAGES.project_too_long),
+});
+
+export const lostLinkSchema = z.object({ email: emailSchema });

@@ -1,0 +1,17 @@
+import { toast } from '#ui/toast.ts';
+import { useAttempt } from '#ui/use-attempt.ts';
+import type { RequestActions, RequestProps } from './types.ts';
+
+const FAILED = 'That could not be saved. Please try again.';
+
+/**
+ * One press at a time; what was refused or lost is said in a toast, and nothing on the page is gone. With `onChange` the
+ * page shows what is now: somebody may have been faster, or only the answer was lost.
+ */
+export function useChange({ explain, read }: RequestActions, onChange?: RequestProps['onChange']) {
+  return useAttempt((error) => {
+    console.error(error);
+    void toast.error(explain(error, FAILED));
+    if (onChange) read().then(onChange, console.error);
+  });
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { type LeadPhoto, ofKind, wallNews } from './lead-photo.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { PHOTO_TOASTS } from '#lib/toasts.ts';
+import { LoadFailed } from '#ui/LoadFailed.tsx';
+import { Skeleton } from '#ui/Spinner.tsx';
+import { toast } from '#ui/toast.ts';
+import { StoredPhotos } from './StoredPhotos.tsx';
+import type { Addresses, WallPhotosView } from './types.ts';
+import { WallPhotosPicker } from './WallPhotosPicker.tsx';
+
+interface Props {
+  photos: WallPhotosView;
+  addresses: Addresses;
+}
+
+/** The photos of the wall for whoever sent the request: what has arrived, what is on its way, and more. */
+export function RequestPhotos({ photos, addresses }: Props) {
+  const { stored, items, pause, failed, reload, removeStored } = photos;
+  const [busy, setBusy] = useState<string | null>(null);
+  const remove = async ({ path }: LeadPhoto) => {
+    if (busy) return;
+    setBusy(path);
+    try {
+      await removeStored(path);
+      void toast.success(PHOTO_TOASTS.removed);
+    } catch (error) {
+      console.error(error);
+      void toast.error(PHOTO_TOASTS.removeFailed);
+    }
+    setBusy(null);
+  };
+  if (!stored && failed)
+    return <LoadFailed what="Photos of the wall" onRetry={() => void reload()} />;
+  if (!stored) return <Skeleton className="h-40" />;
+  const isClosed = stored.folder === null;
+  // A request for a call has no wall to show.
+  if (isClosed && stored.photos.length === 0) return null;
+  const own = ofKind(stored.photos, 'photos');
+  const list = (
+    <StoredPhotos
+      photos={stored.photos}
+      addresses={addresses}
+      onRemove={(photo) => void remove(photo)}
+    />
+  );
+  return (
+    <div className="flex flex-col gap-3">
+      {isClosed ? (
+        <section aria-label="Photos of the wall">{list}</section>
+      ) : (
+        <WallPhotosPicker photos={photos} taken={own.length}>
+          <p className="text-ink-2 text-sm">
+            {own.length < LIMITS.leadPhotos
+              ? 'Artists who have your request see them, and nobody else does.'
+              : `There is room for ${LIMITS.leadPhotos}: remove one to add another.`}
+          </p>
+          {list}
+        </WallPhotosPicker>
+      )}
+      <p role="status" className="text-ink-2 text-sm wrap-anywhere empty:hidden">
+        {wallNews(items, pause)}
+      </p>
+    </div>
+  );
+}

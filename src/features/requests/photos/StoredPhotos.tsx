@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type LeadPhoto, photoLabel } from './lead-photo.ts';
+import { OnePicture } from '#features/pictures/Pictures.tsx';
+import type { Addresses } from './types.ts';
+
+interface Props {
+  photos: readonly LeadPhoto[];
+  addresses: Addresses;
+  /** Present: each can be taken away. */
+  onRemove?: ((photo: LeadPhoto) => void) | undefined;
+}
+
+/** The photos of a request that have arrived; each opens large. */
+export function StoredPhotos({ photos, addresses, onRemove }: Props) {
+  const { urls, again } = useAddresses(photos, addresses);
+  if (photos.length === 0) return null;
+  return (
+    <ul aria-label="Photos" className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      {photos.map((photo, n) => {
+        const name = photoLabel(photo.name, n + 1);
+        return (
+          <li
+            key={photo.path}
+            className="relative flex aspect-4/3 overflow-hidden rounded-card bg-line"
+          >
+            <OnePicture
+              key={urls[photo.path]}
+              picture={{ name, src: urls[photo.path] }}
+              onAgain={() => again([photo.path])}
+            />
+            {onRemove && (
+              <button
+                type="button"
+                aria-label={`Remove ${name}`}
+                className="absolute top-1 right-1 grid size-9 cursor-pointer place-items-center rounded-full bg-night text-plaster"
+                onClick={() => onRemove(photo)}
+              >
+                <span aria-hidden="true">×</span>
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Their addresses, asked for once each; undefined while one is on its way. */
+function useAddresses(photos: readonly LeadPhoto[], addresses: Addresses) {
+  const [urls, setUrls] = useState<Record<string, string | null>>({});
+  const asked = useRef(new Set<string>());
+  const ask = useCallback(
+    async (paths: readonly string[]) => {
+      for (const path of paths) asked.current.add(path);
+      const found = await addresses(paths);
+      setUrls((before) => ({ ...before, ...found }));
+    },
+    [addresses],
+  );
+  useEffect(() => {
+    const fresh = photos.map(({ path }) => path).filter((path) => !asked.current.has(path));
+    if (fresh.length > 0) void ask(fresh);
+  }, [photos, ask]);
+  return { urls, again: (paths: readonly string[]) => void ask(paths) };
+}

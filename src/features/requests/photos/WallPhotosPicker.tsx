@@ -1,0 +1,113 @@
+import { useEffect, useId, useRef } from 'react';
+import { LIMITS } from '#lib/limits.ts';
+import { IMAGE_TYPES } from '#features/pictures/upload.ts';
+import { placesTaken } from '#features/pictures/upload-queue.ts';
+import { cx } from '#ui/cx.ts';
+import { FilePicker } from '#features/pictures/FilePicker.tsx';
+import { LiveRegion } from '#ui/LiveRegion.tsx';
+import type { Pieces } from '#ui/pieces.ts';
+import { PhotoOnItsWay } from './PhotoOnItsWay.tsx';
+import type { WallPhotosView } from './types.ts';
+import { useDropPlace } from './use-drop-place.ts';
+
+interface Props {
+  photos: Pick<WallPhotosView, 'items' | 'pause' | 'add' | 'remove' | 'retry'>;
+  /** The picture of the wall with a mural on it, where somebody has made one. */
+  preview?: Pick<WallPhotosView, 'items' | 'pause' | 'remove' | 'retry'>;
+  /** How many have arrived already. */
+  taken?: number;
+  /** Null where something else names it. */
+  heading?: string | null;
+  /** What stands above the buttons. */
+  children?: Pieces;
+}
+
+/** HEIC too: where the browser cannot open it, a sentence says what to do. */
+const ACCEPT = [...IMAGE_TYPES, 'image/heic', 'image/heif'].join(',');
+
+/** Photos of the wall: taken, chosen or dropped here, up to six, each with a way to leave it out. */
+export function WallPhotosPicker({
+  photos,
+  preview,
+  taken = 0,
+  heading = 'Photos of the wall',
+  children,
+}: Props) {
+  const title = useId();
+  const { items, add } = photos;
+  const made = preview?.items ?? [];
+  const count = taken + placesTaken(items);
+  const full = count >= LIMITS.leadPhotos;
+  const take = (files: readonly File[]) => void add(files);
+  const { over, handlers } = useDropPlace(take);
+  const section = useTakeEarly(add);
+  return (
+    <section
+      ref={section}
+      aria-labelledby={heading ? title : undefined}
+      aria-label={heading ? undefined : 'Photos of the wall'}
+      className={cx(
+        'flex flex-col gap-4 rounded-card border-2 border-dashed p-4 sm:p-5 noscript:hidden',
+        over ? 'border-brand bg-paper-2' : 'border-line',
+      )}
+      {...handlers}
+    >
+      {heading && (
+        <div className="flex items-baseline justify-between gap-3">
+          <p id={title} className="font-semibold">
+            {heading}
+          </p>
+          <span className="text-ink-2 text-sm">Optional</span>
+        </div>
+      )}
+      {children}
+      {items.length + made.length > 0 && (
+        <ul aria-label="Chosen photos" className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          {items.map((item, n) => (
+            <PhotoOnItsWay key={item.id} item={item} place={n + 1} photos={photos} />
+          ))}
+          {preview &&
+            made.map((item) => <PhotoOnItsWay key={item.id} item={item} photos={preview} />)}
+        </ul>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <FilePicker
+          label={count > 0 ? 'Add Photos' : 'Choose Photos'}
+          accept={ACCEPT}
+          multiple
+          disabled={full}
+          onFiles={take}
+        />
+        <span className="hidden pointer-coarse:contents">
+          <FilePicker
+            label="Take a Photo"
+            accept="image/*"
+            capture="environment"
+            disabled={full}
+            onFiles={take}
+          />
+        </span>
+        <p className="text-ink-2 text-sm">
+          {count > 0
+            ? `${count} of ${LIMITS.leadPhotos}`
+            : `Up to ${LIMITS.leadPhotos}, or drop them here`}
+        </p>
+      </div>
+      <LiveRegion text={count > 0 ? `${count} of ${LIMITS.leadPhotos} photos chosen` : ''} />
+    </section>
+  );
+}
+
+/** What was chosen before this code arrived has no event for it any more. */
+function useTakeEarly(add: WallPhotosView['add']) {
+  const section = useRef<HTMLElement>(null);
+  const take = useRef(add);
+  useEffect(() => {
+    for (const input of section.current?.querySelectorAll('input') ?? []) {
+      const files = [...(input.files ?? [])];
+      input.value = '';
+      if (files.length > 0) void take.current(files);
+    }
+  }, []);
+  return section;
+}

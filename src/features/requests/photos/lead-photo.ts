@@ -1,0 +1,79 @@
+import { plural } from '#lib/format.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { LEAD_PHOTOS } from '#features/pictures/upload.ts';
+import { type UploadItem, type UploadPause, uploadSummary } from '#features/pictures/upload-queue.ts';
+import { z } from '#lib/zod.ts';
+
+/** A photo of the wall that is stored: `name` is its place, 0 to 5, or `preview` for the wall with a mural on it. */
+export const leadPhotoSchema = z.object({
+  path: z.string(),
+  name: z.string(),
+  size: z.number().nullable(),
+  created_at: z.string(),
+});
+export type LeadPhoto = z.output<typeof leadPhotoSchema>;
+
+export const leadPhotosSchema = z.object({
+  lead: z.guid(),
+  /** Where whoever sent the request may put more; null for everybody else, and once it is closed. */
+  folder: z.string().nullable(),
+  /** The reader has sent it, and may take them away. */
+  own: z.boolean(),
+  photos: z.array(leadPhotoSchema),
+});
+export type LeadPhotos = z.output<typeof leadPhotosSchema>;
+
+/** What goes with a request: photos of its wall, or one of it with a mural on it. */
+export type WallKind = 'photos' | 'preview';
+
+export const wallSlots = (kind: WallKind): readonly string[] =>
+  kind === 'preview' ? [LEAD_PHOTOS.preview] : LEAD_PHOTOS.slots;
+
+/** Those of a kind, in their order. */
+export const ofKind = <T extends { name: string }>(photos: readonly T[], kind: WallKind): T[] =>
+  photos.filter(({ name }) => wallSlots(kind).includes(name));
+
+/** The first place that nothing has and nothing is on its way to; null when there is none. */
+export const freeSlot = (kind: WallKind, taken: readonly string[]): string | null =>
+  wallSlots(kind).find((slot) => !taken.includes(slot)) ?? null;
+
+export const PHOTOS_FULL = `A request takes at most ${LIMITS.leadPhotos} photos`;
+
+/** 'Photo 1 of the wall', or what the other one is. */
+export function photoLabel(name: string, place: number): string {
+  return name === LEAD_PHOTOS.preview
+    ? 'Preview: the wall with a mural'
+    : `Photo ${place} of the wall`;
+}
+
+/** What is said of photos that will not arrive any more. */
+export const photosNotSent = (count: number, why: 'closed' | 'gone'): string =>
+  `${plural(count, 'photo')} of your wall ${count === 1 ? 'was' : 'were'} not sent: ${
+    why === 'closed' ? 'the request is closed' : 'the request is not there any more'
+  }`;
+
+const WAITS: Readonly<Record<UploadPause, string>> = {
+  connection:
+    'They are kept on this device and go out by themselves as soon as there is a connection.',
+  server: 'The site is busy: they go out by themselves soon.',
+};
+
+/**
+ * How far the photos of a request that was sent are, in a sentence or two; empty when there is nothing to say. The
+ * request itself has arrived, and the words never make it look otherwise.
+ */
+export function wallNews(items: readonly UploadItem[], pause: UploadPause | null): string {
+  const { saved, total, underWay } = uploadSummary(items);
+  const missing = items.filter(({ state }) => state === 'failed' || state === 'refused');
+  const named = missing.map(({ name, problem }) => `${name}: ${problem}`).join(' ');
+  const lost =
+    missing.length > 0
+      ? `${plural(missing.length, 'photo')} of your wall did not arrive. ${named}`
+      : '';
+  if (underWay === 0) return lost;
+  const going =
+    pause === null
+      ? `Sending photos of your wall: ${saved} of ${total} arrived.`
+      : `Your request has arrived; ${plural(underWay, 'photo')} of your wall ${underWay === 1 ? 'is' : 'are'} still to come. ${WAITS[pause]}`;
+  return [going, lost].filter(Boolean).join(' ');
+}

@@ -1,0 +1,58 @@
+import { type LeadPhotos, leadPhotosSchema } from './lead-photo.ts';
+import { LEAD_PHOTOS } from '#features/pictures/upload.ts';
+import { AppError, isThere, parseAnswer, toAppError, unwrap } from '#data/app-error.ts';
+import { apiKey, browserClient } from '#data/browser-client.ts';
+import { pictureAddresses } from '#features/pictures/message-pictures.api.ts';
+import { requestBucket } from '#features/pictures/request-bucket.api.ts';
+import type { RequestKey } from '../page/request-link.api.ts';
+import { postFile } from '#features/pictures/storage.api.ts';
+
+/*
+ * Photos of the wall of a request (design, section 7). Whoever has its link gives its token; a session does without.
+ * All throw an AppError.
+ */
+
+/** The photos of a request that the caller sees. `link_refused` for everybody else. */
+export async function leadPhotos(key: RequestKey): Promise<LeadPhotos> {
+  const client = await browserClient();
+  return parseAnswer(leadPhotosSchema, unwrap(await client.rpc('request_photos', key)));
+}
+
+interface Sent {
+  path: string;
+  file: Blob;
+  token: string | null;
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+}
+
+/** Stores a photo; false when something of its name is there already. */
+export async function sendLeadPhoto({ token, ...sent }: Sent): Promise<boolean> {
+  const { data } = await (await browserClient()).auth.getSession();
+  const headers = {
+    authorization: `Bearer ${data.session?.access_token ?? apiKey()}`,
+    'cache-control': 'max-age=3600',
+    ...(token && { 'x-request-token': token }),
+  };
+  try {
+    await postFile({ ...sent, bucket: LEAD_PHOTOS.name }, headers);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && isThere(error)) return false;
+    throw error;
+  }
+}
+
+/** Takes photos away; those that are gone are no error. */
+export async function removeLeadPhotos(
+  paths: readonly string[],
+  token: string | null,
+): Promise<void> {
+  const bucket = await requestBucket(LEAD_PHOTOS.name, token ?? undefined);
+  const { error } = await bucket.remove([...paths]);
+  if (error) throw toAppError(error);
+}
+
+/** Addresses that show photos for a while; null for what could not be had. */
+export const leadPhotoAddresses = (paths: readonly string[], token?: string | null) =>
+  pictureAddresses(paths, token ?? undefined, LEAD_PHOTOS.name);

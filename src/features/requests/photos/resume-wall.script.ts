@@ -1,0 +1,22 @@
+import { wallNews } from './lead-photo.ts';
+import { $wallChanges, resumeWallPhotos, wallOnItsWay } from './wall-photos.store.ts';
+import { WALL_EVENT } from './wall-sets.store.ts';
+import { wallTools } from './tools.ts';
+
+/*
+ * Runs when it is imported: photos of the wall of a request that has arrived go out wherever the person is. A page that
+ * has a place for it says how far they are.
+ */
+const resume = () => resumeWallPhotos(wallTools);
+resume();
+addEventListener(WALL_EVENT, resume);
+
+const line = document.querySelector('#wall-photos');
+let said = false;
+function say(): void {
+  const { items, pause } = wallOnItsWay();
+  const news = wallNews(items, pause);
+  if (line && (news || said)) line.textContent = news || 'All photos of your wall have arrived.';
+  said ||= news !== '';
+}
+if (line) $wallChanges.subscribe(say);

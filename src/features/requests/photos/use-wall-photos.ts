@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { WallKind } from './lead-photo.ts';
+import { onSignOut } from '#browser/personal.ts';
+import { onWake } from '#browser/poller.ts';
+import type { WallPhotos, WallState, WallTarget } from './wall-photos.store.ts';
+import type { WallTools } from './wall-queue.store.ts';
+import { wallSets } from './wall-sets.store.ts';
+
+/** What the pictures need once there are some; fetched then, and never before somebody reaches for it. */
+export type WallCode = typeof import('./wall-photos.store.ts') & { wallTools: WallTools };
+
+const NOTHING: WallState = { stored: null, items: [], pause: null };
+
+/** Whether a form before this one has left pictures behind. */
+const hasDrafts = (kind: WallKind) =>
+  wallSets()
+    .all()
+    .some((set) => set.kind === kind && set.lead === null);
+
+/**
+ * The pictures of a request, or those beside a form (`target` null): what has arrived, what is on its way, and what can
+ * be done with them. `load` gives the code, with `wallTools` of `#ui/wall-photos/tools.ts`; it must be stable, as
+ * `target` must. Everything returned is what `WallPhotosPicker` and `RequestPhotos` of `#ui/wall-photos` show.
+ */
+export function useWallPhotos(
+  target: WallTarget,
+  load: () => Promise<WallCode>,
+  kind: WallKind = 'photos',
+) {
+  const [state, setState] = useState<WallState>(NOTHING);
+  const [failed, setFailed] = useState(false);
+  const engine = useRef<Promise<WallPhotos> | null>(null);
+  const stop = useRef<() => void>(() => {});
+
+  const start = useCallback((): Promise<WallPhotos> => {
+    engine.current ??= load().then((code) => {
+      const show = () => setState(code.wallState(target, kind));
+      const photos = code.wallPhotos(target, code.wallTools, kind);
+      stop.current = code.$wallChanges.listen(show);
+      show();
+      return photos;
+    });
+    return engine.current;
+  }, [target, load, kind]);
+
+  const reload = useCallback(async () => {
+    try {
+      await (await start()).load();
+      setFailed(false);
+    } catch (error) {
+      console.error(error);
+      setFailed(true);
+    }
+  }, [start]);
+
+  useEffect(() => {
+    if (target) void reload();
+    else if (hasDrafts(kind)) void start();
+    const asleep = target ? onWake(() => void reload()) : () => {};
+    const left = onSignOut(() => setState(NOTHING));
+    return () => {
+      asleep();
+      left();
+      stop.current();
+      engine.current = null;
+    };
+  }, [target, kind, reload, start]);
+
+  return {
+    ...state,
+    failed,
+    reload,
+    add: async (files: readonly File[]) => (await start()).add(files),
+    remove: async (ids: readonly string[]) => (await start()).remove(ids),
+    retry: async (ids: readonly string[]) => (await start()).retry(ids),
+    removeStored: async (path: string) => (await start()).removeStored(path),
+  };
+}

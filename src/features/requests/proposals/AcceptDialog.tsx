@@ -1,0 +1,55 @@
+import { dayLabel, priceLabel } from './proposal.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import type { Offer } from './Comparison.tsx';
+
+interface Props {
+  /** Open while there is one. */
+  offer: Offer | undefined;
+  /** How many other artists could still have been chosen. */
+  others: number;
+  busy: boolean;
+  onClose: () => void;
+  onAccept: (offer: Offer) => void;
+}
+
+/** Asks once before a proposal is accepted, and says what follows. */
+export function AcceptDialog({ offer, others, busy, onClose, onAccept }: Props) {
+  const name = offer?.artist.name ?? '';
+  return (
+    <Dialog
+      open={offer !== undefined}
+      onClose={onClose}
+      title={`Accept the proposal of ${name}?`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button busy={busy} onClick={() => offer && onAccept(offer)}>
+            Accept Proposal
+          </Button>
+        </>
+      }
+    >
+      {offer && (
+        <div className="flex flex-col gap-4">
+          <p>
+            <strong>{priceLabel(offer.proposal)}</strong>, from{' '}
+            <span>{dayLabel(offer.proposal.starts_on)}</span> at the earliest.
+          </p>
+          <ul className="flex list-disc flex-col gap-2 pl-5">
+            <li>{`You see how to reach ${name}, and ${name} sees how to reach you.`}</li>
+            {others > 0 && (
+              <li>
+                <span>{others === 1 ? 'The other artist is' : 'The other artists are'}</span> told
+                at once, and kindly, that you have chosen somebody else.
+              </li>
+            )}
+            <li>Nothing is paid here.</li>
+          </ul>
+        </div>
+      )}
+    </Dialog>
+  );
+}

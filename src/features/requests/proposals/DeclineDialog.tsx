@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { declineLead } from './proposals.api.ts';
+import { serverViolation } from '#data/server-violation.ts';
+import { DECLINE_REASONS } from './decline.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { reasonSchema } from '#lib/reason.ts';
+import { Button } from '#ui/Button.tsx';
+import { Input } from '#ui/controls.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { FieldError } from '#ui/Field.tsx';
+import { FormField } from '#ui/FormField.tsx';
+import { toast } from '#ui/toast.ts';
+import { useSchemaForm } from '#ui/use-schema-form.ts';
+
+interface Props {
+  lead: string;
+  open: boolean;
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+const OTHER = 'Other';
+
+/** Says no to a lead, with one of a few reasons or an own one. */
+export function DeclineDialog({ lead, open, onClose, onChanged }: Props) {
+  const [choice, setChoice] = useState('');
+  const [own, setOwn] = useState('');
+  const { props, errors, busy, clear } = useSchemaForm({
+    schema: reasonSchema,
+    fields: ['reason'],
+    values: { reason: choice === OTHER ? own : choice },
+    send: async ({ reason }) => {
+      await declineLead(lead, reason);
+      void toast.success('You have declined the request');
+      onClose();
+      onChanged();
+    },
+    explain: (error) => {
+      console.error(error);
+      onChanged();
+      return serverViolation(error, ['reason'], 'That could not be saved. Please try again.');
+    },
+  });
+  const choose = (value: string) => {
+    clear();
+    setChoice(value);
+  };
+  return (
+    <Dialog open={open} onClose={onClose} title="Decline this request?">
+      <form {...props} className="flex flex-col gap-5">
+        <p>The client sees your reason, and which other artists fit.</p>
+        <fieldset
+          aria-describedby={errors.reason && choice !== OTHER ? 'decline-error' : undefined}
+          className="flex flex-col gap-2"
+        >
+          <legend className="mb-1.5 font-semibold">Why?</legend>
+          {[...DECLINE_REASONS, OTHER].map((value) => (
+            <label
+              key={value}
+              className="flex cursor-pointer items-center gap-3 rounded-control border border-edge px-3 py-2 hover:border-ink has-checked:border-brand has-checked:bg-brand/8"
+            >
+              <Input
+                type="radio"
+                name="choice"
+                value={value}
+                checked={choice === value}
+                onChange={() => choose(value)}
+                className="size-4 shrink-0 accent-brand"
+              />
+              <span>{value}</span>
+            </label>
+          ))}
+          {errors.reason && choice !== OTHER && (
+            <FieldError id="decline-error">{errors.reason}</FieldError>
+          )}
+        </fieldset>
+        {choice === OTHER && (
+          <FormField
+            label="Your reason"
+            required
+            name="reason"
+            limit={LIMITS.reason}
+            error={errors.reason}
+            value={own}
+            onText={(text) => {
+              clear();
+              setOwn(text);
+            }}
+          />
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" busy={busy}>
+            Decline Request
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { LIMITS } from '#lib/limits.ts';
+import {
+  dayFromNow,
+  INCLUDED,
+  type Included,
+  type Proposal,
+  type ProposalDraft,
+} from './proposal.ts';
+import { Button } from '#ui/Button.tsx';
+import { type FieldView, FormField } from '#ui/FormField.tsx';
+import { CheckboxGroup } from '#ui/toggles.tsx';
+import { useProposalForm } from './use-proposal-form.ts';
+
+const OPTIONS = (Object.entries(INCLUDED) as [Included, string][]).map(([value, label]) => ({
+  value,
+  label,
+}));
+
+interface Props {
+  lead: string;
+  current: Proposal | null;
+  onSent: () => void;
+  onClose: () => void;
+}
+
+/** Makes a proposal, or changes the one there is. */
+export function ProposalForm({ lead, current, onSent, onClose }: Props) {
+  const { props, draft, errors, busy, set, discard } = useProposalForm({ lead, current, onSent });
+  const field = (name: Exclude<keyof ProposalDraft, 'included'>, view: FieldView) => (
+    <FormField
+      {...view}
+      name={name}
+      error={errors[name]}
+      value={draft[name]}
+      onText={(text) => set(name, text)}
+    />
+  );
+  const cancel = () => {
+    discard();
+    onClose();
+  };
+  const today = dayFromNow(0);
+  return (
+    <form {...props} className="flex flex-col gap-5 rounded-card border border-line p-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        {field('low', {
+          label: 'Price in US dollars',
+          required: true,
+          inputMode: 'numeric',
+          hint: 'Whole dollars, or the lower end of a range.',
+        })}
+        {field('high', { label: 'Up to', inputMode: 'numeric', hint: 'For a range of prices.' })}
+        {field('starts_on', { label: 'Earliest start', required: true, type: 'date', min: today })}
+        {field('days', { label: 'Number of days', required: true, inputMode: 'numeric' })}
+      </div>
+      <CheckboxGroup
+        legend="Included"
+        name="included"
+        options={OPTIONS}
+        chosen={draft.included}
+        onChosen={(chosen) => set('included', chosen)}
+      />
+      {field('message', {
+        label: 'What it covers',
+        limit: LIMITS.message,
+        hint: 'In your own words: design, materials, what the client brings.',
+      })}
+      {field('valid_until', {
+        label: 'Valid until',
+        required: true,
+        type: 'date',
+        min: today,
+        className: 'sm:w-1/2',
+      })}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy}>
+          {current ? 'Send Changed Proposal' : 'Send Proposal'}
+        </Button>
+        <Button variant="ghost" onClick={cancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

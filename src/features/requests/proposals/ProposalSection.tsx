@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react';
+import { withdrawProposal } from './proposals.api.ts';
+import { plural } from '#lib/format.ts';
+import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/Dialog.tsx';
+import { useRefocus } from '#ui/use-refocus.ts';
+import type { LeadWorkProps } from '../page/artist/LeadWork.tsx';
+import { ProposalForm } from './ProposalForm.tsx';
+import { ProposalHistory, ProposalView } from './ProposalView.tsx';
+import { useLeadAction } from './use-lead-action.ts';
+
+interface Props extends LeadWorkProps {
+  mayPropose: boolean;
+  editing: boolean;
+  onEditing: (editing: boolean) => void;
+}
+
+/** What the artist has offered, the form that offers it, and what was offered before. */
+export function ProposalSection(props: Props) {
+  const { opened, onChanged, mayPropose, editing, onEditing } = props;
+  const { lead, proposals } = opened;
+  const current = proposals.find(({ state }) => state === 'open' || state === 'accepted') ?? null;
+  const earlier = proposals.filter((proposal) => proposal !== current);
+  const [asked, setAsked] = useState(false);
+  const { busy, act } = useLeadAction(onChanged);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useRefocus(editing, () => heading.current ?? document.getElementById('next'));
+  if (!editing && proposals.length === 0) return null;
+
+  const takeBack = async (id: string) => {
+    await act(() => withdrawProposal(id), 'Your proposal is taken back');
+    setAsked(false);
+  };
+  return (
+    <section aria-labelledby="proposal" className="flex flex-col gap-4">
+      <h3 id="proposal" ref={heading} tabIndex={-1} className="font-display text-xl">
+        Your proposal
+      </h3>
+      {editing && (
+        <ProposalForm
+          lead={lead.id}
+          current={current}
+          onSent={() => {
+            onChanged();
+            onEditing(false);
+          }}
+          onClose={() => onEditing(false)}
+        />
+      )}
+      {!editing && current && (
+        <div className="flex flex-col gap-4 rounded-card border border-line p-5">
+          <ProposalView proposal={current} />
+          {mayPropose && (
+            <div className="flex flex-wrap gap-3">
+              <Button variant="secondary" size="sm" onClick={() => onEditing(true)}>
+                Change
+              </Button>
+              <Button variant="ghost" size="sm" onClick={() => setAsked(true)}>
+                Take Back
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+      {earlier.length > 0 && (
+        <details className="flex flex-col">
+          <summary className="cursor-pointer underline underline-offset-4">
+            {plural(earlier.length, 'earlier proposal')}
+          </summary>
+          <ProposalHistory proposals={earlier} />
+        </details>
+      )}
+      <ConfirmDialog
+        open={asked}
+        onClose={() => setAsked(false)}
+        title="Take your proposal back?"
+        confirmLabel="Take Back"
+        busy={busy}
+        onConfirm={() => current && void takeBack(current.id)}
+      >
+        The client can no longer accept it. You can make another one.
+      </ConfirmDialog>
+    </section>
+  );
+}

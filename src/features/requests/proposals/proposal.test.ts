@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_CASES, PROPOSAL_CASES, proposalCase } from '#tests/support/proposal-cases.ts';
+import { MESSAGES } from '#lib/errors.ts';
+import {
+  amountOf,
+  dayFromNow,
+  isExpired,
+  type Proposal,
+  priceLabel,
+  proposalDraftOf,
+  proposalDraftSchema,
+} from './proposal.ts';
+
+describe('amounts', () => {
+  it.each([
+    ['4200', 4200],
+    ['4,200', 4200],
+    [' $ 4,200 ', 4200],
+    ['1,000,000', 1_000_000],
+    ['007', 7],
+    ['0', 0],
+  ])('%j is %d', (text, amount) => expect(amountOf(text)).toBe(amount));
+
+  it.each(['', '$', '4.200', '4,20', '4200.50', '-5', '1e3', 'about 5', '4 200', '٤'])(
+    '%j is none',
+    (text) => expect(amountOf(text)).toBeNaN(),
+  );
+
+  it('read as money', () => {
+    expect(priceLabel({ low: 4200, high: 4200 })).toBe('$4,200');
+    expect(priceLabel({ low: 3500, high: 1_000_000 })).toBe('$3,500 to $1,000,000');
+  });
+});
+
+describe('the form', () => {
+  const refusals = (draft: object) =>
+    proposalDraftSchema.safeParse(draft).error?.issues.map(({ message }) => message) ?? [];
+
+  it.each(PROPOSAL_CASES.map(([change, code]) => ({ change, code })))(
+    '$change.low $change.high $change.days: $code',
+    ({ change, code }) =>
+      expect(refusals(proposalCase(change))).toEqual(code ? [MESSAGES[code]] : []),
+  );
+
+  it('leaves to the server how far off a day may be', () => {
+    expect(DAY_CASES.flatMap(([change]) => refusals(proposalCase(change)))).toEqual([]);
+  });
+
+  it('says all that is wrong at once', () => {
+    const empty = { ...proposalDraftOf(null), valid_until: '2026-02-30' };
+    const { error } = proposalDraftSchema.safeParse(empty);
+    const fields = error?.issues.map(({ path }) => path[0]);
+    expect(fields).toEqual(['low', 'starts_on', 'days', 'valid_until']);
+  });
+
+  it('takes an empty upper end for one price', () => {
+    const draft = proposalCase({ low: '$4,200', high: ' ' });
+    expect(proposalDraftSchema.parse(draft)).toMatchObject({ low: 4200, high: 4200, days: 5 });
+  });
+
+  it('begins with what it changes, and offers it for two weeks where that is over', () => {
+    const current: Proposal = {
+      id: '00000000-0000-4000-8000-000000000001',
+      artist_id: '00000000-0000-4000-8000-000000000002',
+      ...{ low: 3500, high: 4200, starts_on: '2026-11-30', days: 3, included: ['lift'] },
+      ...{ message: null, valid_until: '2026-01-01', state: 'open', created_at: '2025-12-01' },
+    };
+    expect(proposalDraftOf(current)).toEqual({
+      ...{ low: '3,500', high: '4,200', starts_on: '2026-11-30', days: '3', included: ['lift'] },
+      ...{ message: '', valid_until: dayFromNow(14) },
+    });
+    const standing = { ...current, high: 3500, valid_until: dayFromNow(3) };
+    expect(proposalDraftOf(standing)).toMatchObject({ high: '', valid_until: dayFromNow(3) });
+  });
+});
+
+it('counts days by the reader’s calendar, over the ends of months and of summer time', () => {
+  expect(dayFromNow(14, new Date(2026, 11, 25, 23, 59))).toBe('2027-01-08');
+  expect(dayFromNow(0, new Date(2026, 2, 8, 0, 0))).toBe('2026-03-08');
+  expect(dayFromNow(1, new Date(2028, 1, 28, 12))).toBe('2028-02-29');
+});
+
+it.each([
+  ['2026-11-23T23:59:00Z', false],
+  // The day goes on west of Greenwich, for twelve hours more.
+  ['2026-11-24T11:59:00Z', false],
+  ['2026-11-24T12:00:00Z', true],
+])('a proposal valid until Nov 23, at %s: too late %s', (now, late) => {
+  expect(isExpired({ valid_until: '2026-11-23' }, Date.parse(now))).toBe(late);
+});

@@ -1,0 +1,151 @@
+import { MESSAGES } from '#lib/errors.ts';
+import { shortDate } from '#lib/format.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { charLength } from '#lib/text.ts';
+import { cleaned } from '#lib/visible-text.ts';
+import { z } from '#lib/zod.ts';
+
+/** What a price can include: a short list of boxes. */
+export const INCLUDED = {
+  lift: 'Lift or scaffold',
+  primer: 'Primer',
+  coating: 'Protective coating',
+  permits: 'Permits',
+  design: 'Design rounds',
+} as const;
+export type Included = keyof typeof INCLUDED;
+const INCLUDED_KEYS = Object.keys(INCLUDED) as [Included, ...Included[]];
+
+/** `open` can be accepted; a change makes a new proposal and this one `replaced`. */
+export const PROPOSAL_STATES = ['open', 'replaced', 'withdrawn', 'accepted', 'passed'] as const;
+
+/** What an artist offers for a request (design, section 7): whole US dollars, days as `YYYY-MM-DD`. */
+export const proposalSchema = z.object({
+  id: z.guid(),
+  artist_id: z.guid(),
+  low: z.number(),
+  /** The same as `low` for one price. */
+  high: z.number(),
+  starts_on: z.string(),
+  days: z.number(),
+  included: z.array(z.enum(INCLUDED_KEYS)),
+  message: z.string().nullable(),
+  valid_until: z.string(),
+  state: z.enum(PROPOSAL_STATES),
+  created_at: z.string(),
+});
+export type Proposal = z.output<typeof proposalSchema>;
+
+const dollars = new Intl.NumberFormat('en-US');
+
+/** '$4,200', or '$3,500 to $4,200'. */
+export function priceLabel({ low, high }: Pick<Proposal, 'low' | 'high'>): string {
+  const price = (amount: number) => `$${dollars.format(amount)}`;
+  return low === high ? price(low) : `${price(low)} to ${price(high)}`;
+}
+
+/** What a price includes, in the order of the form. */
+export const includedLabels = (included: readonly Included[]): string[] =>
+  INCLUDED_KEYS.filter((key) => included.includes(key)).map((key) => INCLUDED[key]);
+
+/** A day of the calendar, the same in every zone: 'Nov 21, 2026'. */
+export const dayLabel = (day: string) => shortDate(day, 'UTC');
+
+/** Whether it is too late to accept it, by the rule of `private.accept_proposal`: its last day has ended everywhere. */
+export const isExpired = ({ valid_until }: Pick<Proposal, 'valid_until'>, now = Date.now()) =>
+  valid_until < new Date(now - HALF_DAY).toISOString().slice(0, 10);
+const HALF_DAY = 12 * 3_600_000;
+
+const WHOLE = /^\d{1,3}(,?\d{3})*$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A day of the calendar: February has no 30th. */
+const isDay = (text: string) =>
+  DAY.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
+
+/** The day so many days from today, by the reader's own calendar. */
+export function dayFromNow(days: number, now = new Date()): string {
+  const day = new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() + days));
+  return day.toISOString().slice(0, 10);
+}
+
+/** A typed amount: digits, with or without commas and a dollar sign; NaN for anything else. */
+export function amountOf(text: string): number {
+  const bare = text.trim().replace(/^\$\s*/, '');
+  return WHOLE.test(bare) ? Number(bare.replaceAll(',', '')) : Number.NaN;
+}
+
+/** What the form of a proposal holds, finished or not. */
+export const typedProposalSchema = z.object({
+  low: z.string(),
+  high: z.string(),
+  starts_on: z.string(),
+  days: z.string(),
+  included: z.array(z.enum(INCLUDED_KEYS)),
+  message: z.string(),
+  valid_until: z.string(),
+});
+export type ProposalDraft = z.output<typeof typedProposalSchema>;
+/** In the order of the form. */
+export const PROPOSAL_FIELDS = Object.keys(typedProposalSchema.shape) as (keyof ProposalDraft)[];
+
+const isPrice = (amount: number) => amount >= 1 && amount <= LIMITS.proposalPrice;
+const isDays = (amount: number) => amount >= 1 && amount <= LIMITS.proposalDays;
+
+/**
+ * What is sent of it, by the rules of `private.check_proposal`; an empty `high` is one price. How far off a day may be
+ * is for the server to say, whose clock is right.
+ */
+export const proposalDraftSchema = typedProposalSchema
+  .extend({
+    low: z.string().transform(amountOf).refine(isPrice, MESSAGES.price_invalid),
+    high: z
+      .string()
+      .transform((text) => (text.trim() === '' ? null : amountOf(text)))
+      .refine((amount) => amount === null || isPrice(amount), MESSAGES.price_invalid),
+    starts_on: z.string().refine(isDay, MESSAGES.start_invalid),
+    days: z.string().transform(amountOf).refine(isDays, MESSAGES.days_invalid),
+    message: z
+      .string()
+      .overwrite(cleaned)
+      .refine((text) => charLength(text) <= LIMITS.message, MESSAGES.message_too_long),
+    valid_until: z.string().refine(isDay, MESSAGES.valid_until_invalid),
+  })
+  .transform((draft) => ({ ...draft, high: draft.high ?? draft.low }))
+  .refine(({ low, high }) => low <= high, { path: ['low'], error: MESSAGES.price_invalid });
+export type ProposalValues = z.output<typeof proposalDraftSchema>;
+
+/** How long an offer stands unless its artist says otherwise. */
+const VALID_DAYS = 14;
+
+/** What the form begins with: the offer that it would change, or nothing but how long it stands. */
+export function proposalDraftOf(current: Proposal | null): ProposalDraft {
+  const stands = dayFromNow(VALID_DAYS);
+  if (!current)
+    return {
+      low: '',
+      high: '',
+      starts_on: '',
+      days: '',
+      included: [],
+      message: '',
+      valid_until: stands,
+    };
+  const { low, high, starts_on, days, included, message, valid_until } = current;
+  return {
+    low: dollars.format(low),
+    high: high === low ? '' : dollars.format(high),
+    starts_on,
+    days: String(days),
+    included,
+    message: message ?? '',
+    valid_until: isExpired(current) ? stands : valid_until,
+  };
+}
+
+/** A proposal that was typed and not sent, as a browser keeps it. */
+export const keptProposalSchema = z.object({
+  draft: typedProposalSchema,
+  /** What it is sent under: the same again for the same text, also after a reload. */
+  key: z.guid(),
+});

@@ -1,0 +1,22 @@
+import { toAppError } from '#data/app-error.ts';
+import { messageFor } from '#lib/errors.ts';
+import { toast } from '#ui/toast.ts';
+import { useAttempt } from '#ui/use-attempt.ts';
+
+const FAILED = 'That could not be saved. Please try again.';
+
+/** One press at a time; `onChanged` reads the lead again afterwards, also where somebody was faster. */
+export function useLeadAction(onChanged: () => void) {
+  const { busy, attempt } = useAttempt((error) => {
+    console.error(error);
+    void toast.error(messageFor(toAppError(error).code, FAILED));
+    onChanged();
+  });
+  const act = (work: () => Promise<unknown>, done: string) =>
+    attempt(async () => {
+      await work();
+      onChanged();
+      void toast.success(done);
+    });
+  return { busy, act };
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { LIMITS } from '#lib/limits.ts';
+import { reasonSchema } from '#lib/reason.ts';
+import type { OwnReview } from './review.ts';
+import { Button } from '#ui/Button.tsx';
+import { FormField } from '#ui/FormField.tsx';
+import { toast } from '#ui/toast.ts';
+import { useSchemaForm } from '#ui/use-schema-form.ts';
+import type { ReviewDesk } from './types.ts';
+
+interface Props {
+  desk: ReviewDesk;
+  review: OwnReview;
+  onSaved: (review: OwnReview) => void;
+}
+
+/** The artist's way to have an admin look at a review, which is off the page until then. */
+export function DisputeForm({ desk, review, onSaved }: Props) {
+  const [open, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const { props, errors, busy, clear } = useSchemaForm({
+    schema: reasonSchema,
+    fields: ['reason'],
+    values: { reason },
+    send: async (values) => {
+      onSaved(await desk.dispute(review.id, values.reason));
+      void toast.success('We’ll look at this review');
+    },
+    explain: (error) => {
+      console.error(error);
+      return desk.refused(error, ['reason'], 'Your dispute could not be sent. Please try again.');
+    },
+  });
+  if (!open)
+    return (
+      <Button variant="ghost" size="sm" className="self-start" onClick={() => setOpen(true)}>
+        Dispute Review
+      </Button>
+    );
+  return (
+    <form {...props} className="flex flex-col gap-4">
+      <FormField
+        label="What is wrong with this review?"
+        required
+        name="reason"
+        limit={LIMITS.reason}
+        hint="It leaves your page until an admin has looked at it."
+        error={errors.reason}
+        value={reason}
+        onText={(text) => {
+          clear();
+          setReason(text);
+        }}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy}>
+          Dispute Review
+        </Button>
+        <Button variant="ghost" onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

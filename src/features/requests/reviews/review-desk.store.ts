@@ -1,0 +1,36 @@
+import {
+  disputeReview,
+  editReview,
+  readReview,
+  replyToReview,
+  saveReviewPictures,
+  submitReview,
+} from './reviews.api.ts';
+import { serverViolation } from '#data/server-violation.ts';
+import type { ThreadKey } from '../conversation/threads.api.ts';
+import type { ReviewValues } from './review.ts';
+import { DRAFT_PICTURES_KEY } from '../conversation/message-draft.store.ts';
+import { pictureStore } from '#features/pictures/queue/picture-store.store.ts';
+import { reviewDraft } from './review-draft.store.ts';
+
+const pictures = pictureStore(DRAFT_PICTURES_KEY);
+
+/** What either side of a request does about its review; what was typed survives a reload. All of it throws an AppError. */
+export function reviewDesk(key: ThreadKey) {
+  const kept = `review ${key.lead}.${key.artist}`;
+  return {
+    read: () => readReview(key),
+    submit: (values: ReviewValues) => submitReview(key, values),
+    edit: (id: string, values: ReviewValues) => editReview(id, values, key.token),
+    savePictures: (id: string, addresses: readonly string[], files: readonly Blob[]) =>
+      saveReviewPictures(id, addresses, files, key.token),
+    reply: replyToReview,
+    dispute: disputeReview,
+    draft: {
+      ...reviewDraft(key.lead, key.artist),
+      loadPictures: () => pictures.read(kept),
+      savePictures: (files: readonly Blob[]) => pictures.keep(kept, files),
+    },
+    refused: serverViolation,
+  };
+}

@@ -1,0 +1,111 @@
+import {
+  type OwnReview,
+  ownReviewSchema,
+  type ReviewValues,
+  type ThreadReview,
+  threadReviewSchema,
+} from './review.ts';
+import { imageExtension, REVIEW_PICTURES } from '#features/pictures/upload.ts';
+import { parseAnswer, throwError, toAppError, unwrap } from '#data/app-error.ts';
+import { browserClient } from '#data/browser-client.ts';
+import { requestBucket } from '#features/pictures/request-bucket.api.ts';
+import { type ThreadKey, threadArgs } from '../conversation/threads.api.ts';
+
+/*
+ * What is said of painted walls (design, section 7). All throw an AppError: `not_allowed` or `link_refused` for whom it
+ * is none of their business, or a broken rule with its field.
+ */
+
+/** The review that came of a request with one artist, as the caller's side sees it. */
+export async function readReview(key: ThreadKey): Promise<ThreadReview> {
+  const client = await browserClient();
+  return parseAnswer(
+    threadReviewSchema,
+    unwrap(await client.rpc('conversation_review', threadArgs(key))),
+  );
+}
+
+const reviewArgs = ({ rating, body, name, town }: ReviewValues) => ({
+  p_rating: rating,
+  p_body: body,
+  p_name: name,
+  p_town: town,
+});
+
+/** Reviews an artist for whoever asked. Throws `review_too_early` or `review_exists`; the same again is no second one. */
+export async function submitReview(key: ThreadKey, values: ReviewValues): Promise<OwnReview> {
+  const client = await browserClient();
+  const answer = await client.rpc('submit_review', {
+    ...threadArgs(key),
+    ...reviewArgs(values),
+  });
+  return parseAnswer(ownReviewSchema, unwrap(answer));
+}
+
+/** Changes a review. Throws `review_final` after 14 days. */
+export async function editReview(
+  id: string,
+  values: ReviewValues,
+  token?: string,
+): Promise<OwnReview> {
+  const client = await browserClient();
+  const answer = await client.rpc('edit_review', {
+    p_review: id,
+    ...reviewArgs(values),
+    ...(token && { p_token: token }),
+  });
+  return parseAnswer(ownReviewSchema, unwrap(answer));
+}
+
+/**
+ * Shows these of the addresses that a review has, and these files as new ones; those that it shows no more are deleted.
+ * Throws `review_final` after 14 days.
+ */
+export async function saveReviewPictures(
+  id: string,
+  addresses: readonly string[],
+  files: readonly Blob[],
+  token?: string,
+): Promise<OwnReview> {
+  const client = await browserClient();
+  const bucket = await requestBucket(REVIEW_PICTURES.name, token);
+  const added: string[] = [];
+  for (const file of files) {
+    const path = `${id}/${crypto.randomUUID()}.${imageExtension(file.type)}`;
+    const { error } = await bucket.upload(path, file, { contentType: file.type });
+    if (error) throw toAppError(error);
+    added.push(bucket.getPublicUrl(path).data.publicUrl);
+  }
+  const answer = await client.rpc('set_review_pictures', {
+    p_review: id,
+    p_pictures: [...addresses, ...added],
+    ...(token && { p_token: token }),
+  });
+  return parseAnswer(ownReviewSchema, unwrap(answer));
+}
+
+/** The calling artist replies to a review, or changes the reply. Throws `review_final` 14 days after the first one. */
+export async function replyToReview(id: string, body: string): Promise<OwnReview> {
+  const client = await browserClient();
+  const answer = await client.rpc('reply_to_review', { p_review: id, p_body: body });
+  return parseAnswer(ownReviewSchema, unwrap(answer));
+}
+
+/** The calling artist disputes a review, which is off the page until an admin has looked. Throws `dispute_too_late` after 14 days. */
+export async function disputeReview(id: string, reason: string): Promise<OwnReview> {
+  const client = await browserClient();
+  const answer = await client.rpc('dispute_review', { p_review: id, p_reason: reason });
+  return parseAnswer(ownReviewSchema, unwrap(answer));
+}
+
+/** An admin takes a review off the pages, with a reason that both sides see. */
+export async function hideReview(id: string, reason: string): Promise<void> {
+  const client = await browserClient();
+  throwError(await client.rpc('hide_review', { p_review: id, p_reason: reason }));
+}
+
+/** An admin shows a review that is hidden, disputed or waiting. */
+export async function showReview(id: string): Promise<void> {
+  const client = await browserClient();
+  throwError(await client.rpc('show_review', { p_review: id }));
+}

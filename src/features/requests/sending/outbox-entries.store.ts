@@ -1,0 +1,117 @@
+import { keysOf } from '#browser/browser-storage.ts';
+import { type Aged, readKept } from '#browser/kept-item.ts';
+
+/** A request on its way: kept with its text until the server has decided. */
+export interface SendingEntry<P> extends Aged {
+  state: 'sending';
+  key: string;
+  claim: string;
+  payload: P;
+  /** Versions sent before the person changed the text; one of them may have arrived. Newest last. */
+  earlier: P[];
+  tries: number;
+  /** Not to be tried again by itself before this time. */
+  next: number;
+  /** Set while the server has refused the present version but may hold an earlier one: waits for a change. */
+  rejected: boolean;
+}
+
+/** A request that has arrived: its text is gone, what choosing artists needs stays. */
+export interface CreatedEntry<M> extends Aged {
+  state: 'created';
+  key: string;
+  claim: string;
+  id: string;
+  matches: M[];
+  /** Tell the text that arrived, and the last one typed, from others without holding them. */
+  fingerprints: string[];
+  /** True when the version that arrived is not the last one typed. */
+  superseded: boolean;
+  /** Choices that were sent without an answer. Newest last. */
+  chosen: string[][];
+}
+
+export type Entry<P, M> = SendingEntry<P> | CreatedEntry<M>;
+
+export type EntryStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+
+const PREFIX = 'quote.outbox.';
+/** There while something waits to be sent: the script of every page looks for it (components/scripts/pending-flash.ts). */
+export const SENDING_FLAG = 'quote.sending';
+/** Personal data never stays longer than this, but for a last try to send it. */
+export const ENTRY_TTL_MS = 24 * 3600 * 1000;
+
+/** Entries of an earlier version of this page call it `parked`. */
+function withRejected<P, M>(entry: Entry<P, M> & { parked?: boolean }): Entry<P, M> {
+  return entry.state === 'sending'
+    ? { ...entry, rejected: entry.rejected ?? entry.parked ?? false }
+    : entry;
+}
+
+export type EntryStore<P, M> = ReturnType<typeof outboxEntries<P, M>>;
+
+/**
+ * The entries of this browser, one storage item each, so that two tabs never overwrite each other's.
+ * Items that are too old or unreadable are removed when met.
+ */
+export function outboxEntries<P, M>(storage: EntryStorage, now: () => number) {
+  const read = (item: string): Entry<P, M> | null => {
+    const entry = readKept<Entry<P, M>>(storage, item, ENTRY_TTL_MS, now());
+    return entry && withRejected(entry);
+  };
+  const all = (): Entry<P, M>[] => {
+    return keysOf(storage)
+      .filter((item) => item.startsWith(PREFIX))
+      .flatMap((item) => read(item) ?? [])
+      .sort((a, b) => a.at - b.at);
+  };
+  const flag = () => {
+    const wanted = all().some((entry) => entry.state === 'sending');
+    if (wanted === (storage.getItem(SENDING_FLAG) !== null)) return;
+    if (wanted) storage.setItem(SENDING_FLAG, '1');
+    else storage.removeItem(SENDING_FLAG);
+  };
+  return {
+    get: (key: string) => read(PREFIX + key),
+    put(entry: Entry<P, M>) {
+      storage.setItem(PREFIX + entry.key, JSON.stringify(entry));
+      flag();
+    },
+    remove(key: string) {
+      storage.removeItem(PREFIX + key);
+      flag();
+    },
+    /** Every living entry, oldest first. */
+    all() {
+      const living = all();
+      flag();
+      return living;
+    },
+  };
+}
+
+/** Tells whether two payloads are the same request, also when only a fingerprint of one is left. */
+export interface RequestIdentity<P> {
+  isSame: (a: P, b: P) => boolean;
+  /** Salted with the claim of its entry. */
+  fingerprint: (claim: string, payload: P) => string;
+}
+
+/** `part` gives what makes a payload the same request again; all of it when left out. */
+export function requestIdentity<P>(part: (payload: P) => unknown = (p) => p): RequestIdentity<P> {
+  const text = (payload: P) => JSON.stringify(part(payload));
+  return {
+    isSame: (a, b) => text(a) === text(b),
+    fingerprint: (claim, payload) => hash(claim + text(payload)),
+  };
+}
+
+/** 64 bits over a text: enough to tell a repeated request, far too few to hold one. */
+function hash(text: string): string {
+  let [a, b] = [0x811c9dc5, 0x9e3779b9];
+  for (let i = 0; i < text.length; i++) {
+    a = Math.imul(a ^ text.charCodeAt(i), 0x01000193);
+    b = Math.imul(b ^ text.charCodeAt(i), 0x85ebca6b);
+  }
+  return (a >>> 0).toString(36) + (b >>> 0).toString(36);
+}

@@ -1,0 +1,532 @@
+import { describe, expect, it } from 'vitest';
+import { effort } from '#tests/support/effort.ts';
+import { memoryStorage } from '#browser/browser-storage.ts';
+import { createOutbox } from './outbox.store.ts';
+import type { Refusal } from './outbox-delivery.store.ts';
+import { ENTRY_TTL_MS, SENDING_FLAG } from './outbox-entries.store.ts';
+
+class Fault extends Error implements Refusal {
+  readonly code: string;
+  readonly definite: boolean;
+  constructor(code: string, definite: boolean) {
+    super(code);
+    this.code = code;
+    this.definite = definite;
+  }
+}
+const lost = () => new Fault('network', false);
+const asFault = (thrown: unknown) => {
+  if (thrown instanceof Fault) return thrown;
+  throw thrown;
+};
+
+/** One browser's Web Locks: whoever asks for a name waits for those before. */
+function locks() {
+  const tails = new Map<string, Promise<unknown>>();
+  return <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const run = (tails.get(name) ?? Promise.resolve()).then(work, work);
+    tails.set(
+      name,
+      run.catch(() => {}),
+    );
+    return run;
+  };
+}
+
+interface Match {
+  id: string;
+}
+interface Lead {
+  id: string;
+  claim: string;
+  payload: string;
+  chosen: string[] | null;
+}
+
+/** The database's side of the contract, and a network that can lose either direction. */
+function fakeServer() {
+  const leads = new Map<string, Lead>();
+  const lead = (key: string, claim: string, payload: string) => {
+    if (payload.startsWith('bad')) throw new Fault('project_too_short', true);
+    const found = leads.get(key);
+    if (found && (found.payload !== payload || found.claim !== claim)) {
+      throw new Fault('idempotency_conflict', true);
+    }
+    const made = found ?? { id: `lead-${key}`, claim, payload, chosen: null };
+    leads.set(key, made);
+    return { id: made.id, matches: [{ id: 'a' }, { id: 'b' }, { id: 'c' }] };
+  };
+  const choose = (id: string, claim: string, artists: string[]) => {
+    const found = [...leads.values()].find((l) => l.id === id && l.claim === claim);
+    if (!found) throw new Fault('claim_refused', true);
+    if (found.chosen && found.chosen.join() !== artists.join())
+      throw new Fault('already_sent', true);
+    found.chosen = artists;
+    return artists.length;
+  };
+  return { leads, lead, choose };
+}
+
+type Weather = 'ok' | 'lost-request' | 'lost-answer' | 'limited';
+
+function world(weather: () => Weather = () => 'ok', pause = async () => {}) {
+  const server = fakeServer();
+  const storage = memoryStorage();
+  const lock = locks();
+  let clock = 1_000_000;
+  let epoch = 0;
+  let serial = 0;
+  async function through<T>(work: () => T): Promise<T> {
+    const today = weather();
+    await pause();
+    if (today === 'lost-request') throw lost();
+    if (today === 'limited') throw new Fault('rate_limited', false);
+    const answer = work();
+    await pause();
+    if (today === 'lost-answer') throw lost();
+    return answer;
+  }
+  const openTab = (more?: { identity: (payload: string) => unknown }) =>
+    createOutbox<string, Match, Fault>({
+      ...more,
+      storage,
+      lock,
+      now: () => clock,
+      epoch: () => String(epoch),
+      random: () => 0.5,
+      newKey: () => `k${++serial}`,
+      newClaim: () => `c${++serial}`,
+      transport: {
+        submit: (key, claim, payload) => through(() => server.lead(key, claim, payload)),
+        choose: (id, claim, artists) => through(() => server.choose(id, claim, artists)),
+        toRefusal: asFault,
+      },
+    });
+  return {
+    server,
+    storage,
+    openTab,
+    pass: (ms: number) => {
+      clock += ms;
+    },
+    now: () => clock,
+    beginAnew: () => {
+      epoch += 1;
+    },
+  };
+}
+
+const stored = (storage: Storage) =>
+  Array.from({ length: storage.length }, (_, i) => storage.getItem(storage.key(i) ?? '')).join();
+
+describe('sending', () => {
+  it('stores the request before the first byte leaves', async () => {
+    const w = world(() => {
+      expect(stored(w.storage)).toContain('a wall');
+      return 'ok';
+    });
+    expect(await w.openTab().submit('a wall')).toMatchObject({ state: 'created' });
+  });
+
+  it('erases the text when the server has it, and keeps what choosing needs', async () => {
+    const w = world();
+    await w.openTab().submit('a wall');
+    expect(stored(w.storage)).not.toContain('a wall');
+    expect(w.openTab().all()).toMatchObject([{ state: 'created', matches: [{}, {}, {}] }]);
+  });
+
+  it('makes one lead of a double click', async () => {
+    const w = world();
+    const tab = w.openTab();
+    const [a, b] = await Promise.all([tab.submit('a wall'), tab.submit('a wall')]);
+    expect(a).toEqual(b);
+    expect(w.server.leads.size).toBe(1);
+  });
+
+  it('makes one lead of the same text in two tabs, and two of different texts', async () => {
+    const w = world();
+    await Promise.all([w.openTab().submit('a wall'), w.openTab().submit('a wall')]);
+    expect(w.server.leads.size).toBe(1);
+    await w.openTab().submit('another wall');
+    expect(w.server.leads.size).toBe(2);
+  });
+
+  it('leaves a flag for other pages while something waits, and only then', async () => {
+    const skies: Weather[] = ['lost-request'];
+    const w = world(() => skies.shift() ?? 'ok');
+    const tab = w.openTab();
+    const first = await tab.submit('a wall');
+    expect(w.storage.getItem(SENDING_FLAG)).toBe('1');
+    if (first.state === 'waiting') await tab.flush(first.key);
+    expect(w.storage.getItem(SENDING_FLAG)).toBeNull();
+    expect(tab.all()).toHaveLength(1);
+  });
+
+  it('knows a request again by its identity', async () => {
+    const w = world();
+    const tab = w.openTab({ identity: (text) => text.trim() });
+    await Promise.all([tab.submit('a wall'), tab.submit('a wall ')]);
+    expect([...w.server.leads.values()].map((l) => l.payload)).toEqual(['a wall']);
+  });
+
+  it('keeps the key over a lost answer and a reload', async () => {
+    const skies: Weather[] = ['lost-answer'];
+    const w = world(() => skies.shift() ?? 'ok');
+    const first = await w.openTab().submit('a wall');
+    if (first.state !== 'waiting') throw new Error(first.state);
+    expect(first.retryAt).toBeGreaterThan(w.now());
+    expect(await w.openTab().flush(first.key)).toMatchObject({ state: 'created' });
+    expect(w.server.leads.size).toBe(1);
+  });
+
+  it('waits longer after every failure, at most a minute', async () => {
+    const w = world(() => 'lost-request');
+    const tab = w.openTab();
+    const waits: number[] = [];
+    for (let i = 0; i < 9; i++) {
+      const outcome = await tab.submit('a wall');
+      if (outcome.state === 'waiting') waits.push(outcome.retryAt - w.now());
+    }
+    expect(waits).toEqual([750, 1500, 3000, 6000, 12_000, 24_000, 45_000, 45_000, 45_000]);
+  });
+
+  it('forgets a refused request, so that the corrected one starts anew', async () => {
+    const w = world();
+    expect(await w.openTab().submit('bad')).toMatchObject({ state: 'refused', key: null });
+    expect(w.storage.length).toBe(0);
+  });
+
+  it('holds no text for longer than a day and one last try', async () => {
+    const w = world(() => 'lost-request');
+    const tab = w.openTab();
+    await tab.submit('a wall');
+    w.pass(ENTRY_TTL_MS);
+    // What is found too old is tried once more: the clock may have been set.
+    expect(tab.all()).toHaveLength(1);
+    w.pass(10 * 60_000);
+    expect(tab.all()).toEqual([]);
+    expect(w.storage.length).toBe(0);
+  });
+
+  it('sends what waited while a slow clock was set right', async () => {
+    let online = false;
+    const w = world(() => (online ? 'ok' : 'lost-request'));
+    await w.openTab().submit('a wall');
+    w.pass(30 * ENTRY_TTL_MS);
+    online = true;
+    const later = w.openTab();
+    const [waiting] = later.sending();
+    expect(await later.flush(waiting?.key ?? '')).toMatchObject({ state: 'created' });
+  });
+
+  it('drops what it cannot read', () => {
+    const w = world();
+    w.storage.setItem('quote.outbox.x', '{');
+    w.storage.setItem('other', '{');
+    expect(w.openTab().all()).toEqual([]);
+    expect(w.storage.getItem('other')).toBe('{');
+  });
+});
+
+describe('changing the text while waiting', () => {
+  it('sends the new text when the old one never arrived', async () => {
+    const skies: Weather[] = ['lost-request'];
+    const w = world(() => skies.shift() ?? 'ok');
+    const tab = w.openTab();
+    const first = await tab.submit('a wall');
+    if (first.state !== 'waiting') throw new Error(first.state);
+    expect(await tab.submit('a big wall', first.key)).toMatchObject({
+      state: 'created',
+      entry: { superseded: false },
+    });
+    expect([...w.server.leads.values()].map((l) => l.payload)).toEqual(['a big wall']);
+  });
+
+  it('finds the old one that did arrive, and says so', async () => {
+    const skies: Weather[] = ['lost-answer'];
+    const w = world(() => skies.shift() ?? 'ok');
+    const tab = w.openTab();
+    const first = await tab.submit('a wall');
+    if (first.state !== 'waiting') throw new Error(first.state);
+    expect(await tab.submit('a big wall', first.key)).toMatchObject({
+      state: 'created',
+      entry: { superseded: true },
+    });
+    expect([...w.server.leads.values()].map((l) => l.payload)).toEqual(['a wall']);
+  });
+
+  it('keeps the key when the changed text is refused, because the old one may have arrived', async () => {
+    const skies: Weather[] = ['lost-answer'];
+    const w = world(() => skies.shift() ?? 'ok');
+    const tab = w.openTab();
+    const first = await tab.submit('a wall');
+    if (first.state !== 'waiting') throw new Error(first.state);
+    const second = await tab.submit('bad', first.key);
+    if (second.state !== 'refused') throw new Error(second.state);
+    expect(tab.sending()).toEqual([]);
+    await tab.submit('a tall wall', second.key);
+    expect([...w.server.leads.values()].map((l) => l.payload)).toEqual(['a wall']);
+  });
+});
+
+describe('an entry of an earlier version of the page', () => {
+  it.each([true, false])('is rejected where it was called parked: %s', async (parked) => {
+    const w = world();
+    const first = { state: 'sending', key: 'k', claim: 'c', at: w.now(), payload: 'a wall' };
+    const kept = { ...first, earlier: ['a big wall'], tries: 1, next: 0, parked };
+    w.storage.setItem('quote.outbox.k', JSON.stringify(kept));
+    expect(w.openTab().get('k')).toMatchObject({ rejected: parked });
+    expect(w.openTab().sending()).toHaveLength(parked ? 0 : 1);
+    await w.openTab().submit('a wall');
+    expect(w.openTab().get('k')).toMatchObject({ state: 'created' });
+  });
+});
+
+describe('what happens while a request is on its way', () => {
+  /** A network that holds every request until it is told what becomes of it. */
+  function held() {
+    const skies: Weather[] = [];
+    const doors: (() => void)[] = [];
+    const pause = () => new Promise<void>((open) => doors.push(open));
+    const w = world(() => skies.shift() ?? 'ok', pause);
+    const tab = w.openTab();
+    /** Lets everything through that asks, until the work is done. */
+    const release = async <T>(work: Promise<T>): Promise<T> => {
+      let done = false;
+      const end = work.finally(() => {
+        done = true;
+      });
+      while (!done) {
+        doors.shift()?.();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      return end;
+    };
+    return { w, tab, skies, doors, release };
+  }
+
+  it('stays forgotten when it was given up, and the request then fails', async () => {
+    const { w, tab, skies, release } = held();
+    skies.push('lost-request', 'lost-request');
+    const first = await release(tab.submit('a wall'));
+    if (first.state !== 'waiting') throw new Error(first.state);
+    const retry = tab.flush(first.key);
+    await null;
+    tab.dismiss(first.key);
+    expect(await release(retry)).toEqual({ state: 'gone' });
+    expect(w.storage.length).toBe(0);
+  });
+
+  it('leaves no trace when everything was erased meanwhile', async () => {
+    const { w, tab, skies, release } = held();
+    skies.push('lost-request');
+    const first = await release(tab.submit('a wall'));
+    if (first.state !== 'waiting') throw new Error(first.state);
+    const retry = tab.flush(first.key);
+    await null;
+    w.storage.clear();
+    w.beginAnew();
+    expect(await release(retry)).toEqual({ state: 'gone' });
+    expect(w.storage.length).toBe(0);
+  });
+
+  it('is told as it was when it was given up too late', async () => {
+    const { tab, skies, release } = held();
+    skies.push('lost-request');
+    const first = await release(tab.submit('a wall'));
+    if (first.state !== 'waiting') throw new Error(first.state);
+    const retry = tab.flush(first.key);
+    await null;
+    tab.dismiss(first.key);
+    expect(await release(retry)).toMatchObject({ state: 'created' });
+  });
+
+  it.each(['lost-request', 'lost-answer'] as const)(
+    'keeps a change of the text over a failure (%s)',
+    async (weather) => {
+      const { w, tab, skies, release } = held();
+      skies.push('lost-request', weather);
+      const first = await release(tab.submit('a wall'));
+      if (first.state !== 'waiting') throw new Error(first.state);
+      const retry = tab.flush(first.key);
+      const change = tab.submit('a big wall', first.key);
+      await release(retry);
+      const arrived = weather === 'lost-answer' ? 'a wall' : 'a big wall';
+      expect(await release(change)).toMatchObject({
+        state: 'created',
+        entry: { superseded: weather === 'lost-answer' },
+      });
+      expect([...w.server.leads.values()].map((l) => l.payload)).toEqual([arrived]);
+    },
+  );
+});
+
+describe('choosing', () => {
+  async function created(w: ReturnType<typeof world>) {
+    const outcome = await w.openTab().submit('a wall');
+    if (outcome.state !== 'created') throw new Error(outcome.state);
+    return outcome.entry.key;
+  }
+
+  it('sends the choice and forgets the entry', async () => {
+    const w = world();
+    const key = await created(w);
+    expect(await w.openTab().choose(key, ['a', 'b'])).toMatchObject({ state: 'sent', sent: 2 });
+    expect(w.storage.length).toBe(0);
+    expect(await w.openTab().choose(key, ['a'])).toEqual({ state: 'gone' });
+  });
+
+  it('may be repeated after a lost answer', async () => {
+    const skies: Weather[] = ['ok', 'lost-answer'];
+    const w = world(() => skies.shift() ?? 'ok');
+    const key = await created(w);
+    expect(await w.openTab().choose(key, ['a'])).toMatchObject({ state: 'waiting' });
+    expect(await w.openTab().choose(key, ['a'])).toMatchObject({ state: 'sent', sent: 1 });
+  });
+
+  it('tells the choice that counted when another one was made after a lost answer', async () => {
+    const skies: Weather[] = ['ok', 'lost-answer'];
+    const w = world(() => skies.shift() ?? 'ok');
+    const key = await created(w);
+    await w.openTab().choose(key, ['a', 'b', 'c']);
+    expect(await w.openTab().choose(key, ['a'])).toEqual({
+      state: 'sent',
+      sent: 3,
+      artists: ['a', 'b', 'c'],
+    });
+  });
+
+  it('keeps the entry when the server refuses', async () => {
+    const w = world();
+    const key = await created(w);
+    w.server.leads.clear();
+    expect(await w.openTab().choose(key, ['a'])).toMatchObject({ state: 'refused' });
+    expect(w.openTab().get(key)).not.toBeNull();
+  });
+});
+
+/** A small seeded generator, so that a failing schedule can be run again. */
+function dice(seed: number) {
+  let a = seed + 0x6d2b79f5;
+  return () => {
+    a = Math.imul(a ^ (a >>> 15), a | 1);
+    a ^= a + Math.imul(a ^ (a >>> 7), a | 61);
+    return ((a ^ (a >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/**
+ * One random life of a browser: two tabs, two wishes, changed texts, double clicks, reloads in the middle
+ * of a request, lost requests and answers, hours passing; and at the end good weather until all is quiet.
+ */
+async function live(seed: number, breakIt?: 'new-key-per-press') {
+  const roll = dice(seed);
+  const pick = <T>(of: readonly T[]): T => of[Math.floor(roll() * of.length)] as T;
+  let storm = true;
+  const w = world(
+    () => (storm ? pick(['ok', 'lost-request', 'lost-answer', 'limited'] as const) : 'ok'),
+    async () => {
+      for (let i = Math.floor(roll() * 4); i > 0; i--) await null;
+    },
+  );
+  const tabs = [w.openTab(), w.openTab()];
+  const wishes = ['north', 'south'];
+  const text = new Map(wishes.map((wish) => [wish, `${wish} 0`]));
+  const amends = new Map<string, string | null>();
+  const told = new Map<string, string>();
+  const running: Promise<unknown>[] = [];
+  const press = async (wish: string, tab: number) => {
+    if (told.has(wish)) return;
+    const payload = text.get(wish) as string;
+    const joined = breakIt ? `${payload} ${roll()}` : payload;
+    const outcome = await (tabs[tab] as (typeof tabs)[0]).submit(joined, amends.get(wish) ?? null);
+    if (outcome.state === 'created') told.set(wish, outcome.entry.key);
+    else if (outcome.state !== 'gone') amends.set(wish, outcome.key);
+  };
+  for (let step = 0; step < 12; step++) {
+    const wish = pick(wishes);
+    const act = pick([
+      'press',
+      'press',
+      'double',
+      'edit',
+      'edit-bad',
+      'reload',
+      'retry',
+      'hour',
+      'join',
+    ]);
+    const tab = pick([0, 1]);
+    if (act === 'press') running.push(press(wish, tab));
+    if (act === 'double') running.push(press(wish, tab), press(wish, pick([0, 1])));
+    // A person changes the text only after the answer or its loss has been shown.
+    if (act.startsWith('edit')) {
+      await Promise.all(running);
+      text.set(wish, act === 'edit' ? `${wish} ${step}` : `bad ${wish}`);
+    }
+    if (act === 'reload') tabs[tab] = w.openTab();
+    if (act === 'retry') {
+      for (const e of (tabs[tab] as (typeof tabs)[0]).sending()) {
+        running.push((tabs[tab] as (typeof tabs)[0]).flush(e.key));
+      }
+    }
+    if (act === 'hour') w.pass(roll() * 60 * 60 * 1000);
+    if (act === 'join') await Promise.all(running);
+  }
+  await Promise.all(running);
+  storm = false;
+  const pressed = wishes.filter((wish) => amends.has(wish) || told.has(wish));
+  for (const wish of pressed) {
+    if (!told.has(wish) && text.get(wish)?.startsWith('bad')) text.set(wish, `${wish} last`);
+    await press(wish, 0);
+  }
+  return { ...w, tabs, pressed, told };
+}
+
+describe('random lives', () => {
+  const LIVES = effort(400);
+
+  it(`loses nothing and doubles nothing in ${LIVES} schedules`, { tags: 'effort' }, async () => {
+    for (let seed = 0; seed < LIVES; seed++) {
+      const { server, pressed, told, storage } = await live(seed);
+      const perWish = pressed.map(
+        (wish) => [...server.leads.values()].filter((l) => l.payload.startsWith(wish)).length,
+      );
+      expect({ seed, perWish }).toEqual({ seed, perWish: pressed.map(() => 1) });
+      expect({ seed, told: told.size }).toEqual({ seed, told: pressed.length });
+      expect(stored(storage)).not.toMatch(/"payload":/);
+    }
+  });
+
+  it('shows the choice that the server holds, in every schedule', { tags: 'effort' }, async () => {
+    for (let seed = 0; seed < LIVES / 4; seed++) {
+      const roll = dice(seed);
+      let storm = true;
+      const w = world(() => (storm && roll() < 0.5 ? 'lost-answer' : 'ok'));
+      storm = false;
+      const lead = await w.openTab().submit('a wall');
+      if (lead.state !== 'created') throw new Error(lead.state);
+      storm = true;
+      let sent: number | null = null;
+      for (let i = 0; i < 20 && sent === null; i++) {
+        const set = ['a', 'b', 'c'].slice(0, 1 + Math.floor(roll() * 3));
+        const outcome = await w.openTab().choose(lead.entry.key, set);
+        if (outcome.state === 'sent') sent = outcome.sent;
+        else expect(outcome.state).toBe('waiting');
+      }
+      expect({ seed, sent }).toEqual({
+        seed,
+        sent: [...w.server.leads.values()][0]?.chosen?.length,
+      });
+    }
+  });
+
+  it('would notice an outbox that makes a new key for every press', async () => {
+    let doubled = 0;
+    for (let seed = 0; seed < 200; seed++) {
+      const { server } = await live(seed, 'new-key-per-press');
+      if (server.leads.size > 2) doubled++;
+    }
+    expect(doubled).toBeGreaterThan(20);
+  });
+});

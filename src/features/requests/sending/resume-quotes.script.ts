@@ -1,0 +1,21 @@
+import { paths } from '#config/paths.ts';
+import { TOASTS } from '#lib/toasts.ts';
+import { QUOTES_EVENT, resumeQuotes } from './quote-resume.store.ts';
+import { toast } from '#ui/toast.ts';
+
+/*
+ * Runs when it is imported: a quote request that no answer has come for goes out wherever the person is, now and
+ * whenever the network comes back. The form itself sees to its own.
+ */
+async function send(): Promise<void> {
+  if ((await resumeQuotes()) === 0) return;
+  dispatchEvent(new Event(QUOTES_EVENT));
+  // Its photos come after it.
+  void import('../photos/resume-wall.script.ts').catch(() => {});
+  toast.success(TOASTS.quoteSubmitted);
+}
+
+if (location.pathname !== paths.quote) {
+  void send();
+  addEventListener('online', send);
+}

@@ -1,0 +1,94 @@
+import { SITE } from '#config/site.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { type Composition, cornersOf } from './picture/composition.ts';
+import { decodeImage, encodeCanvas, fileOf } from '#features/pictures/encode-image.ts';
+import { createRenderer } from './renderer.ts';
+import { blank, contextOf, drawn, type Sources } from './sources.ts';
+
+/** The mural that is tried on a wall. */
+export interface WallMural {
+  /** Where its picture is, the best first; of this site, for others' could not be read back. */
+  srcs: readonly string[];
+  /** Null for a picture of a portfolio that is no mural of its own. */
+  title: string | null;
+  artist: string | null;
+}
+
+/** Longest side of a picture to be kept or shared: phones have no larger canvas. */
+const FULL_SIDE = 4096;
+const BAND = { share: 0.055, least: 28, colour: '#17133a', text: '#fbf3e4' };
+
+/** What stands below the picture wherever it goes. */
+export function bandText({ title, artist }: WallMural): string {
+  const what = title ? `“${title}”` : 'A mural';
+  return `Preview: ${what}${artist ? ` by ${artist}` : ''} · ${SITE.name}`;
+}
+
+/**
+ * The composition at the size of its photograph, with a band that says what it is. The photograph is decoded anew: kept
+ * in full it would take a phone's memory all the while.
+ */
+async function fullPicture(
+  photo: Blob,
+  sources: Sources,
+  composition: Composition,
+  text: string,
+  side: number,
+): Promise<HTMLCanvasElement> {
+  const bitmap = await decodeImage(photo);
+  const wall = drawn(bitmap, side);
+  bitmap.close();
+  const { width, height } = wall;
+  const band = Math.max(BAND.least, Math.round(width * BAND.share));
+  const renderer = createRenderer({ ...sources, wall });
+  const picture = blank(width, height + band);
+  const context = contextOf(picture);
+  renderer.draw({
+    ...{ quad: cornersOf(composition), strength: composition.strength },
+    ...{ masked: composition.strokes.length > 0, fine: true, width, height },
+  });
+  context.drawImage(renderer.canvas, 0, 0);
+  renderer.dispose();
+  drawBand(context, text, band);
+  return picture;
+}
+
+function drawBand(context: CanvasRenderingContext2D, text: string, height: number): void {
+  const { width, height: whole } = context.canvas;
+  const top = whole - height;
+  const room = width - height;
+  context.fillStyle = BAND.colour;
+  context.fillRect(0, top, width, height);
+  context.fillStyle = BAND.text;
+  context.textBaseline = 'middle';
+  const font = (size: number) => `700 ${size}px "Figtree Variable", system-ui, sans-serif`;
+  context.font = font(height * 0.44);
+  const wanted = context.measureText(text).width;
+  // A long name becomes smaller, and at last narrower: it is never cut off.
+  if (wanted > room) context.font = font(height * 0.44 * Math.max(0.6, room / wanted));
+  context.fillText(text, height / 2, top + height / 2, room);
+}
+
+/** For others to see: a JPEG, which every program opens. */
+export async function sharedPicture(
+  photo: Blob,
+  sources: Sources,
+  composition: Composition,
+  mural: WallMural,
+): Promise<File> {
+  const canvas = await fullPicture(photo, sources, composition, bandText(mural), FULL_SIDE);
+  const blob = await fileOf(canvas, 'image/jpeg', 0.9);
+  return new File([blob], 'mural-preview.jpg', { type: blob.type });
+}
+
+/** For a request: as small as its other pictures. */
+export async function attachedPicture(
+  photo: Blob,
+  sources: Sources,
+  composition: Composition,
+  mural: WallMural,
+): Promise<Blob> {
+  const side = Math.floor(LIMITS.uploadSide / (1 + BAND.share));
+  const canvas = await fullPicture(photo, sources, composition, bandText(mural), side);
+  return encodeCanvas(canvas, LIMITS.messagePictureBytes);
+}

@@ -1,0 +1,107 @@
+import { type Composition, cornersOf } from './picture/composition.ts';
+import type { Point } from './picture/homography.ts';
+import { canvasRenderer } from './canvas-renderer.ts';
+import { element } from './elements.ts';
+import { createMagnifier, type Room } from './magnifier.ts';
+import { createPace } from './pace.ts';
+import { createRenderer, type Renderer } from './renderer.ts';
+import type { Sources } from './sources.ts';
+
+/** A picture that has not moved for so long is drawn finely. */
+const SETTLE_MS = 120;
+const DENSEST = 2;
+
+export type Stage = ReturnType<typeof createStage>;
+
+/**
+ * The photograph with the mural on it, as large as there is room. While something moves it is drawn as well as the
+ * device can within a frame, and finely when it stands still.
+ */
+export function createStage(sources: Sources) {
+  const host = element('div', { className: 'wall-stage' });
+  host.style.setProperty('--ratio', `${sources.wall.width / sources.wall.height}`);
+  const magnifier = createMagnifier(sources.wall);
+  const follow = (kind: Renderer['kind']) => {
+    host.dataset.renderer = kind;
+    return createPace(kind);
+  };
+  const place = (made: Renderer) => {
+    made.canvas.ariaHidden = 'true';
+    host.prepend(made.canvas);
+    return made;
+  };
+  let renderer = place(
+    createRenderer(sources, () => {
+      renderer.canvas.remove();
+      renderer = place(canvasRenderer(sources));
+      pace = follow('canvas');
+      draw(true);
+    }),
+  );
+  let pace = follow(renderer.kind);
+  let shown: Composition | null = null;
+  /** As last laid out: asking for it while something moves would lay the page out at each move. */
+  let room: Room = { width: 0, height: 0 };
+  let frame = 0;
+  let settling: ReturnType<typeof setTimeout> | undefined;
+
+  function draw(fine: boolean): void {
+    if (!shown || !host.isConnected || room.width === 0) return;
+    const width = room.width * Math.min(DENSEST, devicePixelRatio) * (fine ? 1 : pace.scale());
+    const sharp = Math.max(1, Math.round(Math.min(width, sources.wall.width)));
+    const { strength, strokes } = shown;
+    const quad = cornersOf(shown);
+    pace.time(fine, () => {
+      renderer.draw({
+        ...{ quad, strength },
+        masked: strokes.length > 0,
+        fine,
+        width: sharp,
+        height: Math.max(1, Math.round((sharp * sources.wall.height) / sources.wall.width)),
+      });
+      magnifier.draw(quad, room);
+    });
+  }
+  const settle = () => {
+    pace.rest();
+    draw(true);
+  };
+  const schedule = () => {
+    clearTimeout(settling);
+    settling = setTimeout(settle, SETTLE_MS);
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      draw(false);
+    });
+  };
+  const watch = new ResizeObserver(([entry]) => {
+    if (entry) room = entry.contentRect;
+    schedule();
+  });
+  watch.observe(host);
+  host.append(magnifier.element);
+
+  return {
+    element: host,
+    room: () => (room.width > 0 ? room : { width: host.clientWidth, height: host.clientHeight }),
+    show(composition: Composition) {
+      shown = composition;
+      schedule();
+    },
+    maskChanged() {
+      renderer.maskChanged();
+      schedule();
+    },
+    /** Shows what is around this place, in shares of the photograph, until told otherwise. */
+    magnify(at: Point | null) {
+      magnifier.move(at);
+      schedule();
+    },
+    dispose() {
+      watch.disconnect();
+      clearTimeout(settling);
+      cancelAnimationFrame(frame);
+      renderer.dispose();
+    },
+  };
+}

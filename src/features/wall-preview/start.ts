@@ -1,0 +1,59 @@
+import { IMAGE_TYPES } from '#features/pictures/upload.ts';
+import { element } from './elements.ts';
+import type { WallMural } from './picture.ts';
+
+const ACCEPT = [...IMAGE_TYPES, '.heic', '.heif'].join();
+
+/** Asks for a photograph of the wall, and says what becomes of it. */
+export function createStart(
+  { title, artist }: WallMural,
+  levels: readonly HTMLCanvasElement[],
+  problem: string,
+  onPhoto: (photo: File) => void,
+): HTMLElement {
+  const picture = levels.find(({ width }) => width <= 700) ?? levels[0];
+  const mural = element('div', { className: 'wall-start-mural' });
+  if (picture) {
+    const copy = element('canvas', { width: picture.width, height: picture.height });
+    copy.getContext('2d')?.drawImage(picture, 0, 0);
+    copy.role = 'img';
+    copy.ariaLabel = [title ?? 'The mural', artist && `by ${artist}`].filter(Boolean).join(' ');
+    mural.append(copy);
+  }
+  const words = element(
+    'div',
+    { className: 'wall-start-words' },
+    element('p', {
+      className: 'wall-lead',
+      textContent:
+        'Take a photo of your wall, put the mural on it with four corners, and see it in your own light.',
+    }),
+    element('p', {
+      textContent: 'Your photo stays on this device until you attach or share the picture.',
+    }),
+  );
+  const alert = element('p', { className: 'wall-problem', role: 'alert', textContent: problem });
+  const pickers = element(
+    'div',
+    { className: 'wall-pickers' },
+    picker('Take a Photo', 'btn-brand wall-camera', onPhoto, true),
+    picker('Choose a Photo', 'btn-line', onPhoto, false),
+  );
+  words.append(...(problem ? [alert] : []), pickers);
+  return element('div', { className: 'wall-start' }, mural, words);
+}
+
+function picker(
+  label: string,
+  className: string,
+  onPhoto: (photo: File) => void,
+  camera: boolean,
+): HTMLElement {
+  const input = element('input', { type: 'file', accept: camera ? 'image/*' : ACCEPT });
+  if (camera) input.setAttribute('capture', 'environment');
+  input.addEventListener('change', () => {
+    const [photo] = input.files ?? [];
+    if (photo) onPhoto(photo);
+  });
+  return element('label', { className: `btn wall-picker ${className}` }, input, label);
+}

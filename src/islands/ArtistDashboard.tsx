@@ -1,0 +1,111 @@
+import { useStore } from '@nanostores/react';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { type DashboardTab, tabLabel } from '#dashboards/tabs.ts';
+import { paths } from '#config/paths.ts';
+import type { Artist } from '#features/artists/artist.ts';
+import { dashboardAccess } from '#features/accounts/session.store.ts';
+import { SHELL_ACTIONS } from '#dashboards/shell-actions.store.ts';
+import { useShellNews } from '#features/notifications/use-shell-news.ts';
+import { again } from '#ui/again.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { DashboardShell } from '#dashboards/shell/DashboardShell.tsx';
+import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
+import type { ShellAccount } from '#dashboards/shell/types.ts';
+import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { LeadsTab } from '#features/requests/page/artist/LeadsTab.tsx';
+import { PortfolioTab } from '#features/profile/portfolio/PortfolioTab.tsx';
+import { ProfileTab } from '#features/profile/ProfileTab.tsx';
+import { SettingsTab } from '#dashboards/artist/SettingsTab.tsx';
+import { useProfile } from '#features/profile/use-profile.ts';
+import { VisibilitySwitch } from '#features/profile/VisibilitySwitch.tsx';
+
+export interface ArtistTabProps {
+  account: ShellAccount;
+  artist: Artist;
+  /** Passes a saved row on, so that every part of the page shows it. */
+  onArtist: (artist: Artist) => void;
+}
+
+/** The tab that most visits begin with, and the only one with charts: the others do not wait for its code. */
+const TodayTab = lazy(() =>
+  again(() => import('#features/profile/today/TodayTab.tsx')).then((module) => ({ default: module.TodayTab })),
+);
+
+/** The form of a mural, which only who opens this tab needs. */
+const MuralsTab = lazy(() =>
+  again(() => import('#features/murals/editor/MuralsTab.tsx')).then((module) => ({ default: module.MuralsTab })),
+);
+
+/** What new artists go through once. */
+const SetupTab = lazy(() =>
+  again(() => import('#features/profile/setup/SetupTab.tsx')).then((module) => ({ default: module.SetupTab })),
+);
+
+const TABS: Record<DashboardTab<'artist'>, ComponentType<ArtistTabProps>> = {
+  today: TodayTab,
+  profile: ProfileTab,
+  leads: LeadsTab,
+  portfolio: PortfolioTab,
+  murals: MuralsTab,
+  settings: SettingsTab,
+  setup: SetupTab,
+};
+
+const $access = dashboardAccess('artist');
+
+/** The artist dashboard (specification, sections 2 and 4), one tab a page. */
+function ArtistDashboard({ tab }: { tab: DashboardTab<'artist'> }) {
+  const access = useStore($access);
+  const news = useShellNews('artist', tab, access.state === 'ready');
+  const { profile, load, changed } = useProfile(access.state === 'ready');
+  const artist = profile.status === 'ready' ? profile.artist : null;
+  const Tab = TABS[tab];
+  return (
+    <DashboardShell
+      title={tabLabel(tab)}
+      {...news}
+      access={access}
+      {...SHELL_ACTIONS}
+      shortActions={tab === 'setup'}
+      actions={
+        access.state === 'ready' &&
+        (tab === 'setup' ? (
+          artist?.public_visible === false && (
+            <ButtonLink variant="ghost" href={paths.dashboard('artist')} className="-mr-2 px-2">
+              Finish Later
+            </ButtonLink>
+          )
+        ) : (
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+            {artist && !artist.public_visible && (
+              <a href={paths.setup()} className="font-semibold text-sm underline">
+                Finish your profile
+              </a>
+            )}
+            <VisibilitySwitch
+              artist={artist}
+              loading={profile.status === 'loading'}
+              onArtist={changed}
+            />
+          </div>
+        ))
+      }
+    >
+      {(account) => (
+        <>
+          {profile.status === 'loading' && <ShellSkeleton />}
+          {profile.status === 'failed' && (
+            <ShellProblem title="Your profile could not be loaded" onRetry={() => void load()} />
+          )}
+          {artist && (
+            <Suspense fallback={<ShellSkeleton />}>
+              <Tab account={account} artist={artist} onArtist={changed} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </DashboardShell>
+  );
+}
+
+export default withBoundary(ArtistDashboard);

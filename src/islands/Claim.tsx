@@ -1,0 +1,168 @@
+import { useStore } from '@nanostores/react';
+import { useCallback, useEffect, useState } from 'react';
+import { readLinkHash } from '#config/forgiven-link.ts';
+import { paths } from '#config/paths.ts';
+import { toAppError } from '#data/app-error.ts';
+import { claimablePage } from '#features/claims/claims.api.ts';
+import type { ClaimablePage } from '#features/claims/claim.ts';
+import { placeLabel } from '#lib/place.ts';
+import { claimToken } from '#features/claims/claim-token.store.ts';
+import { $session, retrySession, startSession } from '#features/accounts/session.store.ts';
+import { buttonClass } from '#ui/Button.tsx';
+import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
+import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import type { Pieces } from '#ui/pieces.ts';
+import { useHash } from '#ui/use-hash.ts';
+import { useLoad } from '#ui/use-load.ts';
+import { AskForPage } from '#features/claims/AskForPage.tsx';
+import { SignIn } from '#features/claims/SignIn.tsx';
+import { TakeOver } from '#features/claims/TakeOver.tsx';
+
+/** Where an imported page is taken over: by the link of a mail, or by saying whose it is. */
+function Claim() {
+  const hash = useHash();
+  if (hash === null) return <ShellSkeleton />;
+  const slug = new URLSearchParams(location.search).get('artist');
+  // After signing in on the way; the address of a sign-in is seen by the server, so the token is not in it.
+  const token = readLinkHash(hash).token || (slug ? null : claimToken.read());
+  if (!token && !slug) return <NoLink />;
+  return <Loaded key={`${token} ${slug}`} token={token} slug={slug} />;
+}
+
+interface By {
+  token: string | null;
+  slug: string | null;
+}
+
+async function read({ token, slug }: By): Promise<ClaimablePage | 'refused' | null> {
+  try {
+    return await claimablePage({ token, slug });
+  } catch (error) {
+    if (toAppError(error).code !== 'page_link_refused') throw error;
+    claimToken.forget();
+    return 'refused';
+  }
+}
+
+function Loaded({ token, slug }: By) {
+  const session = useStore($session);
+  useEffect(() => void startSession(), []);
+  // Whose page it is depends on who asks.
+  const who = session.status === 'in' ? session.account.id : session.status;
+  const load = useCallback(() => {
+    void who;
+    return read({ token, slug }).then((page) => ({ page }));
+  }, [token, slug, who]);
+  const { data, busy, failed, reload } = useLoad(load);
+  const [removed, setRemoved] = useState(false);
+  if (removed) return <Message title="The page is removed" text="It will not come back." />;
+  if (session.status === 'unreachable') return <ShellProblem onRetry={retrySession} />;
+  if (failed && !busy) return <ShellProblem onRetry={reload} />;
+  if (!data || busy || session.status === 'loading') return <ShellSkeleton />;
+  const { page } = data;
+  if (page === 'refused') return <Refused />;
+  if (!page) return <Message title="There is no such page" text="It may have been removed." />;
+  if (page.mine) return <Mine page={page} />;
+  if (!page.unclaimed) {
+    return <Message title="Somebody runs this page already" text={`${page.name} has joined.`} />;
+  }
+  const signedIn = session.status === 'in' ? session : null;
+  return (
+    <div className="space-y-8">
+      <Who page={page} />
+      {signedIn?.role !== 'artist' && (
+        <SignIn signedIn={signedIn !== null} token={token} slug={slug} />
+      )}
+      {signedIn?.role === 'artist' && !token && <AskForPage page={page} onAsked={reload} />}
+      {token && (
+        <TakeOver
+          page={page}
+          token={token}
+          mayTake={signedIn?.role === 'artist'}
+          onTaken={reload}
+          onRemoved={() => setRemoved(true)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Who({ page: { name, city, state, slug } }: { page: ClaimablePage }) {
+  const place = placeLabel(city, state);
+  return (
+    <div className="rounded-card border border-line bg-paper-2 p-6">
+      <p className="font-display text-2xl wrap-anywhere">{name}</p>
+      {place && <p className="mt-1 text-ink-2">{place}</p>}
+      {slug && (
+        <p className="mt-3">
+          <a href={paths.artist(slug)} className="underline underline-offset-4">
+            See the page as it is
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Mine({ page }: { page: ClaimablePage }) {
+  useEffect(() => claimToken.forget(), []);
+  return (
+    <Message
+      title="The page is yours"
+      text={`You decide what the page of ${page.name} shows, and requests come to you.`}
+      action={
+        <a href={paths.dashboard('artist', 'profile')} className={buttonClass()}>
+          Open your profile
+        </a>
+      }
+    />
+  );
+}
+
+function NoLink() {
+  return (
+    <Message
+      title="Which page is yours?"
+      text="Open the link of the mail once more, or find the page that is about you and press “This is me”."
+      action={
+        <a href={paths.artists} className={buttonClass('secondary')}>
+          Find the artist
+        </a>
+      }
+    />
+  );
+}
+
+function Refused() {
+  return (
+    <Message
+      title="This link does not work any more"
+      text="It is good for 30 days and one page. Open the page of the artist, press “This is me”, and a new one comes by mail."
+      action={
+        <a href={paths.artists} className={buttonClass('secondary')}>
+          Find the artist
+        </a>
+      }
+    />
+  );
+}
+
+interface MessageProps {
+  title: string;
+  text: string;
+  action?: Pieces;
+}
+
+function Message({ title, text, action }: MessageProps) {
+  return (
+    <div className="space-y-4">
+      <p role="status" className="font-display text-2xl">
+        {title}
+      </p>
+      <p className="max-w-prose text-lg">{text}</p>
+      {action}
+    </div>
+  );
+}
+
+export default withBoundary(Claim);

@@ -1,0 +1,36 @@
+import { useStore } from '@nanostores/react';
+import type { ComponentType } from 'react';
+import { type DashboardTab, tabLabel } from '#dashboards/tabs.ts';
+import { dashboardAccess } from '#features/accounts/session.store.ts';
+import { SHELL_ACTIONS } from '#dashboards/shell-actions.store.ts';
+import { useShellNews } from '#features/notifications/use-shell-news.ts';
+import { DashboardShell } from '#dashboards/shell/DashboardShell.tsx';
+import type { ShellAccount } from '#dashboards/shell/types.ts';
+import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { ProfileTab } from '#dashboards/client/ProfileTab.tsx';
+import { QuotesTab } from '#features/requests/page/client/QuotesTab.tsx';
+
+export interface ClientTabProps {
+  account: ShellAccount;
+}
+
+const TABS: Record<DashboardTab<'client'>, ComponentType<ClientTabProps>> = {
+  quotes: QuotesTab,
+  profile: ProfileTab,
+};
+
+const $access = dashboardAccess('client');
+
+/** The client dashboard (specification, section 2), one tab a page. */
+function ClientDashboard({ tab }: { tab: DashboardTab<'client'> }) {
+  const access = useStore($access);
+  const news = useShellNews('client', tab, access.state === 'ready');
+  const Tab = TABS[tab];
+  return (
+    <DashboardShell title={tabLabel(tab)} {...news} access={access} {...SHELL_ACTIONS}>
+      {(account) => <Tab account={account} />}
+    </DashboardShell>
+  );
+}
+
+export default withBoundary(ClientDashboard);

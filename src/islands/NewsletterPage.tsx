@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { linkParams, linkSecret } from '#config/forgiven-link.ts';
+import { toAppError } from '#data/app-error.ts';
+import { confirmNewsletter } from '#features/newsletter/newsletter.api.ts';
+import { MESSAGES } from '#lib/errors.ts';
+import { TOASTS } from '#lib/toasts.ts';
+import { Button } from '#ui/Button.tsx';
+import { ShellSkeleton } from '#ui/skeletons.tsx';
+import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { toast } from '#ui/toast.ts';
+import { useAttempt } from '#ui/use-attempt.ts';
+import { useHash } from '#ui/use-hash.ts';
+import Newsletter from './Newsletter.tsx';
+
+/** Where the link of a mail confirms, and where anybody else subscribes. */
+function NewsletterPage() {
+  const hash = useHash();
+  if (hash === null) return <ShellSkeleton />;
+  const token = linkSecret(linkParams(hash).get('confirm') ?? '');
+  if (token) return <Confirm key={token} token={token} />;
+  return <Newsletter />;
+}
+
+/** Asks for a press: opening the page changes nothing. */
+function Confirm({ token }: { token: string }) {
+  const [state, setState] = useState<'asking' | 'done' | 'refused'>('asking');
+  const { busy, attempt } = useAttempt((error) => {
+    if (toAppError(error).code === 'newsletter_refused') return setState('refused');
+    console.error(error);
+    void toast.error(TOASTS.subscribeFailed);
+  });
+  const confirm = () =>
+    attempt(async () => {
+      await confirmNewsletter(token);
+      setState('done');
+    });
+  if (state === 'done') {
+    return (
+      <p role="status" className="text-lg">
+        Thank you. The next newsletter comes to you, and every one has a link that ends it.
+      </p>
+    );
+  }
+  if (state === 'refused') {
+    return (
+      <div className="flex flex-col gap-6">
+        <p role="status" className="text-lg">
+          {MESSAGES.newsletter_refused}
+        </p>
+        <Newsletter />
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col items-start gap-6">
+      <p className="text-lg">One press, and you are on the list.</p>
+      <Button size="lg" busy={busy} onClick={() => void confirm()}>
+        Confirm Subscription
+      </Button>
+    </div>
+  );
+}
+
+export default withBoundary(NewsletterPage);

@@ -1,0 +1,97 @@
+import { type FormEvent, lazy, Suspense, useEffect } from 'react';
+import type { EstimateRates } from '#features/estimates/estimate-rates.ts';
+import { cx } from '#ui/cx.ts';
+import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { Skeleton } from '#ui/Spinner.tsx';
+import { GuidedForm } from '#features/requests/form/GuidedForm.tsx';
+import { OpenChoice } from '#features/requests/form/OpenChoice.tsx';
+import { PlainForm } from '#features/requests/form/PlainForm.tsx';
+import { Honeypot } from '#features/requests/form/QuoteFields.tsx';
+import { RequestedArtist } from '#features/requests/form/RequestedArtist.tsx';
+import { RequestedMural } from '#features/requests/form/RequestedMural.tsx';
+import { SendRow } from '#features/requests/form/SendRow.tsx';
+import { Summary } from '#features/requests/form/Summary.tsx';
+import { preselected } from '#features/requests/form/shortlisted.ts';
+import { LAST_STEP } from '#features/requests/form/steps.ts';
+import { quoteTools } from '#features/requests/form/use-artist-choice.ts';
+import { useQuote } from '#features/requests/form/use-quote.ts';
+import { useQuotePhotos } from '#features/requests/form/use-quote-photos.ts';
+import { isPhone } from '#features/requests/form/use-steps.ts';
+import { WaySwitch } from '#features/requests/form/WaySwitch.tsx';
+
+export interface QuoteFormProps {
+  /** City names that the City field suggests. */
+  cities?: readonly string[];
+  /** What walls cost; null where nobody has said. */
+  rates?: EstimateRates | null;
+}
+
+const CITIES = 'quote-cities';
+const ArtistChoice = lazy(async () => ({ default: (await quoteTools()).ArtistChoice }));
+const warmUp = () => void import('#features/requests/form/send.ts').then((send) => send.warm()).catch(() => {});
+
+/** The quote request, in steps or plain, and the choice of artists that follows it (specification, sections 4 and 5). */
+function QuoteForm({ cities = [], rates = null }: QuoteFormProps) {
+  const quote = useQuote();
+  const photos = useQuotePhotos();
+  const { choice, earlier, requested, mural, form, steps, way } = quote;
+  const guided = way === 'steps';
+  useEffect(() => {
+    // Whoever was in a field before this code arrived has no focus event for it any more.
+    if (form.current?.contains(document.activeElement)) warmUp();
+  }, [form]);
+  if (choice) {
+    return (
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <ArtistChoice
+          matches={choice.matches}
+          preselected={choice.chosen.at(-1) ?? preselected(choice.matches, requested.id)}
+          superseded={choice.superseded}
+          busy={quote.busy}
+          onSend={quote.send}
+          onSkip={quote.skip}
+        />
+      </Suspense>
+    );
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (guided && isPhone() && steps.step < LAST_STEP) steps.go(steps.step + 1);
+    else void quote.submit();
+  };
+  return (
+    <>
+      <WaySwitch way={way} onWay={quote.setWay} />
+      <form
+        ref={form}
+        noValidate
+        method="post"
+        aria-label="Quote request"
+        onSubmit={submit}
+        onFocus={warmUp}
+        className={cx('quote-form grid gap-6', guided && 'quote-form-guided')}
+      >
+        <div className="flex min-w-0 flex-col gap-6">
+          {requested.shown && <RequestedArtist artist={requested.artist} />}
+          {mural && <RequestedMural mural={mural} />}
+          {earlier && <OpenChoice onOpen={quote.openEarlier} />}
+          {guided ? (
+            <GuidedForm quote={quote} photos={photos} rates={rates} cities={CITIES} />
+          ) : (
+            <PlainForm quote={quote} photos={photos} />
+          )}
+          <Honeypot />
+          <SendRow quote={quote} guided={guided} />
+          <datalist id={CITIES}>
+            {cities.map((city) => (
+              <option key={city} value={city} />
+            ))}
+          </datalist>
+        </div>
+        {guided && <Summary quote={quote} rates={rates} />}
+      </form>
+    </>
+  );
+}
+
+export default withBoundary(QuoteForm);

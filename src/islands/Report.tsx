@@ -1,0 +1,90 @@
+import { useCallback, useState } from 'react';
+import { paths } from '#config/paths.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
+import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { useHash } from '#ui/use-hash.ts';
+import { useLoad } from '#ui/use-load.ts';
+import { Message } from '#features/reports/Message.tsx';
+import { PictureChoice } from '#features/reports/PictureChoice.tsx';
+import { type Asked, askedFor, readPagePictures } from '#features/reports/page-pictures.ts';
+import { ReportForm } from '#features/reports/ReportForm.tsx';
+
+/** Where anybody says that a picture should not be public: which one of a page, and why. */
+function Report() {
+  const hash = useHash();
+  if (hash === null) return <ShellSkeleton />;
+  const asked = askedFor(hash);
+  if (!asked) return <NoPage />;
+  return <OfPage key={hash} {...asked} />;
+}
+
+function OfPage({ page, file }: Asked) {
+  const load = useCallback(() => readPagePictures(page), [page]);
+  const { data, busy, failed, reload } = useLoad(load);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [sent, setSent] = useState(false);
+  if (sent) return <Sent page={page} />;
+  if (failed && !busy) return <ShellProblem onRetry={reload} />;
+  if (!data) return <ShellSkeleton />;
+  const [only] = data.length === 1 ? data : [];
+  const named = file ? data.find((one) => one.file === file) : only;
+  const picture = data.find(({ url }) => url === chosen) ?? named;
+  if (data.length === 0 || (file && !picture)) return <Gone page={page} />;
+  if (!picture || chosen === '') {
+    return <PictureChoice pictures={data} onChoose={({ url }) => setChosen(url)} />;
+  }
+  return (
+    <ReportForm
+      page={page}
+      picture={picture}
+      onAnother={data.length > 1 ? () => setChosen('') : undefined}
+      onSent={() => setSent(true)}
+      onGone={reload}
+    />
+  );
+}
+
+function NoPage() {
+  return (
+    <Message
+      title="Which picture?"
+      text="Open the page of the artist or the mural that shows it, and press “Report” there."
+      action={
+        <ButtonLink variant="secondary" href={paths.artists}>
+          Find the artist
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function Gone({ page }: { page: string }) {
+  return (
+    <Message
+      title="This picture is not on the page any more"
+      text="Somebody may have been faster. There is nothing left to do."
+      action={
+        <ButtonLink variant="secondary" href={page}>
+          Back to the page
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function Sent({ page }: { page: string }) {
+  return (
+    <Message
+      title="Thank you. We look at it."
+      text="If the picture should not be there, it is taken down. If you left an address, you get an answer by mail."
+      action={
+        <ButtonLink variant="secondary" href={page}>
+          Back to the page
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+export default withBoundary(Report);

@@ -1,0 +1,137 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { readLinkHash } from '#config/forgiven-link.ts';
+import { NOT_MINE, OPEN_ARTIST, paths } from '#config/paths.ts';
+import { toAppError } from '#data/app-error.ts';
+import { leadPhotoAddresses } from '#features/requests/photos/lead-photos.api.ts';
+import { requestActions, trackRequest } from '#features/requests/page/request-link.api.ts';
+import { conversation } from '#features/requests/conversation/conversation.store.ts';
+import { forgetOwnRequest } from '#features/requests/sending/own-request.store.ts';
+import { createPoller, onWake } from '#browser/poller.ts';
+import { reviewDesk } from '#features/requests/reviews/review-desk.store.ts';
+import { useWallPhotos } from '#features/requests/photos/use-wall-photos.ts';
+import { again } from '#ui/again.ts';
+import { ShellProblem, ShellSkeleton } from '#ui/skeletons.tsx';
+import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { Erased } from '#features/requests/page/Erased.tsx';
+import { RequestView } from '#features/requests/page/RequestView.tsx';
+import { useHash } from '#ui/use-hash.ts';
+import { useLoad } from '#ui/use-load.ts';
+import { RequestPhotos } from '#features/requests/photos/RequestPhotos.tsx';
+import { LostLink } from '#features/requests/page/LostLink.tsx';
+import { MailLink } from '#features/requests/page/MailLink.tsx';
+import { NotMine } from '#features/requests/page/NotMine.tsx';
+
+/** The page of one request for whoever has its link; every link that opens nothing is told the same. */
+function Request() {
+  const hash = useHash();
+  if (hash === null) return <ShellSkeleton />;
+  const { token, marks } = readLinkHash(hash);
+  if (token === '') return <LostLink />;
+  return (
+    <Linked
+      key={token}
+      token={token}
+      notMine={marks.has(NOT_MINE)}
+      artist={marks.get(OPEN_ARTIST) || null}
+    />
+  );
+}
+
+/** The request, or null for a token that opens none. */
+async function opened(token: string) {
+  try {
+    return { request: await trackRequest({ p_token: token }) };
+  } catch (error) {
+    if (toAppError(error).code === 'link_refused') {
+      forgetOwnRequest(token);
+      return { request: null };
+    }
+    throw error;
+  }
+}
+
+/** How often a guest's page asks what is new of the request itself. */
+const REFRESH_MS = 20_000;
+
+interface LinkedProps {
+  token: string;
+  notMine: boolean;
+  /** Whose conversation is open. */
+  artist: string | null;
+}
+
+function Linked({ token, notMine, artist }: LinkedProps) {
+  const load = useCallback(() => opened(token), [token]);
+  const actions = useMemo(() => requestActions({ p_token: token }), [token]);
+  const { data, busy, failed, reload, refresh, change } = useLoad(load);
+  useRefresh(refresh);
+  const [erased, setErased] = useState(false);
+  if (erased) {
+    const title = notMine ? 'The request is erased' : 'Your request is erased';
+    return <Erased title={title} back={{ label: 'Back to Home', href: paths.home }} />;
+  }
+  if (!data && failed && !busy) return <ShellProblem onRetry={reload} />;
+  if (!data) return <ShellSkeleton />;
+  if (!data.request) return <LostLink />;
+  const props = {
+    actions,
+    request: data.request,
+    onErased: () => {
+      forgetOwnRequest(token);
+      setErased(true);
+    },
+  };
+  if (notMine) return <NotMine token={token} {...props} />;
+  return (
+    <RequestView
+      {...props}
+      onChange={(request) => change(() => ({ request }))}
+      talks={{
+        artist,
+        open: (next) => {
+          location.assign(next ? paths.talkBy(token, next) : paths.requestBy(token));
+          // What was read in it is not new any more.
+          if (!next) refresh();
+        },
+        begin: (other) => conversation({ lead: props.request.id, artist: other, token }),
+        review: (other) => reviewDesk({ lead: props.request.id, artist: other, token }),
+        onChange: refresh,
+      }}
+      photos={<Photos lead={props.request.id} token={token} />}
+    >
+      <MailLink token={token} />
+    </RequestView>
+  );
+}
+
+const loadWall = () =>
+  again(async () => ({
+    ...(await import('#features/requests/photos/wall-photos.store.ts')),
+    ...(await import('#features/requests/photos/tools.ts')),
+  }));
+
+function Photos({ lead, token }: { lead: string; token: string }) {
+  const target = useMemo(() => ({ lead, p_token: token }), [lead, token]);
+  const addresses = useCallback(
+    (paths: readonly string[]) => leadPhotoAddresses(paths, token),
+    [token],
+  );
+  return <RequestPhotos photos={useWallPhotos(target, loadWall)} addresses={addresses} />;
+}
+
+/** Asks again while the page is seen: nothing tells a guest of news. */
+function useRefresh(refresh: () => void): void {
+  useEffect(() => {
+    const ask = async () => refresh();
+    const poller = createPoller({ ask, awake: () => !document.hidden, everyMs: REFRESH_MS });
+    const timer = setTimeout(poller.wake, REFRESH_MS);
+    const stopWaking = onWake(poller.wake);
+    return () => {
+      clearTimeout(timer);
+      stopWaking();
+      poller.stop();
+    };
+  }, [refresh]);
+}
+
+export default withBoundary(Request);

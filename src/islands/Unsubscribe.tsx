@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { readLinkHash } from '#config/forgiven-link.ts';
+import { paths } from '#config/paths.ts';
+import { unsubscribe } from '#features/notifications/unsubscribe.api.ts';
+import { Button, buttonClass } from '#ui/Button.tsx';
+import { ShellSkeleton } from '#ui/skeletons.tsx';
+import { withBoundary } from '#ui/ErrorBoundary.tsx';
+import { useAction } from '#ui/use-action.ts';
+import { useHash } from '#ui/use-hash.ts';
+
+const FAILED = 'That did not work. Please try again.';
+
+/** Ends mails by a press; opening the page changes nothing. Every token is told the same. */
+function Unsubscribe() {
+  const hash = useHash();
+  const token = hash === null ? null : readLinkHash(hash).token;
+  const [done, setDone] = useState(false);
+  const { busy, run } = useAction(async () => {
+    await unsubscribe(token ?? '');
+    setDone(true);
+  }, FAILED);
+  if (token === null) return <ShellSkeleton />;
+  if (done) {
+    return (
+      <p role="status" className="max-w-xl text-lg">
+        Done: you get no more mails like that one. If you have an account, what is new still shows
+        in your dashboard, and its settings bring the mails back.
+      </p>
+    );
+  }
+  if (token === '') {
+    return (
+      <div className="flex max-w-xl flex-col items-start gap-6">
+        <p role="status" className="text-lg">
+          This link is not complete. Open it from your email again, or log in and choose your emails
+          in your settings. Without an account, ask for a new link to your request.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <a href={paths.auth} className={buttonClass()}>
+            Log In
+          </a>
+          <a href={paths.request} className={buttonClass('secondary')}>
+            Get a New Link
+          </a>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="flex max-w-xl flex-col items-start gap-6">
+      <p className="text-lg">
+        By a press you end mails like the one you came from. Mails about your own requests and your
+        account still come.
+      </p>
+      <Button busy={busy} onClick={() => void run()}>
+        Stop These Mails
+      </Button>
+    </div>
+  );
+}
+
+export default withBoundary(Unsubscribe);

@@ -1,0 +1,73 @@
+import type { Conflict } from '#lib/draft.ts';
+import { Button } from '../Button.tsx';
+import { type FieldView, FormField } from '../FormField.tsx';
+import type { Pieces } from '../pieces.ts';
+import { SavedElsewhere } from '../SavedElsewhere.tsx';
+import type { Choices } from '../use-draft.ts';
+
+interface Form<Draft> {
+  props: object;
+  draft: Draft;
+  errors: Partial<Record<keyof Draft & string, string>>;
+  set: <Field extends keyof Draft & string>(field: Field, value: Draft[Field]) => void;
+  busy: boolean;
+  unsaved: boolean;
+  question: Conflict<Draft>[] | null;
+  decide: (choices: Choices<Draft>) => void;
+  postpone: () => void;
+}
+
+interface Props<Draft> {
+  form: Form<Draft>;
+  views: readonly (FieldView & { name: keyof Draft & string })[];
+  onCancel: () => void;
+  children?: Pieces;
+}
+
+/** A form of texts in a dialog, with the question of both sides where somebody else has saved meanwhile. */
+export function EditForm<Draft extends Record<keyof Draft & string, string>>(props: Props<Draft>) {
+  const { form, views, onCancel, children } = props;
+  const viewOf = (field: unknown) => views.find(({ name }) => name === field);
+  const read = (field: unknown, value: unknown) =>
+    viewOf(field)?.options?.find((option) => option.value === value)?.label ?? String(value);
+  return (
+    <>
+      <form {...form.props} className="space-y-5">
+        {views.map((view) => (
+          <FormField
+            key={view.name}
+            {...view}
+            error={form.errors[view.name]}
+            value={form.draft[view.name]}
+            onText={(text) => form.set(view.name, text as Draft[keyof Draft & string])}
+          />
+        ))}
+        {children}
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          <p role="status" className="mr-auto text-ink-2 text-sm">
+            {form.unsaved ? 'You have unsaved changes.' : ''}
+          </p>
+          <Button variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={form.busy}>
+            Save
+          </Button>
+        </div>
+      </form>
+      <SavedElsewhere
+        sides={
+          form.question?.map(({ field, mine, theirs }) => ({
+            field: field as string,
+            label: viewOf(field)?.label ?? String(field),
+            mine: read(field, mine),
+            theirs: read(field, theirs),
+          })) ?? null
+        }
+        busy={form.busy}
+        onDecide={form.decide as never}
+        onClose={form.postpone}
+      />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { type CsvColumn, toCsv } from './csv.ts';
+import { ADMIN_TOASTS } from '#lib/toasts.ts';
+import { Button } from '../Button.tsx';
+import { toast } from '../toast.ts';
+import { collectRows } from './collect.ts';
+import { downloadText } from './download.ts';
+import type { TableModel } from './use-table.ts';
+
+interface ExportButtonProps<Row> {
+  table: TableModel<Row>;
+  /** File name without its ending. */
+  name: string;
+  columns: readonly CsvColumn<Row>[];
+  keyOf: (row: Row) => string;
+}
+
+/** Saves every row of the present search and filter as CSV, not only the page on screen. */
+export function ExportButton<Row>({ table, name, columns, keyOf }: ExportButtonProps<Row>) {
+  const [share, setShare] = useState<number | null>(null);
+  const save = async () => {
+    const { q, filter, sort, desc, only } = table.state;
+    setShare(0);
+    try {
+      const rows = await collectRows(
+        table.load,
+        { search: q, filter, sort, desc, only },
+        keyOf,
+        setShare,
+      );
+      const day = new Date().toISOString().slice(0, 10);
+      downloadText(`${name}-${day}.csv`, toCsv(columns, rows), 'text/csv;charset=utf-8');
+    } catch (error) {
+      console.error(error);
+      toast.error(ADMIN_TOASTS.exportFailed);
+    }
+    setShare(null);
+  };
+  return (
+    <Button variant="secondary" size="sm" busy={share !== null} onClick={save}>
+      {share === null ? 'Export CSV' : `Exporting ${Math.round(share * 100)} %`}
+    </Button>
+  );
+}

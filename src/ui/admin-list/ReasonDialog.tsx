@@ -1,0 +1,82 @@
+import { type ReactNode, useState } from 'react';
+import { serverViolation } from '#data/server-violation.ts';
+import { LIMITS } from '#lib/limits.ts';
+import { reasonSchema } from '#lib/reason.ts';
+import { Button } from '../Button.tsx';
+import { Dialog } from '../Dialog.tsx';
+import { FormField } from '../FormField.tsx';
+import { toast } from '../toast.ts';
+import { useSchemaForm } from '../use-schema-form.ts';
+
+interface Props<Row> {
+  /** What is about to be hidden; nothing is open without it. */
+  row: Row | null;
+  keyOf: (row: Row) => string;
+  title: string;
+  /** What follows from it. */
+  children: (row: Row) => ReactNode;
+  /** What it mostly is, to be changed. */
+  suggestion?: (row: Row) => string;
+  /** 'Hide Review'. */
+  action: string;
+  send: (row: Row, reason: string) => Promise<void>;
+  done: string;
+  failed: string;
+  onClose: () => void;
+  onHidden: () => void;
+}
+
+/** Takes something off the pages, with a reason for whoever it concerns. */
+export function ReasonDialog<Row>(props: Props<Row>) {
+  const { row, keyOf, title, onClose } = props;
+  return (
+    <Dialog open={row !== null} onClose={onClose} title={title}>
+      {row !== null && <ReasonForm key={keyOf(row)} {...props} row={row} />}
+    </Dialog>
+  );
+}
+
+function ReasonForm<Row>(options: Props<Row> & { row: Row }) {
+  const { row, children, action, send, done, failed, onClose, onHidden } = options;
+  const [reason, setReason] = useState(() => options.suggestion?.(row) ?? '');
+  const { props, errors, busy, clear } = useSchemaForm({
+    schema: reasonSchema,
+    fields: ['reason'],
+    values: { reason },
+    send: async (values) => {
+      await send(row, values.reason);
+      void toast.success(done);
+      onHidden();
+      onClose();
+    },
+    explain: (error) => {
+      console.error(error);
+      return serverViolation(error, ['reason'], failed);
+    },
+  });
+  return (
+    <form {...props} className="flex flex-col gap-5">
+      <p className="wrap-anywhere">{children(row)}</p>
+      <FormField
+        label="Reason"
+        required
+        name="reason"
+        limit={LIMITS.reason}
+        error={errors.reason}
+        value={reason}
+        onText={(text) => {
+          clear();
+          setReason(text);
+        }}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="danger" busy={busy}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,6 @@
+import { saveFile } from '../save-file.ts';
+
+/** Hands a text to the browser as a file. */
+export function downloadText(name: string, text: string, type: string): void {
+  saveFile(name, new Blob([text], { type }));
+}

@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { ListQuery, TablePage } from '#dashboards/admin/admin-lists.api.ts';
+import {
+  TABLE_PAGE,
+  type TableRules,
+  type TableState,
+  tableFromParams,
+  tableToParams,
+} from './table-state.ts';
+import { type Loaded, useLoad } from '../use-load.ts';
+
+export type LoadList<Row> = (query: ListQuery, signal?: AbortSignal) => Promise<TablePage<Row>>;
+
+export interface TableModel<Row> extends Loaded<TablePage<Row>> {
+  state: TableState;
+  /** Shows another view and keeps it in the URL; anything but a page change goes back to page 1. */
+  show: (change: Partial<TableState>, history?: 'push' | 'replace') => void;
+  hrefOf: (change: Partial<TableState>) => string;
+  load: LoadList<Row>;
+  /** The keys of the columns that it can be ordered by. */
+  sorts: readonly string[];
+}
+
+/** What a table has in the address; the rest, such as an open lead, is somebody else's. */
+const OWN = ['q', 'filter', 'sort', 'dir', 'page'];
+
+/** The URL of this page with another table state; a `#fragment` does not survive. */
+function urlOf(state: TableState, rules: TableRules): string {
+  const params = tableToParams(state, rules);
+  const own = [...OWN, ...Object.keys(rules.narrows ?? {})];
+  for (const [name, value] of new URLSearchParams(location.search))
+    if (!own.includes(name)) params.append(name, value);
+  const query = params.toString();
+  return query ? `${location.pathname}?${query}` : location.pathname;
+}
+
+const stateOf = (rules: TableRules) => tableFromParams(new URLSearchParams(location.search), rules);
+
+/** A server-side table whose search, filter, order and page live in the URL, so that Back and sharing work. */
+export function useTable<Row>(load: LoadList<Row>, rules: TableRules): TableModel<Row> {
+  const [state, setState] = useState(() => stateOf(rules));
+
+  useEffect(() => {
+    const onPop = () => setState(stateOf(rules));
+    window.addEventListener('popstate', onPop);
+    return () => window.removeEventListener('popstate', onPop);
+  }, [rules]);
+
+  const { q, filter, sort, desc, page, only } = state;
+  // Read from the address at each step: the same choices are another object.
+  const narrowed = JSON.stringify(only);
+  const loadPage = useCallback(
+    (signal: AbortSignal) => {
+      const offset = (page - 1) * TABLE_PAGE;
+      const narrow = narrowed && { only: JSON.parse(narrowed) };
+      return load({ search: q, filter, sort, desc, limit: TABLE_PAGE, offset, ...narrow }, signal);
+    },
+    [load, q, filter, sort, desc, page, narrowed],
+  );
+  const loaded = useLoad(loadPage);
+
+  const next = (change: Partial<TableState>) => ({ ...state, page: 1, ...change });
+  return {
+    ...loaded,
+    state,
+    load,
+    sorts: rules.sorts,
+    hrefOf: (change) => urlOf(next(change), rules),
+    show: (change, how = 'push') => {
+      const target = next(change);
+      const url = urlOf(target, rules);
+      if (how === 'push') history.pushState(null, '', url);
+      else history.replaceState(history.state, '', url);
+      setState(target);
+    },
+  };
+}

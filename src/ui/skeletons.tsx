@@ -1,0 +1,37 @@
+import { Button } from './Button.tsx';
+import { Skeleton } from './Spinner.tsx';
+
+/** Grey shapes in place of a tab that is on its way. */
+export function ShellSkeleton() {
+  return (
+    <div role="status" data-loading className="space-y-4">
+      <span className="sr-only">Loading…</span>
+      <Skeleton className="h-8 w-1/3" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-40" />
+    </div>
+  );
+}
+
+interface ProblemProps {
+  onRetry: () => void;
+  title?: string;
+}
+
+/** What could not be loaded, and a way to try again. */
+export function ShellProblem({ onRetry, title = 'This page could not be loaded' }: ProblemProps) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-col items-center gap-4 rounded-card border-2 border-line border-dashed px-6 py-12 text-center"
+    >
+      <p className="font-display text-ink text-xl text-balance">{title}</p>
+      <p className="max-w-prose text-ink-2">
+        The connection may be down. Nothing you saved is lost.
+      </p>
+      <Button variant="secondary" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
